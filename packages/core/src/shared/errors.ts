@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every way a call can fail, and the sentence a person reads when the web has no copy of its own for it.
+ * The list is closed: the server maps each code to a status once (`http/errors.ts`), the web maps it to copy.
+ */
+export const errorMessages = {
+  validation_failed: 'Please check the highlighted fields and try again.',
+  unauthorized: 'Please sign in to continue.',
+  forbidden: 'You do not have access to this.',
+  csrf_invalid: 'Your session has changed. Refresh the page and try again.',
+  cross_site_refused: 'This request came from another site and was refused.',
+  not_found: 'We could not find that.',
+  partner_unknown: 'No programme answers at this address.',
+  invalid_json: 'The request body is not valid JSON.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'Send this request as JSON.',
+  card_number_refused: 'Card numbers are only accepted in the secure card form.',
+  rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
+  unavailable: 'We are busy right now. Please try again in a moment.',
+  internal: 'Something went wrong. Please refresh the page and try again.',
+  enrollment_unavailable: 'This programme does not offer sign-up here.',
+  invalid_credentials: 'Invalid user name or password.',
+  account_locked: 'Your account has been locked for 30 minutes.',
+  email_in_use: 'An account with this email already exists.',
+  member_number_in_use: 'This member number is already in use.',
+  merchant_not_found: 'We could not find that restaurant.',
+  card_not_found: 'We could not find that card on your account.',
+  card_token_invalid: 'This card could not be verified. Please enter it again.',
+  card_already_linked: 'This card is already linked to a member.',
+  card_brand_not_accepted: 'This programme does not accept that card brand.',
+  card_limit_reached: 'You have reached the maximum number of linked cards.',
+  card_opt_in_required:
+    'Linking a card and authorizing activity monitoring is required to complete and earn rewards.',
+  card_number_invalid: 'Check the card number and try again.',
+  card_expired: 'This card has expired. Please use another card.',
+  signature_invalid: 'The signature of this event does not match.',
+  event_unknown: 'This event is not one we receive.',
+  idempotency_conflict: 'This key was already used for something else.',
+} as const
+
+export type ErrorCode = keyof typeof errorMessages
+
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() })
+
+/** The body of every failed call (wire: Errors). */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fieldErrors: z.optional(z.array(fieldErrorSchema)),
+  lockedUntil: z.optional(z.string()),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** A failure that a caller is meant to understand. Anything else that is thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fieldErrors: readonly FieldError[]
+  readonly lockedUntil: Date | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fieldErrors?: readonly FieldError[]; lockedUntil?: Date; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorMessages[code], { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fieldErrors = options.fieldErrors ?? []
+    this.lockedUntil = options.lockedUntil
+  }
+}

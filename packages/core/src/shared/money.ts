@@ -1,0 +1,26 @@
+/** US dollars as integer cents. Never a float: amounts are parsed from decimal text. */
+export type Cents = number
+
+/**
+ * Parses decimal text ("42.50", "-10", "0.5") into integer cents.
+ * Returns null for anything that is not a dollar amount with at most two decimals, or that is too large to be one.
+ */
+export function parseCents(text: string): Cents | null {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = ''] = match
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign === '-' && cents !== 0 ? -cents : cents
+}
+
+/** Integer cents as the decimal number of dollars that the wire speaks (4250 -> 42.5). */
+export function centsToDollars(cents: Cents): number {
+  return cents / 100
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents for a person to read: 4250 -> "$42.50" (account §9: US dollars, en-US). */
+export function formatCents(cents: Cents): string {
+  return dollars.format(cents / 100)
+}
