@@ -1,9 +1,9 @@
-import type { ZodMiniType } from 'zod/mini'
 import type * as z from 'zod/mini'
+import type { ZodMiniType } from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. The server enforces it in one place (`http/serve.ts`). */
-export type Access = 'public' | 'member'
+/** Who may make a call: anyone; anyone, and told apart when signed in; a signed-in member. Enforced in `http/serve.ts`. */
+export type Access = 'public' | 'optional' | 'member'
 
 /**
  * One call of the wire contract: what goes in, what comes out, what can go wrong.

@@ -66,7 +66,12 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fieldErrors?: readonly FieldError[]; lockedUntil?: Date; cause?: unknown } = {},
+    options: {
+      message?: string
+      fieldErrors?: readonly FieldError[]
+      lockedUntil?: Date
+      cause?: unknown
+    } = {},
   ) {
     super(options.message ?? errorMessages[code], { cause: options.cause })
     this.name = 'AppError'

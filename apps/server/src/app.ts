@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { activityRoutes } from './features/activity/activity.routes.ts'
+import { cardsRoutes } from './features/cards/cards.routes.ts'
+import { membersRoutes } from './features/members/members.routes.ts'
+import { locationsRoutes } from './features/merchants/locations.routes.ts'
+import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
+import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
+import type { PartnerRegistry } from './features/partner/partner-registry.ts'
+import { fidelRoutes } from './features/rewards/fidel.routes.ts'
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
+import { refuseCardNumbers } from './http/card-number-guard.ts'
+import { errorHandler } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { logOptions } from './http/logging.ts'
+import { resolvePartner } from './http/partner.ts'
+import { addRateLimits } from './http/rate-limits.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import type { Services } from './http/serve.ts'
+import { readSessionCookie } from './http/session.ts'
+import { pageRoutes } from './ssr/page.routes.ts'
+import type { PageRenderer } from './ssr/page-renderer.ts'
+
+export interface AppOptions extends Services {
+  readonly partners: PartnerRegistry
+  readonly production: boolean
+  readonly publicUrl: string
+  readonly cardFrameUrl: string
+  readonly fidelWebhookSecret: string
+  readonly imageCacheDir: string
+  readonly logLevel: string
+  readonly metricsToken: string | null
+  readonly trustProxy: boolean
+  /** Called after a network event was stored, to have it worked on. */
+  readonly wakeInbox: () => void
+  readonly isReady: () => Promise<boolean>
+  /** Renders pages; null serves the API alone (feature tests). */
+  readonly pages: PageRenderer | null
+}
+
+/** The whole server, read from top to bottom: what every request passes, then what is served. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logOptions(options.logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    trustProxy: options.trustProxy,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler)
+
+  addSecurityHeaders(app, options.production)
+  await addRateLimits(app)
+  await app.register(cookie)
+  resolvePartner(app, options.partners)
+  readSessionCookie(app)
+  refuseCardNumbers(app)
+  await app.register(swagger, {
+    openapi: { info: { title: 'Dineward', version: '1' } },
+    transform: createJsonSchemaTransform({}),
+  })
+
+  healthRoutes(app, options)
+  await app.register(async scope => fidelRoutes(scope, options))
+  await app.register(async scope => {
+    sessionsRoutes(scope, options)
+    membersRoutes(scope, options)
+    merchantsRoutes(scope, options)
+    locationsRoutes(scope, options)
+    cardsRoutes(scope, options)
+    activityRoutes(scope, options)
+  })
+  merchantImageRoutes(app, options)
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
+  if (options.pages) await app.register(async scope => pageRoutes(scope, options, options.pages!))
+  else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
+  return app
+}

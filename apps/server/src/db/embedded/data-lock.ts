@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The embedded database takes no lock on its folder, and two processes on one folder lose rows. So we keep our own:
+ * a file that names the process, with its start time so that a reused process id is not mistaken for the owner.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'lock')
+  const mine = JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) })
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const owner = lockOwner(dataDir)
+      if (owner !== null) throw new DataDirInUse(dataDir, owner)
+      rmSync(file, { force: true })
+    }
+  }
+  throw new DataDirInUse(dataDir, null)
+}
+
+/** The process id that holds the folder, or null when nobody does. */
+export function lockOwner(dataDir: string): number | null {
+  let content: string
+  try {
+    content = readFileSync(join(dataDir, 'lock'), 'utf8')
+  } catch {
+    return null
+  }
+  const { pid, startedAt } = parseLock(content)
+  return pid !== null && processStart(pid) === startedAt ? pid : null
+}
+
+export class DataDirInUse extends Error {
+  constructor(dataDir: string, pid: number | null) {
+    super(
+      `The data folder ${dataDir} is in use by another process${pid === null ? '' : ` (process ${pid})`}. ` +
+        'Stop that one first, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server that several processes can share.',
+    )
+    this.name = 'DataDirInUse'
+  }
+}
+
+function parseLock(content: string): { pid: number | null; startedAt: string } {
+  try {
+    const { pid, startedAt } = JSON.parse(content) as { pid: number; startedAt: string }
+    return { pid, startedAt }
+  } catch {
+    return { pid: null, startedAt: '' }
+  }
+}
+
+/** When a process started, as the system tells it; "alive" where it does not; "" for a process that is gone. */
+function processStart(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'alive'
+  } catch {
+    if (process.platform === 'linux') return ''
+  }
+  try {
+    process.kill(pid, 0)
+    return 'alive'
+  } catch {
+    return ''
+  }
+}

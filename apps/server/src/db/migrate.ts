@@ -1,0 +1,18 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import * as firstTables from './migrations/001-first-tables.ts'
+import type { Db } from './open-database.ts'
+
+/** In order; a migration that has shipped is never edited. */
+const migrations: Record<string, Migration> = {
+  '001-first-tables': firstTables,
+}
+
+/**
+ * Brings the database to today's shape. Each run is one transaction under an advisory lock: two processes that start
+ * at once apply it once, and one that is killed half-way leaves nothing behind.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { lockDataDir } from './embedded/data-lock.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
+import type { Tables } from './tables.ts'
+
+/** A connection to the product's data, or a transaction on it: whoever holds it decides which. */
+export type Db = Kysely<Tables>
+
+export interface Database {
+  readonly db: Db
+  readonly embedded: boolean
+  /** Raw SQL for libraries that bring their own (the job queue). */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly socketDir: string
+  readonly onRestart?: (reason: string) => void
+  /** Called when the database can no longer be trusted (a full disk under the embedded one): the process has to end. */
+  readonly onFatal?: (error: Error) => void
+  /** Tests: start the embedded database in memory from a dump. */
+  readonly dumpFile?: string
+}
+
+const connectTimeoutMs = 5_000
+/** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
+const queryTimeoutMs = 15_000
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options)
+}
+
+function openServer(connectionString: string): Database {
+  const pool = newPool({ connectionString, max: 10, statement_timeout: queryTimeoutMs })
+  return { ...overPool(pool), embedded: false, close: () => pool.end() }
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, socketDir, dumpFile = null } = options
+  const unlock = dumpFile ? () => {} : lockDataDir(dataDir)
+  const folder = dumpFile ? null : join(dataDir, 'postgres')
+  const embedded = await startEmbeddedDatabase({
+    folder,
+    dumpFile,
+    socketDir,
+    ...(options.onRestart ? { onRestart: options.onRestart } : {}),
+  }).catch(error => {
+    unlock()
+    throw error
+  })
+  const pool = newPool({ host: embedded.socketDir, user: 'postgres', database: 'postgres', max: 1 })
+  pool.on('connect', client => watchQueries(client, embedded, options.onFatal))
+  return {
+    ...overPool(pool),
+    embedded: true,
+    async close() {
+      await pool.end()
+      await embedded.close()
+      unlock()
+    },
+  }
+}
+
+function newPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 0,
+    types: { getTypeParser },
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+function overPool(pool: pg.Pool): Pick<Database, 'db' | 'executeSql'> {
+  return {
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    }),
+    executeSql: (text, values) => pool.query(text, values) as Promise<{ rows: never[] }>,
+  }
+}
+
+function watchQueries(
+  client: pg.PoolClient,
+  embedded: EmbeddedDatabase,
+  onFatal?: (error: Error) => void,
+): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => {
+    const timer = setTimeout(
+      () => embedded.restart(`a query took longer than ${queryTimeoutMs / 1_000} s`),
+      queryTimeoutMs,
+    )
+    const result = query(...args)
+    if (result instanceof Promise) {
+      result.then(
+        () => clearTimeout(timer),
+        error => {
+          clearTimeout(timer)
+          if (isDiskFull(error)) onFatal?.(error)
+        },
+      )
+    } else clearTimeout(timer)
+    return result
+  }) as typeof client.query
+}
+
+/** PostgreSQL's disk_full, or the system's own word for it. After one the embedded database never answers again. */
+function isDiskFull(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '53100' || code === 'ENOSPC' || /no space left on device/i.test(message ?? '')
+}
+
+const { builtins } = pg.types
+
+/** int8 and numeric as numbers (ours stay within 2^53), dates as the text they are: a day has no time zone. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
+  if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return String
+  return pg.types.getTypeParser(oid, format as 'text')
+}

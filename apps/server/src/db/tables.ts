@@ -1,0 +1,265 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Row types of every table. Columns are snake_case in SQL and camelCase here; who may touch a table is its feature. */
+export interface Tables {
+  partnerOverrides: PartnerOverridesTable
+  members: MembersTable
+  memberDevices: MemberDevicesTable
+  memberBonuses: MemberBonusesTable
+  sessions: SessionsTable
+  linkedCards: LinkedCardsTable
+  merchants: MerchantsTable
+  merchantMids: MerchantMidsTable
+  merchantReviews: MerchantReviewsTable
+  merchantParticipations: MerchantParticipationsTable
+  cardEvents: CardEventsTable
+  dines: DinesTable
+  dineAmounts: DineAmountsTable
+  ledgerPostings: LedgerPostingsTable
+  ledgerEntries: LedgerEntriesTable
+  statementCredits: StatementCreditsTable
+}
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** A value kept as JSON, written as text. */
+type Json<T extends object> = JSONColumnType<T>
+
+export interface PartnerOverridesTable {
+  partnerId: string
+  settings: Json<Record<string, unknown>>
+  updatedAt: Timestamp
+}
+
+export interface MembersTable {
+  id: string
+  partnerId: string
+  email: string
+  memberNumber: string | null
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zipCode: string
+  phoneNumber: Generated<string>
+  smsOptIn: Generated<boolean>
+  emailOptIn: Generated<boolean>
+  /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
+  tierLevel: number
+  memberType: 'EnrolledCardMember' | 'NonCardMember' | 'ClosedAccountMember'
+  familyId: string | null
+  enrollmentSource: string | null
+  referrer: string | null
+  joinedAt: Timestamp
+  closedAt: NullableTimestamp
+  failedSignIns: Generated<number>
+  firstFailedAt: NullableTimestamp
+  lockedUntil: NullableTimestamp
+}
+
+export interface MemberDevicesTable {
+  partnerId: string
+  memberId: string
+  tokenHash: string
+  lastUsedAt: Timestamp
+}
+
+export interface MemberBonusesTable {
+  partnerId: string
+  memberId: string
+  code: string
+  bonusStatus: 'Eligible' | 'Enrolled' | 'Qualified'
+  description: string
+  isNewMemberBonus: boolean
+  createdAt: Timestamp
+}
+
+export interface SessionsTable {
+  tokenHash: string
+  partnerId: string
+  memberId: string
+  remembered: boolean
+  createdAt: Timestamp
+  lastSeenAt: Timestamp
+  expiresAt: Timestamp
+}
+
+export interface LinkedCardsTable {
+  id: string
+  partnerId: string
+  memberId: string
+  /** The card frame's token. The number itself is never here. */
+  cardToken: string
+  cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
+  lastFour: string
+  description: string
+  partnerCardId: string | null
+  linkedAt: Timestamp
+  removedAt: NullableTimestamp
+}
+
+/** The network's restaurants, shared by all partners; a partner sees those it has a participation for. */
+export interface MerchantsTable {
+  id: string
+  /** Where the row came from and its id there: what makes an import safe to run twice. */
+  source: string
+  sourceId: string
+  name: string
+  about: Generated<string>
+  cuisines: string[]
+  /** 0 unknown, else 1 to 4. */
+  priceRange: number
+  rating: number | null
+  numberOfRatings: Generated<number>
+  street: string
+  city: string
+  state: string
+  zipCode: string
+  neighborhood: Generated<string>
+  latitude: number
+  longitude: number
+  timezone: string
+  phone: Generated<string>
+  website: Generated<string>
+  hours: Json<MerchantHours>
+  menu: Json<MenuSection[]>
+  mealsServed: string[]
+  features: string[]
+  acclaimedLevel: Generated<number>
+  /** Lower-case, unaccented name, cuisines and neighbourhood, for search. */
+  searchText: string
+  updatedAt: Timestamp
+}
+
+/** Opening hours a weekday, local time; an empty list is a day that stays closed. */
+export type MerchantHours = Partial<
+  Record<'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat', { opens: string; closes: string }[]>
+>
+export interface MenuSection {
+  title: string
+  items: { name: string; description: string; priceCents: number }[]
+}
+
+/** A merchant id at the card networks, with the dates it was in force. */
+export interface MerchantMidsTable {
+  mid: string
+  merchantId: string
+  validFrom: string
+  validTo: string | null
+}
+
+export interface MerchantReviewsTable {
+  id: string
+  merchantId: string
+  authorName: string
+  rating: number
+  body: string
+  dinedOn: string
+}
+
+/** That a restaurant takes part in a partner's programme, from when to when, and on what terms. Dates are local to the restaurant. */
+export interface MerchantParticipationsTable {
+  partnerId: string
+  merchantId: string
+  joinedOn: string
+  leftOn: string | null
+  /** Weekdays that earn ("Sun" to "Sat"). */
+  benefitDays: string[]
+  campaignCodes: string[]
+  maxSpendPerMonthCents: number | null
+  maxVisitsPerMonth: number | null
+  reservationBonus: number | null
+}
+
+/** What the card network sent, word for word, and what became of it. */
+export interface CardEventsTable {
+  id: Generated<number>
+  provider: string
+  event: string
+  dedupeKey: string
+  body: string
+  receivedAt: Timestamp
+  status: 'received' | 'worked' | 'parked' | 'refused'
+  reasonCode: string | null
+  partnerId: string | null
+  dineId: string | null
+  workedAt: NullableTimestamp
+}
+
+export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
+
+/** One visit, as its events have made it so far. Money that it earned is in the ledger. */
+export interface DinesTable {
+  id: string
+  partnerId: string
+  memberId: string
+  linkedCardId: string
+  cardLastFour: string
+  merchantId: string | null
+  merchantName: string
+  sourceTransactionId: string
+  authCode: string | null
+  /** Local time at the restaurant, without an offset. */
+  dinedAt: string
+  authorisedCents: number | null
+  clearedCents: number | null
+  refundedCents: Generated<number>
+  /** In the partner's unit: an estimate while pending, else what the ledger says. */
+  rewardUnits: Generated<number>
+  status: DineStatus
+  reasonCode: string | null
+  /** What the reward was decided on, to answer "why" years later. */
+  decision: Json<Record<string, unknown>>
+  paidAt: NullableTimestamp
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+/** Every amount that ever changed a dine, once each. */
+export interface DineAmountsTable {
+  partnerId: string
+  dineId: string
+  /** The network's id of the movement: one clearing or refund counts once however often it is told. */
+  sourceKey: string
+  kind: 'authorisation' | 'clearing' | 'refund'
+  amountCents: number
+  cardEventId: number | null
+  createdAt: Timestamp
+}
+
+export interface LedgerPostingsTable {
+  id: Generated<number>
+  partnerId: string
+  idempotencyKey: string
+  inputHash: string
+  kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual'
+  /** What the posting is about (a dine's id): corrections carry the same one. */
+  correlationId: string
+  reasonCode: string
+  postedAt: Timestamp
+}
+
+export interface LedgerEntriesTable {
+  postingId: number
+  partnerId: string
+  account: 'member_rewards' | 'programme_rewards' | 'statement_credits'
+  /** Whose, for accounts that belong to a member. */
+  memberId: string | null
+  /** In the partner's unit; the entries of a posting sum to zero. */
+  units: number
+}
+
+export interface StatementCreditsTable {
+  id: string
+  partnerId: string
+  memberId: string
+  amountCents: number
+  targetType: 'Card' | 'Email'
+  targetLabel: string
+  benefitProcessor: string
+  status: 'pending' | 'completed' | 'rejected'
+  createdAt: Timestamp
+}

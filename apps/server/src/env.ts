@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Everything the process is told from outside, read once and checked. */
+export interface Env {
+  readonly appEnv: 'demo' | 'staging' | 'production'
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly cardFrameUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly defaultPartner: string
+  readonly demoNow: Date | null
+  readonly metricsToken: string | null
+  readonly logLevel: string
+  readonly secrets: Secrets
+}
+
+export interface Secrets {
+  /** Signs anti-forgery tokens. */
+  readonly csrf: string
+  /** Shared with the card network: signs what it sends us. */
+  readonly fidelWebhook: string
+  /** Shared with the card frame: proves that a card token came from it. */
+  readonly cardToken: string
+}
+
+const secretVariables: Record<keyof Secrets, string> = {
+  csrf: 'CSRF_SECRET',
+  fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
+  cardToken: 'CARD_TOKEN_SECRET',
+}
+
+type Source = Record<string, string | undefined>
+
+/** Reads the environment. Throws an error whose message says, line by line, what to set. */
+export function readEnv(source: Source): Env {
+  const problems: string[] = []
+  const appEnv = oneOf(source['APP_ENV'] ?? 'demo', ['demo', 'staging', 'production'] as const, problems)
+  const production = appEnv === 'production'
+  const port = portNumber('PORT', source['PORT'], 3000, problems)
+  const cardFramePort = portNumber('CARD_FRAME_PORT', source['CARD_FRAME_PORT'], 3001, problems)
+  const dataDir = resolve(source['DATA_DIR'] || '.data')
+  if (production) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CARD_FRAME_URL', ...Object.values(secretVariables)]) {
+      if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
+    }
+    if (source['DEMO_NOW'])
+      problems.push('DEMO_NOW moves the clock and cannot be set when APP_ENV is production.')
+  }
+  for (const name of Object.values(secretVariables)) {
+    if (production && source[name] && source[name].length < 16)
+      problems.push(`${name} must have at least 16 characters.`)
+  }
+  const demoNow = source['DEMO_NOW'] ? new Date(source['DEMO_NOW']) : null
+  if (demoNow && Number.isNaN(demoNow.getTime()))
+    problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
+  if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
+
+  return {
+    appEnv,
+    production,
+    host: source['HOST'] || (production ? '0.0.0.0' : 'localhost'),
+    port,
+    publicUrl: (source['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    cardFrameUrl: (source['CARD_FRAME_URL'] || `http://localhost:${cardFramePort}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: source['DATABASE_URL'] || null,
+    defaultPartner: source['DEFAULT_PARTNER'] || 'skyward',
+    demoNow,
+    metricsToken: source['METRICS_TOKEN'] || null,
+    logLevel: source['LOG_LEVEL'] || 'info',
+    secrets: readSecrets(source, dataDir, production),
+  }
+}
+
+function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
+  const generated = production ? {} : generatedSecrets(dataDir)
+  const read = (name: keyof Secrets) => source[secretVariables[name]] || generated[name] || ''
+  return { csrf: read('csrf'), fidelWebhook: read('fidelWebhook'), cardToken: read('cardToken') }
+}
+
+/**
+ * Outside production missing secrets are made once and kept in the data folder, one file, so that the server, the
+ * card frame and the command line agree. `wx` decides who writes when two start at once.
+ */
+function generatedSecrets(dataDir: string): Partial<Secrets> {
+  const file = join(dataDir, 'secrets.json')
+  mkdirSync(dataDir, { recursive: true })
+  const fresh = Object.fromEntries(
+    Object.keys(secretVariables).map(name => [name, randomBytes(32).toString('base64url')]),
+  )
+  try {
+    writeFileSync(file, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+}
+
+function oneOf<T extends string>(value: string, allowed: readonly T[], problems: string[]): T {
+  const found = allowed.find(candidate => candidate === value)
+  if (!found) problems.push(`APP_ENV is "${value}"; it must be one of ${allowed.join(', ')}.`)
+  return found ?? allowed[0]!
+}
+
+function portNumber(name: string, text: string | undefined, fallback: number, problems: string[]): number {
+  if (!text) return fallback
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push(`${name} is "${text}"; it must be a port number.`)
+  return port
+}
+
+/** The folder of the embedded database's socket: beside the data, or in the system's folder when that path is too long for a socket. */
+export function socketDir(dataDir: string): string {
+  const beside = join(dataDir, 'run')
+  if (beside.length <= 80) return beside
+  return join('/tmp', `dineward-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}

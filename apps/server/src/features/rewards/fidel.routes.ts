@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppOptions } from '../../app.ts'
+
+export function fidelRoutes(_app: FastifyInstance, _options: AppOptions): void {}

@@ -1,0 +1,113 @@
+import { AppError, type ErrorBody, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** The one place where a code becomes a status. */
+const statusOf: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  csrf_invalid: 403,
+  cross_site_refused: 403,
+  not_found: 404,
+  partner_unknown: 421,
+  invalid_json: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  card_number_refused: 400,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+  enrollment_unavailable: 404,
+  invalid_credentials: 401,
+  account_locked: 403,
+  email_in_use: 400,
+  member_number_in_use: 400,
+  merchant_not_found: 404,
+  card_not_found: 404,
+  card_token_invalid: 400,
+  card_already_linked: 400,
+  card_brand_not_accepted: 400,
+  card_limit_reached: 400,
+  card_opt_in_required: 400,
+  card_number_invalid: 400,
+  card_expired: 400,
+  signature_invalid: 401,
+  event_unknown: 404,
+  idempotency_conflict: 400,
+}
+
+/** Answers any failure in the wire's shape. What we did not foresee is logged and told as `internal`. */
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
+  if (known.code === 'unavailable') {
+    request.log.warn({ err: error }, 'database unavailable')
+    reply.header('retry-after', '2')
+  }
+  reply
+    .status(statusOf[known.code])
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(errorBody(known, request.id)))
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    code: error.code,
+    message: error.message,
+    requestId,
+    ...(error.fieldErrors.length > 0 ? { fieldErrors: [...error.fieldErrors] } : {}),
+    ...(error.lockedUntil ? { lockedUntil: error.lockedUntil.toISOString() } : {}),
+  }
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('validation_failed', { fieldErrors: fieldErrors(error) })
+  const { code, statusCode } = error as FastifyError
+  if (code && code in fastifyCodes) return new AppError(fastifyCodes[code]!)
+  if (isConnectionError(error)) return new AppError('unavailable', { cause: error })
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError('validation_failed', { cause: error })
+  return new AppError('internal', { cause: error })
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+}
+
+interface ValidationIssue {
+  readonly instancePath: string
+  readonly message?: string
+  readonly params?: Record<string, unknown>
+}
+
+/** zod's issues as field errors: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
+function fieldErrors(error: { validation: readonly object[] }) {
+  return (error.validation as readonly ValidationIssue[]).map(issue => {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.')
+    const unknownKeys = issue.params?.['keys']
+    const field = path || (Array.isArray(unknownKeys) ? unknownKeys.join(', ') : 'body')
+    return { field, message: issue.message ?? 'This value is not valid.' }
+  })
+}
+
+/** The database is away, starting, or out of connections: the caller may try again. */
+function isConnectionError(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (
+    code &&
+    (/^(08|57P0)/.test(code) ||
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '53300', '57014'].includes(code))
+  )
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message ?? '',
+  )
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@dineward/core/shared/errors.ts'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+
+/** Calls a minute from one address. Generous for people, tight where guessing pays. */
+export const limits = {
+  everything: { max: 3_000, timeWindow: 60_000 },
+  signIn: { max: 120, timeWindow: 60_000 },
+  join: { max: 60, timeWindow: 60_000 },
+} as const
+
+export async function addRateLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    ...limits.everything,
+    // The card network's events are signed and stored first; losing one to a limit would lose a member's reward.
+    allowList: request =>
+      request.url.startsWith('/hooks/') ||
+      request.url.startsWith('/healthz') ||
+      request.url.startsWith('/readyz'),
+    errorResponseBuilder: () => new AppError('rate_limited'),
+  })
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
+import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Context, MemberContext } from '../context.ts'
+import type { Db } from '../db/open-database.ts'
+import { resumeSession } from '../features/sessions/sessions.service.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import { requireCsrfToken } from './csrf.ts'
+import { clearSessionCookies, setExpiryCookie } from './session.ts'
+
+/** What the routes of every feature need from the application. */
+export interface Services {
+  readonly db: Db
+  readonly clock: Clock
+  readonly gateways: Gateways
+  readonly csrfSecret: string
+}
+
+type ContextFor<C extends Contract> = C['access'] extends 'member' ? MemberContext : Context
+type Handler<C extends Contract> = (
+  ctx: ContextFor<C>,
+  input: ContractInput<C>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<z.input<C['response']>>
+
+/**
+ * Serves one call of the wire contract: validates what comes in and goes out, finds out who is calling, demands the
+ * anti-forgery token where something changes, and keeps answers about members out of every cache.
+ */
+export function serve<const C extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  contract: C,
+  handler: Handler<C>,
+  options: Pick<RouteShorthandOptions, 'config'> = {},
+): void {
+  const { method, path, summary, access, params, query, body, response } = contract
+  app.route({
+    ...options,
+    method,
+    url: path,
+    schema: {
+      summary,
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { 200: response, '4xx': errorBodySchema },
+    },
+    // Before validation: a call that may not be made learns nothing about its input.
+    preValidation: async (request, reply) => {
+      if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
+      if (access !== 'public') await identify(services, request, reply, access === 'member')
+    },
+    handler: async (request, reply) => {
+      if (access !== 'public' || method !== 'GET') reply.header('cache-control', 'no-store')
+      const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
+      return handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
+    },
+  })
+}
+
+export function contextOf(services: Services, request: FastifyRequest): Context {
+  const { db, clock, gateways } = services
+  return { partner: request.partner, member: request.signedIn ?? null, db, clock, gateways, log: request.log }
+}
+
+async function identify(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  required: boolean,
+): Promise<void> {
+  const session = request.sessionToken
+    ? await resumeSession(contextOf(services, request), request.sessionToken)
+    : null
+  request.signedIn = session?.member ?? null
+  if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)
+  else if (request.sessionToken) clearSessionCookies(request, reply)
+  if (required && !session) throw new AppError('unauthorized')
+}

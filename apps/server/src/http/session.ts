@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn } from '../context.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session's cookie, whoever it may belong to; null when there is none. */
+    sessionToken: string | null
+    /** Who is signed in, once a route has asked; undefined before. */
+    signedIn: SignedIn | null | undefined
+  }
+}
+
+export const sessionCookie = 'dw_session'
+/** Readable by script: when the session ends (shell §4 Session). */
+export const expiryCookie = 'dw_session_expires'
+export const deviceCookie = 'dw_device'
+
+export function readSessionCookie(app: FastifyInstance): void {
+  app.decorateRequest('sessionToken', null)
+  app.decorateRequest('signedIn', undefined)
+  app.addHook('onRequest', async request => {
+    const token = request.cookies[cookieName(request, sessionCookie)]
+    request.sessionToken = token && /^[\w-]{43}$/.test(token) ? token : null
+  })
+}
+
+export interface StartedSession {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly remembered: boolean
+  /** Marks the device, so that a lock set off elsewhere cannot keep its owner out. */
+  readonly deviceToken?: string
+}
+
+export function setSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: StartedSession,
+): void {
+  const options = cookieOptions(request)
+  const lasting = session.remembered ? { expires: session.expiresAt } : {}
+  reply.setCookie(cookieName(request, sessionCookie), session.token, {
+    ...options,
+    ...lasting,
+    httpOnly: true,
+  })
+  setExpiryCookie(request, reply, session.expiresAt, session.remembered)
+  if (session.deviceToken) {
+    const year = 365 * 24 * 3600
+    reply.setCookie(cookieName(request, deviceCookie), session.deviceToken, {
+      ...options,
+      httpOnly: true,
+      maxAge: year,
+    })
+  }
+}
+
+export function setExpiryCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  expiresAt: Date,
+  remembered: boolean,
+): void {
+  const lasting = remembered ? { expires: expiresAt } : {}
+  reply.setCookie(cookieName(request, expiryCookie), expiresAt.toISOString(), {
+    ...cookieOptions(request),
+    ...lasting,
+  })
+}
+
+export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
+  for (const name of [sessionCookie, expiryCookie, 'dw_csrf']) {
+    reply.clearCookie(cookieName(request, name), cookieOptions(request))
+  }
+}

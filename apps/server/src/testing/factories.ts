@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type {
+  LinkedCardsTable,
+  MembersTable,
+  MerchantParticipationsTable,
+  MerchantsTable,
+} from '../db/tables.ts'
+import type { TestApp } from './test-app.ts'
+
+const id = () => randomBytes(16).toString('base64url')
+
+export async function newMember(
+  test: TestApp,
+  partner: Partner,
+  overrides: Partial<Insertable<MembersTable>> = {},
+): Promise<Selectable<MembersTable>> {
+  const memberId = id()
+  return test.database.db
+    .insertInto('members')
+    .values({
+      id: memberId,
+      partnerId: partner.slug,
+      email: `${memberId}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Moreau',
+      zipCode: '10001',
+      tierLevel: 2,
+      memberType: 'EnrolledCardMember',
+      familyId: id(),
+      emailOptIn: true,
+      joinedAt: new Date('2025-01-01T00:00:00Z'),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function newLinkedCard(
+  test: TestApp,
+  member: { id: string; partnerId: string },
+  overrides: Partial<Insertable<LinkedCardsTable>> = {},
+): Promise<Selectable<LinkedCardsTable>> {
+  return test.database.db
+    .insertInto('linkedCards')
+    .values({
+      id: id(),
+      partnerId: member.partnerId,
+      memberId: member.id,
+      cardToken: id(),
+      cardType: 'Visa',
+      lastFour: '4242',
+      description: 'Visa',
+      linkedAt: new Date('2025-01-02T00:00:00Z'),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A New York restaurant in the partner's programme, earning every day, known to the networks by its MID. */
+export async function newMerchant(
+  test: TestApp,
+  partner: Partner,
+  overrides: Partial<Insertable<MerchantsTable>> = {},
+  participation: Partial<Insertable<MerchantParticipationsTable>> = {},
+): Promise<Selectable<MerchantsTable> & { mid: string }> {
+  const merchantId = id()
+  const { db } = test.database
+  const merchant = await db
+    .insertInto('merchants')
+    .values({
+      id: merchantId,
+      source: 'test',
+      sourceId: merchantId,
+      name: 'Casa Lumen',
+      cuisines: ['Italian'],
+      priceRange: 2,
+      rating: 4.4,
+      numberOfRatings: 120,
+      street: '12 Bleecker St',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10012',
+      latitude: 40.7258,
+      longitude: -73.9932,
+      timezone: 'America/New_York',
+      hours: JSON.stringify({}),
+      menu: JSON.stringify([]),
+      mealsServed: ['dinner'],
+      features: ['dineIn'],
+      searchText: 'casa lumen italian',
+      updatedAt: new Date('2025-01-01T00:00:00Z'),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const mid = `MID${merchant.id}`
+  await db
+    .insertInto('merchantMids')
+    .values({ mid, merchantId: merchant.id, validFrom: '2020-01-01', validTo: null })
+    .execute()
+  await db
+    .insertInto('merchantParticipations')
+    .values({
+      partnerId: partner.slug,
+      merchantId: merchant.id,
+      joinedOn: '2020-01-01',
+      benefitDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+      campaignCodes: [],
+      ...participation,
+    })
+    .execute()
+  return { ...merchant, mid }
+}

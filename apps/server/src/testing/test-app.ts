@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, inject } from 'vitest'
+import { type AppOptions, buildApp } from '../app.ts'
+import type { Context } from '../context.ts'
+import { type Database, openDatabase } from '../db/open-database.ts'
+import { loadPartners } from '../features/partner/load-partners.ts'
+import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { tokenCardVault } from '../gateways/token-card-vault.ts'
+import { copyDatabase } from './native-postgres.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly partners: PartnerRegistry
+  readonly clock: TestClock
+  /** A context of a partner, for calling services directly. */
+  context(partner: Partner): Context
+  /** A partner nobody else uses, made from one of the shipped ones: the isolation boundary of a test. */
+  newPartner(options?: { like?: string; settings?: Record<string, unknown> }): Partner
+}
+
+export interface TestClock {
+  now(): Date
+  set(time: Date | string): void
+  advance(milliseconds: number): void
+}
+
+export const testSecrets = {
+  csrf: 'csrf-secret-of-tests',
+  fidelWebhook: 'whsec_test_0001',
+  cardToken: 'card-token-secret-of-tests',
+}
+
+/** The real application on a database of its own, without a port. Closed after the file's tests. */
+export async function createTestApp(overrides: Partial<AppOptions> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'dw-'))
+  const database = await openTestDatabase(folder)
+  const clock = testClock('2026-03-10T18:00:00Z')
+  const shipped = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+  const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', production: false })
+  const services = {
+    db: database.db,
+    clock,
+    gateways: { cardVault: tokenCardVault(testSecrets.cardToken) },
+    csrfSecret: testSecrets.csrf,
+  }
+  const app = await buildApp({
+    ...services,
+    partners,
+    production: false,
+    publicUrl: 'http://localhost:3000',
+    cardFrameUrl: 'http://localhost:3001',
+    fidelWebhookSecret: testSecrets.fidelWebhook,
+    imageCacheDir: join(folder, 'images'),
+    logLevel: 'silent',
+    metricsToken: null,
+    trustProxy: false,
+    wakeInbox: () => {},
+    isReady: async () => true,
+    pages: null,
+    ...overrides,
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    app,
+    database,
+    partners,
+    clock,
+    context: partner => ({
+      partner,
+      member: null,
+      db: database.db,
+      clock,
+      gateways: services.gateways,
+      log: app.log,
+    }),
+    newPartner({ like = 'skyward', settings = {} } = {}) {
+      const model = partners.bySlug(like)!
+      const slug = `p${randomBytes(6).toString('hex')}`
+      const partner = { ...model, slug, settings: mergeSettings(model.settings, settings) }
+      partners.add(partner)
+      return partner
+    },
+  }
+}
+
+async function openTestDatabase(folder: string): Promise<Database> {
+  const postgresUrl = inject('postgresUrl')
+  if (postgresUrl) {
+    const databaseUrl = await copyDatabase(postgresUrl, `t${randomBytes(8).toString('hex')}`)
+    return openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
+  }
+  return openDatabase({
+    databaseUrl: null,
+    dataDir: folder,
+    socketDir: folder,
+    dumpFile: inject('dumpFile')!,
+  })
+}
+
+function testClock(start: string): TestClock {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set: time => {
+      now = new Date(time)
+    },
+    advance: milliseconds => {
+      now = new Date(now.getTime() + milliseconds)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { startSession } from '../features/sessions/sessions.service.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface TestClient {
+  /** Kept between calls, as a browser would. */
+  readonly cookies: Map<string, string>
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** Fetches an anti-forgery token first and sends it, unless `headers` say otherwise. */
+  send(
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+}
+
+/** A browser of one partner's site: its host, its cookies. */
+export function newClient(test: TestApp, partner: Partner): TestClient {
+  const cookies = new Map<string, string>()
+  const host = `${partner.slug}.localhost`
+
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await test.app.inject({
+      method,
+      url,
+      headers: { host, ...(cookie ? { cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const gone = maxAge === 0 || (expires !== undefined && expires.getTime() === 0)
+      if (gone) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  return {
+    cookies,
+    get: (url, headers = {}) => call('GET', url, undefined, headers),
+    async send(method, url, body, headers) {
+      const token = headers ?? {
+        'x-xsrf-token': (await call('GET', '/api/CSRF', undefined, {})).json().csrfToken,
+      }
+      return call(method, url, body, token)
+    },
+  }
+}
+
+/** A client with a session of this member. */
+export async function signedInClient(test: TestApp, partner: Partner, memberId: string): Promise<TestClient> {
+  const client = newClient(test, partner)
+  const session = await startSession(test.context(partner), { memberId, remember: false })
+  client.cookies.set('dw_session', session.token)
+  return client
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { pageNumber, pageSize } from '../shared/paging.ts'
+
+export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
+
+/** One dine in the activity list. `benefitAmount` is in the partner's unit (points, miles, or dollars), `ticketAmount` in dollars. */
+export const transactionSchema = z.object({
+  recordType: z.literal('Transaction'),
+  sourceTransactionId: z.string(),
+  merchantId: z.nullable(z.string()),
+  merchantName: z.string(),
+  /** Local time at the restaurant, without an offset. */
+  date: z.string(),
+  transactionCreatedAt: z.string(),
+  awardStatus: z.enum(dineStatuses),
+  transactionStatus: z.enum(dineStatuses),
+  transactionType: z.enum(['Settle', 'Manual']),
+  benefitAmount: z.number(),
+  ticketAmount: z.number(),
+  cardLastFour: z.string(),
+  paidAt: z.nullable(z.string()),
+  activeMerchant: z.boolean(),
+  isTranslated: z.boolean(),
+  /** Why it earned nothing, less, or not yet; null where there is nothing to explain. */
+  reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** A statement credit in the list of a credit-currency partner. */
+export const creditSchema = z.object({
+  recordType: z.literal('Credit'),
+  creditId: z.string(),
+  date: z.string(),
+  creditAmountCents: z.number(),
+  targetType: z.string(),
+  targetLabel: z.string(),
+  benefitProcessor: z.string(),
+  status: z.string(),
+})
+
+const page = z.object({ pageNo: pageNumber, resultsPerPage: pageSize(10, 100) })
+
+export const getTransactions = defineContract({
+  method: 'GET',
+  path: '/api/Member/Transactions',
+  summary: 'Dines of the signed-in member, newest first.',
+  access: 'member',
+  query: page,
+  response: z.object({
+    data: z.array(transactionSchema),
+    totalResultSize: z.number(),
+    totalPages: z.number(),
+  }),
+  errors: ['validation_failed', 'unauthorized'],
+})
+
+export const getTransactionsAndCredits = defineContract({
+  method: 'GET',
+  path: '/api/Member/TransactionsStatementCredits',
+  summary: 'Dines and statement credits of the signed-in member, newest first (credit-currency partners).',
+  access: 'member',
+  query: page,
+  response: z.object({
+    data: z.array(z.discriminatedUnion('recordType', [transactionSchema, creditSchema])),
+    totalResultSize: z.number(),
+    totalPages: z.number(),
+  }),
+  errors: ['validation_failed', 'unauthorized', 'not_found'],
+})
+
+export const getStatementCreditBalance = defineContract({
+  method: 'GET',
+  path: '/api/Member/StatementCreditBalance',
+  summary: 'What stands towards the next statement credit, in dollars (credit-currency partners).',
+  access: 'member',
+  response: z.object({ memberBalance: z.number() }),
+  errors: ['unauthorized', 'not_found'],
+})
+
+export const getDineSummary = defineContract({
+  method: 'GET',
+  path: '/api/Member/DineSummary',
+  summary: "Rewards (in the partner's unit) and dines of the last 12 months.",
+  access: 'member',
+  response: z.object({ currentYearBenefits: z.number(), currentYearDines: z.number() }),
+  errors: ['unauthorized'],
+})

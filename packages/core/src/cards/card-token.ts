@@ -1,0 +1,30 @@
+import { type CardType, cardTypes } from './cards.contract.ts'
+
+/**
+ * The token that the card frame hands out instead of a number: `tok_{fingerprint}.{brand}{lastFour}.{signature}`.
+ * The fingerprint is the same each time the same number is entered, so a card linked twice is recognised; the
+ * signature (HMAC-SHA256, base64url, over everything before it) proves that the frame issued it. Who holds the keys
+ * computes them: this file only knows the shape.
+ */
+export interface CardTokenParts {
+  /** base64url, 22 to 43 characters. */
+  readonly fingerprint: string
+  readonly cardType: CardType
+  readonly lastFour: string
+}
+
+/** The text that is signed. */
+export function cardTokenText({ fingerprint, cardType, lastFour }: CardTokenParts): string {
+  return `tok_${fingerprint}.${cardType}${lastFour}`
+}
+
+/** Takes a token apart, or null when it does not have the shape of one. Says nothing about its signature. */
+export function parseCardToken(
+  token: string,
+): (CardTokenParts & { signedText: string; signature: string }) | null {
+  const match = /^(tok_([\w-]{22,43})\.([A-Za-z]+)(\d{4}))\.([\w-]{43})$/.exec(token)
+  if (!match) return null
+  const [, signedText = '', fingerprint = '', brand, lastFour = '', signature = ''] = match
+  const cardType = cardTypes.find(type => type === brand)
+  return cardType ? { signedText, fingerprint, cardType, lastFour, signature } : null
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+export const cardTypes = ['Visa', 'Amex', 'Mastercard', 'Discover'] as const
+export type CardType = (typeof cardTypes)[number]
+
+export const linkedCardSchema = z.object({
+  id: z.string(),
+  cardType: z.enum(cardTypes),
+  lastFour: z.string(),
+  description: z.string(),
+  partnerCardId: z.nullable(z.string()),
+})
+export type LinkedCard = z.infer<typeof linkedCardSchema>
+
+/** A card as the card frame hands it over: a token, never a number. */
+export const frameCardSchema = z.object({
+  cardId: z.string().check(z.minLength(1), z.maxLength(300)),
+  cardType: z.enum(cardTypes),
+  lastFour: z.string().check(z.regex(/^\d{4}$/)),
+})
+export type FrameCard = z.infer<typeof frameCardSchema>
+
+export const cardRegistrationSchema = z.object({
+  memberCard: z.object({
+    id: z.nullable(z.string()),
+    cardType: z.string(),
+    lastFour: z.string(),
+    description: z.string(),
+  }),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+})
+export type CardRegistration = z.infer<typeof cardRegistrationSchema>
+
+export const getCards = defineContract({
+  method: 'GET',
+  path: '/api/Member/Cards',
+  summary: 'The cards that the signed-in member has linked.',
+  access: 'member',
+  response: z.object({ items: z.array(linkedCardSchema) }),
+  errors: ['unauthorized'],
+})
+
+export const postCards = defineContract({
+  method: 'POST',
+  path: '/api/Member/Cards',
+  summary: 'Links cards. Each card has its own result: one that fails does not stop the others.',
+  access: 'member',
+  body: z.object({
+    creditCards: z.array(frameCardSchema).check(z.minLength(1), z.maxLength(12)),
+    directFileFeedOptIn: z.boolean(),
+  }),
+  response: z.object({ cardRegistration: z.array(cardRegistrationSchema) }),
+  errors: [
+    'validation_failed',
+    'unauthorized',
+    'csrf_invalid',
+    'card_opt_in_required',
+    'card_number_refused',
+  ],
+})
+
+export const deleteCard = defineContract({
+  method: 'DELETE',
+  path: '/api/Member/Cards',
+  summary: 'Removes a linked card. Removing the last one closes the account; rewards already earned stay.',
+  access: 'member',
+  query: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ accountClosed: z.boolean() }),
+  errors: ['validation_failed', 'unauthorized', 'csrf_invalid', 'card_not_found'],
+})

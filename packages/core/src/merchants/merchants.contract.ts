@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { pageNumber, pageSize } from '../shared/paging.ts'
+
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export const mealsServed = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'] as const
+export const merchantFeatures = ['delivery', 'dineIn', 'takeout', 'onlineOrdering'] as const
+export const merchantSorts = ['distance', 'rating', 'name', 'newest'] as const
+
+/** Repeatable query parameter: one value arrives as text, several as a list. */
+function repeatable<T extends z.ZodMiniType>(item: T) {
+  return z.optional(
+    z.union([
+      z.array(item).check(z.maxLength(20)),
+      z.pipe(
+        item,
+        z.transform(one => [one]),
+      ),
+    ]),
+  )
+}
+const flag = z.optional(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform(text => text === 'true'),
+  ),
+)
+
+export const merchantSearchQuery = z.strictObject({
+  latitude: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+  radiusMiles: z._default(z.coerce.number().check(z.gt(0), z.maximum(100)), 25),
+  restaurantOrCuisine: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  priceRange: repeatable(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
+  acclaimed: flag,
+  isNew: flag,
+  reservations: flag,
+  benefitsFor: repeatable(z.enum(weekdays)),
+  features: repeatable(z.enum(merchantFeatures)),
+  mealsServed: repeatable(z.enum(mealsServed)),
+  campaignCode: z.optional(z.string().check(z.maxLength(40))),
+  sortBy: z._default(z.enum(merchantSorts), 'distance'),
+  pageNo: pageNumber,
+  pageSize: pageSize(20, 100),
+})
+export type MerchantSearch = z.output<typeof merchantSearchQuery>
+
+/** A restaurant in a list (shell §3.4). `distance` in miles, haversine, two decimals. */
+export const merchantSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  images: z.object({ imageBaseUrl: z.string() }),
+  details: z.object({
+    rating: z.object({ overallRating: z.number(), numberOfRatings: z.number() }),
+    /** 0 where it is not known, else 1 to 4. */
+    priceRange: z.number(),
+    cuisines: z.array(z.string()),
+    highlight: z.nullable(z.enum(['comingSoon', 'leavingSoon', 'new'])),
+  }),
+  location: z.object({
+    address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+    neighborhood: z.string(),
+    coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+  }),
+  distance: z.nullable(z.number()),
+  origin: z.string(),
+  acclaimedLevel: z.number(),
+  benefitAvailability: z.object({ campaignCodes: z.array(z.string()), weekdays: z.array(z.enum(weekdays)) }),
+  reservationProviders: z.object({ openTable: z.nullable(z.string()) }),
+  /** Signed-in members only: what they earn here, in words of the partner's unit. */
+  earnRate: z.optional(z.object({ text: z.string() })),
+})
+export type MerchantSummary = z.infer<typeof merchantSummarySchema>
+
+const facet = z.array(z.object({ value: z.string(), count: z.number() }))
+
+export const searchMerchants = defineContract({
+  method: 'GET',
+  path: '/api/v2/Merchants/Search',
+  summary: "Restaurants that take part in the partner's programme, by place, words and filters.",
+  access: 'public',
+  query: merchantSearchQuery,
+  response: z.object({
+    merchants: z.array(merchantSummarySchema),
+    totalResultSize: z.number(),
+    totalPages: z.number(),
+    pageNo: z.number(),
+    facets: z.object({ cuisines: facet, priceRange: facet, features: facet, mealsServed: facet }),
+  }),
+  errors: ['validation_failed'],
+})
+export type MerchantSearchResult = z.output<typeof searchMerchants.response>
+
+const hoursOfDay = z.array(z.object({ opens: z.string(), closes: z.string() }))
+
+/** The whole restaurant. */
+export const merchantSchema = z.extend(merchantSummarySchema, {
+  about: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  timezone: z.string(),
+  /** Opening hours by weekday, local time; a day without an entry stays closed. */
+  hours: z.partialRecord(z.enum(weekdays), hoursOfDay),
+  menu: z.array(
+    z.object({
+      title: z.string(),
+      items: z.array(z.object({ name: z.string(), description: z.string(), priceCents: z.number() })),
+    }),
+  ),
+  mealsServed: z.array(z.enum(mealsServed)),
+  features: z.array(z.enum(merchantFeatures)),
+  reviews: z.array(
+    z.object({
+      id: z.string(),
+      authorName: z.string(),
+      rating: z.number(),
+      body: z.string(),
+      dinedOn: z.string(),
+    }),
+  ),
+  maximumSpendPerMonthCents: z.nullable(z.number()),
+  maximumVisitsPerMonth: z.nullable(z.number()),
+  reservationBonus: z.nullable(z.number()),
+  joinedOn: z.string(),
+  /** Set when the restaurant is no longer in the programme. */
+  leftOn: z.nullable(z.string()),
+})
+export type Merchant = z.infer<typeof merchantSchema>
+
+export const getMerchant = defineContract({
+  method: 'GET',
+  path: '/api/v2/Merchants/:merchantId',
+  summary: 'One restaurant.',
+  access: 'public',
+  params: z.object({ merchantId: z.string().check(z.maxLength(100)) }),
+  response: merchantSchema,
+  errors: ['merchant_not_found'],
+})
+
+export const getLocations = defineContract({
+  method: 'GET',
+  path: '/api/Locations',
+  summary: 'Places in the US by city, state or ZIP code.',
+  access: 'public',
+  query: z.object({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  response: z.object({
+    items: z.array(z.object({ label: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
+  errors: ['validation_failed'],
+})
+
+export const getDefaultUserLocation = defineContract({
+  method: 'GET',
+  path: '/api/DefaultUserLocation',
+  summary: 'Where to search when the visitor has not said.',
+  access: 'public',
+  response: z.object({ latitude: z.number(), longitude: z.number() }),
+  errors: [],
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { memberSchema } from '../members/members.contract.ts'
+import { defineContract } from '../shared/contract.ts'
+
+export const getCsrf = defineContract({
+  method: 'GET',
+  path: '/api/CSRF',
+  summary: 'The anti-forgery token that every state-changing call carries in X-XSRF-TOKEN.',
+  access: 'public',
+  response: z.object({ csrfToken: z.string() }),
+  errors: [],
+})
+
+export const signInSchema = z.object({
+  /** E-mail or member number. */
+  userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  rememberMe: z.optional(z.boolean()),
+  'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4_000))),
+})
+
+export const postSignIn = defineContract({
+  method: 'POST',
+  path: '/api/SignIn',
+  summary: 'Signs a member in with a password.',
+  access: 'public',
+  body: signInSchema,
+  response: z.object({ member: memberSchema, expiresAt: z.string() }),
+  errors: ['validation_failed', 'invalid_credentials', 'account_locked', 'csrf_invalid', 'rate_limited'],
+})
+
+export const getSignOut = defineContract({
+  method: 'GET',
+  path: '/api/SignOut',
+  summary: 'Ends the session. Refused when the browser says that the request is cross-site.',
+  access: 'public',
+  response: z.object({ signedOut: z.boolean() }),
+  errors: ['cross_site_refused'],
+})

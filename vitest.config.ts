@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+
+const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts']
+/** Server tests that never open a database. */
+const withoutDatabase = ['apps/server/src/features/partner/*.test.ts', 'apps/server/src/db/embedded/*.test.ts', 'apps/server/src/env.test.ts', 'apps/card-frame/src/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts', '*.test.ts', ...withoutDatabase],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: features,
+          exclude: withoutDatabase,
+          globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: features,
+          exclude: [...withoutDatabase, 'apps/server/src/**/*.embedded.test.ts'],
+          globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
