@@ -1,0 +1,101 @@
+import {
+  buildPartner,
+  type Partner,
+  type PartnerOverrides,
+  problemSentence,
+} from '@dineward/core/partner/partner.ts'
+
+export interface PartnerRegistry {
+  all(): readonly Partner[]
+  bySlug(slug: string): Partner | null
+  /** The partner that answers at this `Host` header, or null: the caller answers 421. */
+  byHost(host: string): Partner | null
+  /** Adds or replaces. Tests mint a fresh partner this way. */
+  add(partner: Partner): void
+  /** Merges database overrides over the partner's folder. Throws, and changes nothing, when they do not fit. */
+  applyOverrides(slug: string, overrides: PartnerOverrides): Partner
+}
+
+export interface PartnerRegistryOptions {
+  /** The partner of a host that names none: localhost and loopback addresses. */
+  readonly defaultSlug: string
+  /** True: only the host names that partners list. */
+  readonly production: boolean
+  /** Below which `{slug}.baseHost` is that partner, outside production. */
+  readonly baseHost?: string
+}
+
+/** The only place that knows which host is which partner. */
+export function createPartnerRegistry(
+  partners: readonly Partner[],
+  { defaultSlug, production, baseHost = 'localhost' }: PartnerRegistryOptions,
+): PartnerRegistry {
+  const slugs = new Map<string, Partner>()
+  let hosts = new Map<string, Partner>()
+  for (const partner of partners) slugs.set(partner.slug, partner)
+  indexHosts()
+  if (!slugs.has(defaultSlug)) {
+    throw new Error(`DEFAULT_PARTNER is "${defaultSlug}", but there is no folder partners/${defaultSlug}`)
+  }
+
+  /** Rebuilt whole, and before it is used: two partners that claim one host must not depend on their order. */
+  function indexHosts(): void {
+    const next = new Map<string, Partner>()
+    for (const partner of slugs.values()) {
+      for (const name of partner.settings.hostNames) {
+        const other = next.get(name)
+        if (other)
+          throw new Error(
+            `partners/${partner.slug}/settings.json: hostNames — "${name}" is also ${other.slug}'s`,
+          )
+        next.set(name, partner)
+      }
+    }
+    hosts = next
+  }
+
+  function put(partner: Partner): Partner {
+    const before = slugs.get(partner.slug)
+    slugs.set(partner.slug, partner)
+    try {
+      indexHosts()
+    } catch (cause) {
+      if (before) slugs.set(partner.slug, before)
+      else slugs.delete(partner.slug)
+      throw cause
+    }
+    return partner
+  }
+
+  return {
+    all: () => [...slugs.values()],
+    bySlug: slug => slugs.get(slug) ?? null,
+    byHost(host) {
+      const name = hostName(host)
+      if (name === null) return null
+      if (production) return hosts.get(name) ?? null
+      if (isLoopback(name) || name === baseHost) return slugs.get(defaultSlug) ?? null
+      if (!name.endsWith(`.${baseHost}`)) return null
+      return slugs.get(name.slice(0, -baseHost.length - 1)) ?? null
+    },
+    add(partner) {
+      put(partner)
+    },
+    applyOverrides(slug, overrides) {
+      const current = slugs.get(slug)
+      if (!current) throw new Error(`there is no partner "${slug}"`)
+      const built = buildPartner(current.source, overrides)
+      if (built.ok) return put(built.partner)
+      const sentences = built.problems.map(problem => `overrides of ${slug}: ${problemSentence(problem)}`)
+      throw new Error(sentences.join('\n'))
+    },
+  }
+}
+
+/** Lower case, without port and final dot; null for what cannot be a host. */
+function hostName(host: string): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host)
+  return match?.[1]?.toLowerCase() ?? null
+}
+
+const isLoopback = (name: string): boolean => name === 'localhost' || name === '127.0.0.1' || name === '[::1]'

@@ -1,0 +1,87 @@
+import type { CopyOverrides } from './default-copy.ts'
+import type { Partner } from './partner.ts'
+import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
+import type { PartnerSettings } from './partner-settings.ts'
+
+/** The settings a browser may see. Hosts, locks and how rewards are computed stay on the server. */
+export type BrowserSettings = Omit<
+  PartnerSettings,
+  'hostNames' | 'signInLock' | 'rewards' | 'newMemberBonus' | 'hasAutoEnroll' | 'cmsPreview'
+>
+
+/** The partner as the web knows it. The default copy is in the web's own code, so only differences travel. */
+export interface BrowserPartner {
+  readonly slug: string
+  readonly settings: BrowserSettings
+  readonly payoutBreakpointCents: number
+  readonly copyOverrides: CopyOverrides
+  /** Values of the placeholders that any text may hold. */
+  readonly placeholders: Readonly<Record<PartnerPlaceholder, string>>
+  /** Of the logo, so that its room is reserved. */
+  readonly logo: { readonly width: number; readonly height: number }
+  /** For the browser's own frame. */
+  readonly themeColour: string
+  readonly scheme: 'light' | 'dark'
+}
+
+/** Copied field by field: a new setting reaches the browser only when somebody writes it here. */
+export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
+  const { settings, theme, logo } = partner
+  return {
+    slug: partner.slug,
+    settings: toBrowserSettings(settings),
+    payoutBreakpointCents: settings.rewards.payoutBreakpointCents,
+    copyOverrides: partner.copyOverrides,
+    placeholders: partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now),
+    logo: { width: logo.width, height: logo.height },
+    themeColour: theme.colours.header,
+    scheme: theme.scheme,
+  }
+}
+
+function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
+  return {
+    name: settings.name,
+    programName: settings.programName,
+    customerSupport: settings.customerSupport,
+    adsPrefix: settings.adsPrefix,
+    enrollmentType: settings.enrollmentType,
+    memberNumber: settings.memberNumber,
+    hasPPN: settings.hasPPN,
+    fullAddressRequired: settings.fullAddressRequired,
+    hasSmsOptIn: settings.hasSmsOptIn,
+    hasSmsOptInV2: settings.hasSmsOptInV2,
+    showEmailOptIn: settings.showEmailOptIn,
+    formPrivacyNotice: settings.formPrivacyNotice,
+    session: settings.session,
+    currencyType: settings.currencyType,
+    currencyWords: settings.currencyWords,
+    cardTypesAccepted: settings.cardTypesAccepted,
+    hasPartnerLoadedCards: settings.hasPartnerLoadedCards,
+    maxLinkedCards: settings.maxLinkedCards,
+    showEarnRate: settings.showEarnRate,
+    hasVIP: settings.hasVIP,
+    vipQualification: settings.vipQualification,
+    hasFlexOffers: settings.hasFlexOffers,
+    acclaimedEnabled: settings.acclaimedEnabled,
+    acclaimed2Enabled: settings.acclaimed2Enabled,
+    openTableReservationsEnabled: settings.openTableReservationsEnabled,
+    hasReservationBonus: settings.hasReservationBonus,
+    reservations: settings.reservations,
+    homePage: settings.homePage,
+    hasDiscoverPage: settings.hasDiscoverPage,
+    hasMerchantFavorites: settings.hasMerchantFavorites,
+    hasPWAInstallBanner: settings.hasPWAInstallBanner,
+    appAnnouncementModal: settings.appAnnouncementModal,
+    ssoAnnouncement: settings.ssoAnnouncement,
+    generalModalType: settings.generalModalType,
+    showPartnerLogoInFooter: settings.showPartnerLogoInFooter,
+    minimumAppVersion: settings.minimumAppVersion,
+    appStoreLinks: settings.appStoreLinks,
+    navigation: settings.navigation,
+    routeMeta: settings.routeMeta,
+    typeformCode: settings.typeformCode,
+    copyStates: settings.copyStates,
+    cmsRoute: settings.cmsRoute,
+  }
+}

@@ -1,0 +1,30 @@
+/** Why a dine earned nothing, or less: the reason, then what to do. Keys are the reason codes of the reward rules. */
+export const reasonCopy = {
+  'reason.not_participating':
+    'This restaurant is not part of the program. Look for it in search first: every restaurant listed there earns.',
+  'reason.merchant_left':
+    'This restaurant had left the program by the day you dined. Its page shows the last earning day; search has others nearby.',
+  'reason.merchant_not_yet_joined': 'This restaurant joined after your visit. Your next dine there counts.',
+  'reason.card_not_linked_at_dine':
+    'You linked this card after you paid. From now on dines with it count; there is nothing you need to do.',
+  'reason.card_removed':
+    'This card was no longer linked when you paid. Link it again, or pay with one of your linked cards next time.',
+  'reason.currency_not_supported':
+    'This bill was not in US dollars, and only dollar bills earn. If you were asked to choose a currency, choose dollars.',
+  'reason.amount_zero':
+    'The restaurant sent a bill of $0, so there was nothing to earn on. If you paid more, ask us to look.',
+  'reason.refunded_in_full':
+    'The restaurant refunded the whole bill, so its reward went back too. If you did pay, ask us to look.',
+  'reason.authorisation_expired':
+    'The restaurant never collected this payment, so you were not charged. If the charge is on your statement, ask us to look.',
+  'reason.excluded_day':
+    'This restaurant does not earn on that day of the week. Its page shows the days that count.',
+  'reason.monthly_spend_reached':
+    'You had reached the monthly spending limit of this restaurant. It starts again on the first of the month.',
+  'reason.monthly_visits_reached':
+    'You had used all earning visits of this restaurant for the month. They start again on the first of the month.',
+  'reason.account_closed':
+    'Your account was closed when you dined. Link a card to open it again, and your next dine counts.',
+  'reason.below_minimum_reward':
+    'The bill was too small for a whole reward at your rate. Bills add up only within one dine.',
+} as const

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+
+/** What a form says about a field. */
+export const validationCopy = {
+  'validation.required': '{field label} is required',
+  'validation.requiredPlain': 'This field is required.',
+  'validation.maxLength': '{field label} can have at most {num} characters',
+  'validation.minLength': 'must have at least {num}',
+  'validation.exactLength': 'must have {num}',
+  'validation.zipNotInUs': 'This ZIP code is not located in the U.S.',
+  'validation.general': 'Error while checking {field label}',
+  'validation.server': 'Something went wrong. Please refresh the page and try again.',
+  'validation.email': 'Enter an email address such as name@example.com.',
+  'validation.emailInUse': 'An account with this email already exists. Sign in instead?',
+  'validation.phone': 'Invalid phone number, please check the number and try again',
+  'validation.phoneUs': 'Invalid US based phone number',
+  'validation.passwordWeak': 'Use 8 or more characters, with a letter and a number.',
+  'validation.passwordMismatch': 'The two passwords are not the same.',
+  'validation.passwordHasMemberNumber': 'The password must not contain your {member number label}.',
+  'validation.memberNumber': 'Enter your {member number label}, for example {example}.',
+  'validation.memberNumberInUse': 'This {member number label} already has an account. Sign in instead?',
+  'validation.terms': 'Accept the terms of use to go on.',
+  'validation.privacy': 'Confirm that you have read the privacy policy.',
+  'validation.recovery': 'Please enter a valid email address or partner number.',
+  'validation.location': 'Enter city, state or ZIP code.',
+  'validation.cardRequired': 'Please enter your credit card number.',
+  'validation.cardNumber': 'Check the number. We accept {brands}.',
+  'validation.cardOptIn':
+    'Linking a card and authorizing activity monitoring is required to complete and earn rewards.',
+  'validation.captcha': 'You must complete the reCAPTCHA to continue.',
+  'validation.captchaNotReady': 'reCaptcha is not in ready state.',
+  'validation.captchaNetwork': 'Too many network errors, give up on reCaptcha.',
+  'validation.capsLock': 'Caps lock is on.',
+  'validation.numLock': 'Num lock is on.',
+} as const
+
+/**
+ * What a person reads when a call fails, where this programme wants other words than `shared/errors.ts` has.
+ * The web looks here first.
+ */
+export const errorCopy = {
+  'error.unauthorized': 'Please sign in to continue.',
+  'error.csrf_invalid': 'Your session has changed. Refresh the page and try again.',
+  'error.not_found': 'We could not find that.',
+  'error.rate_limited': 'That was a lot of tries. Wait a minute, then go on.',
+  'error.unavailable': 'The kitchen is busy. Try again in a moment.',
+  'error.internal': 'Something went wrong. Please refresh the page and try again.',
+  'error.invalid_credentials': 'Invalid user name or password.',
+  'error.account_locked': 'Your account has been locked for 30 minutes.',
+  'error.email_in_use': 'An account with this email already exists. Sign in instead?',
+  'error.member_number_in_use': 'This {member number label} already has an account. Sign in instead?',
+  'error.card_token_invalid': 'We could not verify this card. Please enter it again.',
+  'error.card_already_linked': 'This card is already linked to a member. Each card can earn for one person.',
+  'error.card_brand_not_accepted': 'We cannot link this brand of card. Try another one.',
+  'error.card_limit_reached': 'You have linked {max cards} cards, which is the most one account can hold.',
+  'error.card_opt_in_required':
+    'Linking a card and authorizing activity monitoring is required to complete and earn rewards.',
+  'error.card_number_invalid': 'Check the card number and try again.',
+  'error.card_expired': 'This card has expired. Link the new one you were sent.',
+} as const satisfies Partial<Record<`error.${ErrorCode}`, string>>

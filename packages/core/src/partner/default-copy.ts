@@ -1,0 +1,41 @@
+import { accountCopy } from './copy/account-copy.ts'
+import { cardsCopy } from './copy/cards-copy.ts'
+import { frameCopy } from './copy/frame-copy.ts'
+import { homeCopy } from './copy/home-copy.ts'
+import { joinCopy } from './copy/join-copy.ts'
+import { merchantCopy } from './copy/merchant-copy.ts'
+import { reasonCopy } from './copy/reason-copy.ts'
+import { searchCopy } from './copy/search-copy.ts'
+import { errorCopy, validationCopy } from './copy/validation-copy.ts'
+
+/** Every area of the default wording. To add a key, add a line to the area's file: its type follows. */
+export const copyAreas = {
+  frameCopy,
+  homeCopy,
+  searchCopy,
+  merchantCopy,
+  joinCopy,
+  accountCopy,
+  cardsCopy,
+  validationCopy,
+  errorCopy,
+  reasonCopy,
+} as const
+
+/** The words of the product before a partner changes any. */
+export const defaultCopy = {
+  ...frameCopy,
+  ...homeCopy,
+  ...searchCopy,
+  ...merchantCopy,
+  ...joinCopy,
+  ...accountCopy,
+  ...cardsCopy,
+  ...validationCopy,
+  ...errorCopy,
+  ...reasonCopy,
+} as const
+
+export type CopyKey = keyof typeof defaultCopy
+export type Copy = Readonly<Record<CopyKey, string>>
+export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>

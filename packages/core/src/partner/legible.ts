@@ -1,0 +1,57 @@
+import { contrast, fromOklch, toOklch } from './colour.ts'
+
+/** WCAG AA: 4.5 for text, 3 for large text and for the parts of a control that must be seen. */
+export const textContrast = 4.5
+export const shapeContrast = 3
+
+/**
+ * What to write on a fill: near-white or near-black with a breath of the fill's own hue, pure where only pure is
+ * legible. White is preferred where it passes, so that a row of buttons in one theme looks alike.
+ * One of black and white always reaches 4.58:1, so this never fails.
+ */
+export function onColour(fill: string): string {
+  const { h, c } = toOklch(fill)
+  const tint = Math.min(c, 0.02)
+  const candidates = [
+    fromOklch({ l: 0.985, c: tint / 2, h }),
+    '#ffffff',
+    fromOklch({ l: 0.2, c: tint * 2, h }),
+    '#000000',
+  ]
+  return candidates.find(candidate => contrast(candidate, fill) >= textContrast) ?? '#000000'
+}
+
+/**
+ * The colour nearest to `wanted`, hue kept, that reaches `ratio` on every background: it moves towards black on light
+ * backgrounds and towards white on dark ones, and no further than it has to.
+ */
+export function readableOn(wanted: string, backgrounds: readonly string[], ratio: number): string {
+  const passes = (colour: string) => backgrounds.every(background => contrast(colour, background) >= ratio)
+  if (passes(wanted)) return wanted
+  const { l, c, h } = toOklch(wanted)
+  const lighten = isDark(backgrounds[0] ?? '#ffffff')
+  const end = lighten ? 1 : 0
+  for (let step = 1; step <= 50; step++) {
+    const candidate = fromOklch({ l: l + ((end - l) * step) / 50, c, h })
+    if (passes(candidate)) return candidate
+  }
+  return lighten ? '#ffffff' : '#000000'
+}
+
+/** A fill under the pointer: a step away from what is written on it, so that it stays as legible. */
+export function hoverOf(fill: string): string {
+  const { l, c, h } = toOklch(fill)
+  const step = isDark(onColour(fill)) ? 0.03 : -0.055
+  return fromOklch({ l: l + step, c, h })
+}
+
+/** A quiet background in the colour's own hue, a step off the page: for notices and chips. */
+export function softOf(colour: string, page: string): string {
+  const { c, h } = toOklch(colour)
+  const { l } = toOklch(page)
+  return fromOklch({ l: isDark(page) ? l + 0.12 : l - 0.045, c: Math.min(c * 0.4, 0.045), h })
+}
+
+export function isDark(colour: string): boolean {
+  return contrast(colour, '#ffffff') > contrast(colour, '#000000')
+}

@@ -1,0 +1,31 @@
+import { defaultSettings } from './default-settings.ts'
+import { type PartnerSettings, partnerSettingsSchema } from './partner-settings.ts'
+import { type Checked, checkedBy } from './problem.ts'
+
+/**
+ * The settings in force: default <- partner folder <- database overrides, validated once, after the merge
+ * (shell §3.2: the feature-flag response overrides the defaults). Objects merge key by key; arrays and null replace.
+ */
+export function mergeSettings(folder: unknown, overrides: unknown = {}): Checked<PartnerSettings> {
+  return checkedBy(partnerSettingsSchema, merge(merge(defaultSettings, folder), overrides))
+}
+
+function merge(under: unknown, over: unknown): unknown {
+  if (over === undefined) return under
+  if (!isPlainObject(under) || !isPlainObject(over)) return over
+  const merged: Record<string, unknown> = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    // defineProperty, because assigning "__proto__" would set the prototype and hide the key from validation.
+    Object.defineProperty(merged, key, {
+      value: merge(Object.hasOwn(under, key) ? under[key] : undefined, value),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+  }
+  return merged
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,172 @@
+import { formatCents } from '../shared/money.ts'
+import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings } from './partner-settings.ts'
+
+/*
+ * What the product asks about a partner. Code asks these and never compares names, slugs or settings itself, so that
+ * a partner of a new kind changes this page only. Each question takes a whole partner or the browser's subset of one.
+ */
+
+/** Anything that has at least these settings. */
+export type WithSettings<K extends keyof PartnerSettings> = { readonly settings: Pick<PartnerSettings, K> }
+
+// Enrollment.
+
+/** Whether people can be members at all: join, sign-in and account pages exist. */
+export const hasEnrollment = ({ settings }: WithSettings<'enrollmentType'>) =>
+  settings.enrollmentType !== 'none'
+
+/** Whether members sign up, sign in and recover their password here. */
+export const canSelfEnroll = ({ settings }: WithSettings<'enrollmentType'>) =>
+  settings.enrollmentType === 'direct'
+
+/** Whether members come through the partner's own sign-in. */
+export const usesSingleSignOn = ({ settings }: WithSettings<'enrollmentType'>) =>
+  settings.enrollmentType === 'sso'
+
+/** Names come from the partner, so only they can change them (account §5). */
+export const canEditName = (partner: WithSettings<'enrollmentType'>) => !usesSingleSignOn(partner)
+
+/** Where "Sign in" leads; null where nobody signs in. The letter case is part of the address (shell §2.1). */
+export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
+  const paths = { direct: '/login', sso: '/Login', none: null } as const
+  return paths[partner.settings.enrollmentType]
+}
+
+/** Address and city are asked for, and required (account §5: not for statement credits). */
+export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
+  settings.fullAddressRequired && settings.currencyType !== 'Credit'
+
+/** 'toggle' asks for consent in a dialog (version 2), 'checkbox' does not. */
+export function smsOptInKind({
+  settings,
+}: WithSettings<'hasSmsOptIn' | 'hasSmsOptInV2'>): 'toggle' | 'checkbox' | 'none' {
+  if (settings.hasSmsOptInV2) return 'toggle'
+  return settings.hasSmsOptIn ? 'checkbox' : 'none'
+}
+
+export const asksForMemberNumber = ({ settings }: WithSettings<'memberNumber'>) =>
+  settings.memberNumber !== null
+
+/** Whether this text has the form of the partner's member numbers. False where it has none. */
+export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text: string): boolean {
+  return (
+    settings.memberNumber !== null && new RegExp(`^(?:${settings.memberNumber.pattern})$`, 'u').test(text)
+  )
+}
+
+// Pages.
+
+export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
+export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
+
+// Cards.
+
+const brandNames: Record<CardBrandCode, string> = {
+  AMEX: 'American Express',
+  DISC: 'Discover',
+  MAST: 'Mastercard',
+  VISA: 'Visa',
+}
+
+/** `cardType` on the wire (account §3) to the code in the settings. */
+export const cardBrandOfType = { Amex: 'AMEX', Discover: 'DISC', Mastercard: 'MAST', Visa: 'VISA' } as const
+export type CardType = keyof typeof cardBrandOfType
+
+export const maxLinkedCards = ({ settings }: WithSettings<'maxLinkedCards'>): number =>
+  settings.maxLinkedCards
+
+export const acceptsCardType = (
+  { settings }: WithSettings<'cardTypesAccepted'>,
+  cardType: CardType,
+): boolean => settings.cardTypesAccepted.includes(cardBrandOfType[cardType])
+
+/** "Visa, Mastercard and Discover", in the partner's order. */
+export function acceptedBrandsText({ settings }: WithSettings<'cardTypesAccepted'>): string {
+  return new Intl.ListFormat('en-US').format(settings.cardTypesAccepted.map(code => brandNames[code]))
+}
+
+export const loadsPartnerCards = ({ settings }: WithSettings<'hasPartnerLoadedCards'>) =>
+  settings.hasPartnerLoadedCards
+
+// Rewards.
+
+export const earnsRewards = ({ settings }: WithSettings<'currencyType'>) => settings.currencyType !== null
+
+/** Dollar and Credit amounts are integer cents; Mile and Point amounts are whole units. */
+export const rewardsAreCents = ({ settings }: WithSettings<'currencyType'>) =>
+  settings.currencyType === 'Dollar' || settings.currencyType === 'Credit'
+
+/** Rewards are paid to the card once the balance reaches `payoutBreakpointCents`. */
+export const paysStatementCredits = ({ settings }: WithSettings<'currencyType'>) =>
+  settings.currencyType === 'Credit'
+
+export interface CurrencyWords {
+  readonly singular: string
+  readonly plural: string
+  readonly bonus: string
+}
+
+const usualWords: Record<CurrencyType, CurrencyWords> = {
+  Point: { singular: 'point', plural: 'points', bonus: 'bonus points' },
+  Mile: { singular: 'mile', plural: 'miles', bonus: 'bonus miles' },
+  Dollar: { singular: 'dollar', plural: 'dollars', bonus: 'bonus dollars' },
+  Credit: { singular: 'cash back', plural: 'cash back', bonus: 'bonus cash back' },
+}
+
+export function currencyWords({ settings }: WithSettings<'currencyType' | 'currencyWords'>): CurrencyWords {
+  if (settings.currencyWords) return settings.currencyWords
+  return settings.currencyType ? usualWords[settings.currencyType] : { singular: '', plural: '', bonus: '' }
+}
+
+/** A reward with its unit: "1 point", "1,240 miles"; in cents "$12.40". `amount` is in the partner's unit. */
+export function formatReward(
+  partner: WithSettings<'currencyType' | 'currencyWords'>,
+  amount: number,
+): string {
+  if (rewardsAreCents(partner)) return formatCents(amount)
+  const words = currencyWords(partner)
+  return `${amount.toLocaleString('en-US')} ${Math.abs(amount) === 1 ? words.singular : words.plural}`
+}
+
+/** Opt-in levels: 0 opted out, 1 not activated, 2 opted in, 3 VIP (shell §3.3). Level 1 will start at the rate of 0. */
+export type TierLevel = 0 | 1 | 2 | 3
+
+export function earnRateOf({ settings }: WithSettings<'rewards'>, tier: TierLevel): EarnRate {
+  const keys = { 0: '0', 1: '0', 2: '2', 3: '3' } as const
+  return settings.rewards.earnRates[keys[tier]]
+}
+
+/** "3 points per $1", "1 mile per $2", "5% cash back"; empty where nothing is earned. */
+export function earningLevelText(
+  partner: WithSettings<'rewards' | 'currencyType' | 'currencyWords'>,
+  tier: TierLevel,
+): string {
+  if (!earnsRewards(partner)) return ''
+  const { numerator, denominator } = earnRateOf(partner, tier)
+  if (rewardsAreCents(partner)) return `${decimal((numerator / denominator) * 100)}% ${backWords(partner)}`
+  const words = currencyWords(partner)
+  const perDollar = (numerator * 100) / denominator
+  if (perDollar >= 1) return `${decimal(perDollar)} ${perDollar === 1 ? words.singular : words.plural} per $1`
+  return `${numerator} ${numerator === 1 ? words.singular : words.plural} per $${decimal(denominator / 100)}`
+}
+
+const backWords = (partner: WithSettings<'currencyType'>) =>
+  paysStatementCredits(partner) ? 'cash back' : 'back'
+
+const decimal = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/** The new-member bonus: how long it is open to whom; null where there is none. */
+export function newMemberBonusApplies(
+  { settings }: WithSettings<'newMemberBonus'>,
+  member: { readonly joinedAt: Date; readonly enrollmentSource: string | null },
+  now: Date,
+): boolean {
+  const bonus = settings.newMemberBonus
+  if (!bonus) return false
+  const sources = bonus.enrollmentSources
+  if (sources.length > 0 && !(member.enrollmentSource && sources.includes(member.enrollmentSource)))
+    return false
+  return (
+    bonus.windowHours === null || now.getTime() - member.joinedAt.getTime() < bonus.windowHours * 3_600_000
+  )
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+
+/*
+ * What can differ between partners besides words and looks. Every field exists for every partner: a partner folder
+ * holds only what differs from `default-settings.ts`, and code asks through `partner-questions.ts`.
+ */
+
+const text = z.string().check(z.minLength(1))
+const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
+const count = z.int().check(z.minimum(0))
+const positive = z.int().check(z.minimum(1))
+
+export const currencyTypes = ['Dollar', 'Mile', 'Point', 'Credit'] as const
+export const cardBrandCodes = ['AMEX', 'DISC', 'MAST', 'VISA'] as const
+export const copyStates = ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] as const
+export type CurrencyType = (typeof currencyTypes)[number]
+export type CardBrandCode = (typeof cardBrandCodes)[number]
+
+/** reward = round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
+const earnRate = z.strictObject({ numerator: count, denominator: positive })
+export type EarnRate = z.infer<typeof earnRate>
+
+const link = z.strictObject({ text, url: z.union([path, z.url()]) })
+export type NavigationLink = z.infer<typeof link>
+
+const routeMeta = z.strictObject({
+  title: z.optional(text),
+  description: z.optional(text),
+  keywords: z.optional(text),
+})
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const partnerSettingsSchema = z
+  .strictObject({
+    // Who the partner is.
+    name: text,
+    programName: text,
+    /** Hosts that are this partner in production; lower case, no port. */
+    hostNames: z.array(
+      z.string().check(z.regex(/^[a-z0-9.-]+$/, 'must be a lower-case host name without a port')),
+    ),
+    customerSupport: z.strictObject({
+      phone: z.strictObject({ href: z.string().check(z.regex(/^tel:\+?\d+$/)), formatted: text }),
+      email: z.strictObject({ href: z.string().check(z.regex(/^mailto:\S+@\S+$/)), display: text }),
+      shortCode: z.nullable(text),
+    }),
+    adsPrefix: z.nullable(text),
+
+    // How people join and sign in.
+    enrollmentType: z.enum(['direct', 'sso', 'none']),
+    hasAutoEnroll: z.boolean(),
+    /** The partner's own member number; null where it has none. `pattern` covers the whole text. */
+    memberNumber: z.nullable(
+      z.strictObject({
+        label: text,
+        pattern: z.string().check(z.refine(isPattern, 'is not a regular expression')),
+        example: text,
+        required: z.boolean(),
+      }),
+    ),
+    hasPPN: z.boolean(),
+    fullAddressRequired: z.boolean(),
+    hasSmsOptIn: z.boolean(),
+    hasSmsOptInV2: z.boolean(),
+    showEmailOptIn: z.boolean(),
+    /** Shows the copy `form.privacyNotice` under forms. */
+    formPrivacyNotice: z.boolean(),
+    session: z.strictObject({ minutes: positive, rememberDays: positive }),
+    signInLock: z.strictObject({ maxFailures: positive, windowMinutes: positive, lockMinutes: positive }),
+
+    // Cards and rewards.
+    /** Null where nothing is earned. */
+    currencyType: z.nullable(z.enum(currencyTypes)),
+    /** Null takes the usual words of the currency type. */
+    currencyWords: z.nullable(z.strictObject({ singular: text, plural: text, bonus: text })),
+    cardTypesAccepted: z.array(z.enum(cardBrandCodes)).check(z.minLength(1)),
+    hasPartnerLoadedCards: z.boolean(),
+    maxLinkedCards: positive.check(z.maximum(100)),
+    rewards: z.strictObject({
+      rounding: z.enum(['down', 'nearest', 'carry']),
+      earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),
+      /** A statement credit is paid once the balance reaches this. */
+      payoutBreakpointCents: positive,
+    }),
+    showEarnRate: z.boolean(),
+    hasVIP: z.boolean(),
+    vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),
+    /** Null: no such bonus. `windowHours` null: always. `enrollmentSources` empty: however they joined. */
+    newMemberBonus: z.nullable(
+      z.strictObject({ windowHours: z.nullable(positive), enrollmentSources: z.array(text) }),
+    ),
+    hasFlexOffers: z.boolean(),
+    acclaimedEnabled: z.boolean(),
+    acclaimed2Enabled: z.boolean(),
+
+    // Reservations.
+    openTableReservationsEnabled: z.boolean(),
+    hasReservationBonus: z.boolean(),
+    reservations: z.strictObject({
+      slotCount: positive,
+      maxPartySize: positive,
+      /** A booking made later than this before the table earns no bonus. */
+      bonusLeadHours: count,
+      /** In the partner's unit. */
+      bonusAmount: count,
+      overlapHours: count,
+    }),
+
+    // Pages and what stands on them.
+    homePage: z.enum(['home', 'discover']),
+    hasDiscoverPage: z.boolean(),
+    hasMerchantFavorites: z.boolean(),
+    hasPWAInstallBanner: z.boolean(),
+    appAnnouncementModal: z.boolean(),
+    ssoAnnouncement: z.boolean(),
+    generalModalType: z.nullable(text),
+    showPartnerLogoInFooter: z.boolean(),
+    minimumAppVersion: z.nullable(
+      z.string().check(z.regex(/^\d+(\.\d+)*$/, 'must be a version such as 4.2.0')),
+    ),
+    appStoreLinks: z.nullable(z.strictObject({ apple: z.url(), google: z.url() })),
+    navigation: z.strictObject({
+      main: z.array(z.strictObject({ textDesktop: text, textMobile: text, url: z.union([path, z.url()]) })),
+      footerPrimary: z.array(link),
+      footerSecondary: z.array(link),
+    }),
+    routeMeta: z.record(path, routeMeta),
+    typeformCode: z.nullable(text),
+    copyStates: z.array(z.enum(copyStates)),
+    cmsRoute: path,
+    cmsPreview: z.boolean(),
+  })
+  .check(
+    z.refine(s => s.enrollmentType === 'none' || s.currencyType !== null, {
+      path: ['currencyType'],
+      message: 'must be set where people can join: they earn something',
+    }),
+    z.refine(s => s.homePage !== 'discover' || s.hasDiscoverPage, {
+      path: ['homePage'],
+      message: 'cannot be "discover" while hasDiscoverPage is false',
+    }),
+    z.refine(s => !s.ssoAnnouncement || s.enrollmentType === 'sso', {
+      path: ['ssoAnnouncement'],
+      message: 'needs enrollmentType "sso"',
+    }),
+    z.refine(memberNumberExampleFits, {
+      path: ['memberNumber', 'example'],
+      message: 'does not match the pattern beside it',
+    }),
+  )
+
+export type PartnerSettings = z.infer<typeof partnerSettingsSchema>
+
+function memberNumberExampleFits({
+  memberNumber,
+}: {
+  memberNumber: { pattern: string; example: string } | null
+}) {
+  return memberNumber === null || new RegExp(`^(?:${memberNumber.pattern})$`, 'u').test(memberNumber.example)
+}

@@ -1,0 +1,93 @@
+import { checkCopy, resolveCopy } from './copy.ts'
+import type { Copy, CopyOverrides } from './default-copy.ts'
+import { checkLogo, type Logo } from './logo.ts'
+import { mergeSettings } from './merge-settings.ts'
+import type { PartnerSettings } from './partner-settings.ts'
+import type { Checked, Problem } from './problem.ts'
+import { checkTheme, type Theme } from './theme.ts'
+
+/** What stands in a partner's folder, as read: nothing in it has been checked. */
+export interface PartnerSource {
+  readonly slug: string
+  readonly settings: unknown
+  readonly theme: unknown
+  readonly copy: unknown
+  readonly logo: string
+  readonly logoMark: string
+}
+
+/** A partner in force: complete, valid and legible. */
+export interface Partner {
+  readonly slug: string
+  readonly settings: PartnerSettings
+  readonly theme: Theme
+  /** Every key, the partner's words where it has its own. */
+  readonly copy: Copy
+  readonly copyOverrides: CopyOverrides
+  readonly logo: Logo
+  readonly logoMark: Logo
+  /** Kept so that other overrides can be merged over the same folder. */
+  readonly source: PartnerSource
+}
+
+/** What the database may change while the product runs (the feature-flag response). */
+export interface PartnerOverrides {
+  readonly settings?: unknown
+  readonly copy?: Readonly<Record<string, unknown>>
+}
+
+export const partnerFiles = {
+  settings: 'settings.json',
+  theme: 'theme.json',
+  copy: 'copy.json',
+  logo: 'logo.svg',
+  logoMark: 'logo-mark.svg',
+} as const
+export type PartnerFile = (typeof partnerFiles)[keyof typeof partnerFiles]
+
+export interface PartnerProblem extends Problem {
+  readonly file: PartnerFile
+}
+
+export type BuiltPartner =
+  | { readonly ok: true; readonly partner: Partner }
+  | { readonly ok: false; readonly problems: readonly PartnerProblem[] }
+
+/** Default <- folder <- overrides, each part validated once after the merge. */
+export function buildPartner(source: PartnerSource, overrides: PartnerOverrides = {}): BuiltPartner {
+  const problems: PartnerProblem[] = []
+  const take = <T>(file: PartnerFile, checked: Checked<T>): T | undefined => {
+    if (checked.ok) return checked.value
+    problems.push(...checked.problems.map(problem => ({ file, ...problem })))
+    return undefined
+  }
+  const settings = take(partnerFiles.settings, mergeSettings(source.settings, overrides.settings))
+  const theme = take(partnerFiles.theme, checkTheme(source.theme))
+  const copyOverrides = take(partnerFiles.copy, checkCopy(withCopy(source.copy, overrides.copy)))
+  const logo = take(partnerFiles.logo, checkLogo(source.logo))
+  const logoMark = take(partnerFiles.logoMark, checkLogo(source.logoMark))
+  if (!settings || !theme || !copyOverrides || !logo || !logoMark) return { ok: false, problems }
+  const { slug } = source
+  return {
+    ok: true,
+    partner: {
+      slug,
+      settings,
+      theme,
+      copy: resolveCopy(copyOverrides),
+      copyOverrides,
+      logo,
+      logoMark,
+      source,
+    },
+  }
+}
+
+function withCopy(folder: unknown, overrides: PartnerOverrides['copy']): unknown {
+  return overrides && typeof folder === 'object' && folder !== null ? { ...folder, ...overrides } : folder
+}
+
+/** "theme.json: colours.action — contrast 2.1:1 of …" */
+export function problemSentence({ file, path, message }: PartnerProblem): string {
+  return path ? `${file}: ${path} — ${message}` : `${file}: ${message}`
+}

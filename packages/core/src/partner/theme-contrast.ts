@@ -1,0 +1,81 @@
+import { contrast } from './colour.ts'
+import { shapeContrast, textContrast } from './legible.ts'
+import type { BrandColour, Theme } from './theme.ts'
+import { type SemanticColour, themeColours } from './theme-colours.ts'
+
+export interface ContrastProblem {
+  /** The brand token to change. */
+  readonly token: BrandColour
+  readonly ratio: number
+  readonly message: string
+}
+
+interface Rule {
+  readonly front: SemanticColour
+  readonly backs: readonly SemanticColour[]
+  readonly ratio: number
+  /** Who is to blame when the pair fails. */
+  readonly token: BrandColour
+}
+
+const grounds = ['page', 'surface', 'surface-raised', 'sunken'] as const
+const text = (front: SemanticColour, backs: readonly SemanticColour[], token: BrandColour): Rule => ({
+  front,
+  backs,
+  ratio: textContrast,
+  token,
+})
+const shape = (front: SemanticColour, backs: readonly SemanticColour[], token: BrandColour): Rule => ({
+  front,
+  backs,
+  ratio: shapeContrast,
+  token,
+})
+
+/** Every pair of colours that components put together. Given pairs may fail; computed ones are here as a net. */
+export const contrastRules: readonly Rule[] = [
+  text('ink', grounds, 'ink'),
+  text('ink-soft', grounds, 'ink'),
+  text('link', grounds, 'brand'),
+  shape('line-strong', grounds, 'ink'),
+  shape('focus', grounds, 'brand'),
+  shape('action', ['page', 'surface', 'surface-raised'], 'action'),
+  text('earn', ['page', 'surface', 'surface-raised'], 'earn'),
+  text('warn', ['page', 'surface', 'surface-raised'], 'warn'),
+  text('danger', ['page', 'surface', 'surface-raised'], 'danger'),
+  text('done', ['page', 'surface', 'surface-raised'], 'done'),
+  text('on-brand', ['brand'], 'brand'),
+  text('on-brand-soft', ['brand-soft'], 'brand'),
+  text('on-action', ['action', 'action-hover'], 'action'),
+  text('on-earn', ['earn'], 'earn'),
+  text('on-earn-soft', ['earn-soft'], 'earn'),
+  text('on-warn', ['warn'], 'warn'),
+  text('on-warn-soft', ['warn-soft'], 'warn'),
+  text('on-danger', ['danger'], 'danger'),
+  text('on-danger-soft', ['danger-soft'], 'danger'),
+  text('on-done', ['done'], 'done'),
+  text('on-done-soft', ['done-soft'], 'done'),
+  text('on-header', ['header'], 'header'),
+  text('on-footer', ['footer'], 'footer'),
+]
+
+/** The worst pair of each brand token that is not legible, in words for the person who chose the colours. */
+export function contrastProblems(theme: Theme): ContrastProblem[] {
+  const colours = themeColours(theme)
+  const worst = new Map<BrandColour, ContrastProblem>()
+  for (const rule of contrastRules) {
+    for (const back of rule.backs) {
+      const ratio = contrast(colours[rule.front], colours[back])
+      if (ratio >= rule.ratio || ratio >= (worst.get(rule.token)?.ratio ?? rule.ratio)) continue
+      worst.set(rule.token, {
+        token: rule.token,
+        ratio,
+        message: `contrast ${shown(ratio)}:1 of ${rule.front} on ${back}, needs ${rule.ratio}:1`,
+      })
+    }
+  }
+  return [...worst.values()]
+}
+
+/** Rounded down: 4.49 must not read as the 4.5 it misses. */
+const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1)

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { type Checked, checkedBy } from './problem.ts'
+import { contrastProblems } from './theme-contrast.ts'
+
+const colour = z
+  .string()
+  .check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as "#1f3fbf", in lower case'))
+const weight = z.int().check(z.minimum(100), z.maximum(1000))
+const em = z.number().check(z.minimum(-0.1), z.maximum(0.3))
+
+/**
+ * A partner's looks: about a dozen brand tokens from a closed list, and nothing else. Everything that must be legible
+ * on them is computed in `theme-colours.ts`; partners bring no CSS of their own.
+ */
+export const themeSchema = z.strictObject({
+  scheme: z.enum(['light', 'dark']),
+  colours: z.strictObject({
+    /** The colour people know the partner by. */
+    brand: colour,
+    /** The one thing to press on a screen. */
+    action: colour,
+    /** Paper. */
+    page: colour,
+    /** What lies on the paper: cards, fields. */
+    surface: colour,
+    ink: colour,
+    /** Money and points coming in. */
+    earn: colour,
+    warn: colour,
+    danger: colour,
+    done: colour,
+    header: colour,
+    footer: colour,
+  }),
+  display: z.strictObject({
+    family: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
+    /** An npm package of fonts and the file in it. */
+    package: z.string().check(z.regex(/^@fontsource(-variable)?\/[a-z0-9-]+$/)),
+    file: z.string().check(z.regex(/^files\/[a-z0-9-]+\.woff2$/)),
+    /** The weights the file is cut to: [400, 700] of a variable font, one weight of a static one. */
+    weights: z.union([z.tuple([weight]), z.tuple([weight, weight])]),
+    /** The weight of headings. */
+    weight,
+    tracking: em,
+    /**
+     * Arial stands in until the font is there, stretched to the same measure so that nothing moves.
+     * Percentages: `sizeAdjust` by average width, `ascent` and `descent` divided by it.
+     */
+    fallback: z.strictObject({
+      sizeAdjust: z.number().check(z.minimum(50), z.maximum(200)),
+      ascent: z.number().check(z.minimum(20), z.maximum(200)),
+      descent: z.number().check(z.minimum(0), z.maximum(100)),
+    }),
+  }),
+  shape: z.strictObject({
+    radiusControl: z.int().check(z.minimum(0), z.maximum(40)),
+    radiusCard: z.int().check(z.minimum(0), z.maximum(40)),
+    borderWidth: z.int().check(z.minimum(1), z.maximum(3)),
+    borderStyle: z.enum(['solid', 'dashed', 'dotted']),
+    shadow: z.enum(['none', 'crisp', 'soft', 'deep']),
+  }),
+  labels: z.strictObject({ case: z.enum(['none', 'uppercase', 'lowercase', 'capitalize']), tracking: em }),
+})
+
+export type Theme = z.infer<typeof themeSchema>
+export type BrandColour = keyof Theme['colours']
+
+/** A theme that is complete and legible, or what is wrong with it. */
+export function checkTheme(input: unknown): Checked<Theme> {
+  const shaped = checkedBy(themeSchema, input)
+  if (!shaped.ok) return shaped
+  const problems = contrastProblems(shaped.value).map(problem => ({
+    path: `colours.${problem.token}`,
+    message: problem.message,
+  }))
+  return problems.length === 0 ? shaped : { ok: false, problems }
+}
