@@ -89,7 +89,11 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     newPartner({ like = 'skyward', settings = {} } = {}) {
       const model = partners.bySlug(like)!
       const slug = `p${randomBytes(6).toString('hex')}`
-      const partner = { ...model, slug, settings: mergeSettings(model.settings, settings) }
+      // No host names of its own: those of the model are taken.
+      const merged = mergeSettings(model.settings, { ...settings, hostNames: [] })
+      if (!merged.ok)
+        throw new Error(merged.problems.map(({ path, message }) => `${path} ${message}`).join('\n'))
+      const partner = { ...model, slug, settings: merged.value }
       partners.add(partner)
       return partner
     },

@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { MerchantParticipationsTable } from '../../db/tables.ts'
+
+export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
+
+/** What an event of the card network needs to know of the restaurant it happened at. */
+export interface MerchantForEvent {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+  readonly acclaimedLevel: number
+  /** The partner's own terms, whether or not they are in force at the date. */
+  readonly participation: Participation
+}
+
+const participationColumns = [
+  'participation.joinedOn',
+  'participation.leftOn',
+  'participation.benefitDays',
+  'participation.campaignCodes',
+  'participation.maxSpendPerMonthCents',
+  'participation.maxVisitsPerMonth',
+  'participation.reservationBonus',
+] as const
+
+export async function selectParticipation(
+  db: Db,
+  partnerId: string,
+  merchantId: string,
+): Promise<Participation | null> {
+  const row = await db
+    .selectFrom('merchantParticipations as participation')
+    .select(participationColumns)
+    .where('participation.partnerId', '=', partnerId)
+    .where('participation.merchantId', '=', merchantId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** By our own id where it is one, else by the MID in force at the date: from its first day up to, not with, its last. */
+export async function selectMerchantForEvent(
+  db: Db,
+  partnerId: string,
+  place: { merchantId?: string | null | undefined; mid?: string | null | undefined; localDate: string },
+): Promise<MerchantForEvent | null> {
+  const merchantId = place.merchantId ?? ''
+  const row = await db
+    .selectFrom('merchants as merchant')
+    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
+    .leftJoin('merchantMids as known', join =>
+      join
+        .onRef('known.merchantId', '=', 'merchant.id')
+        .on('known.mid', '=', place.mid ?? '')
+        .on(sql<boolean>`known.valid_from <= ${place.localDate}::date`)
+        .on(sql<boolean>`(known.valid_to is null or known.valid_to > ${place.localDate}::date)`),
+    )
+    .select(['merchant.id', 'merchant.name', 'merchant.timezone', 'merchant.acclaimedLevel'])
+    .select(participationColumns)
+    .where('participation.partnerId', '=', partnerId)
+    .where(where =>
+      where.or([
+        where('merchant.id', '=', merchantId),
+        where(
+          'merchant.id',
+          'in',
+          where
+            .selectFrom('merchantMids')
+            .select('merchantId')
+            .where('mid', '=', place.mid ?? ''),
+        ).and('known.mid', 'is not', null),
+      ]),
+    )
+    .orderBy(sql`merchant.id = ${merchantId}`, 'desc')
+    .orderBy('known.validFrom', order => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, name, timezone, acclaimedLevel, ...participation } = row
+  return { id, name, timezone, acclaimedLevel, participation }
+}
