@@ -7,6 +7,10 @@ import * as z from 'zod/mini'
 
 const text = z.string().check(z.minLength(1))
 const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
+/** Somewhere on this site, or elsewhere over https: a partner's link can never be a script. */
+const address = z
+  .string()
+  .check(z.regex(/^(\/(?!\/)|https:\/\/[a-z0-9])\S*$/, 'must be a path on this site or an https address'))
 const count = z.int().check(z.minimum(0))
 const positive = z.int().check(z.minimum(1))
 
@@ -20,7 +24,7 @@ export type CardBrandCode = (typeof cardBrandCodes)[number]
 const earnRate = z.strictObject({ numerator: count, denominator: positive })
 export type EarnRate = z.infer<typeof earnRate>
 
-const link = z.strictObject({ text, url: z.union([path, z.url()]) })
+const link = z.strictObject({ text, url: address })
 export type NavigationLink = z.infer<typeof link>
 
 const routeMeta = z.strictObject({
@@ -126,9 +130,9 @@ export const partnerSettingsSchema = z
     minimumAppVersion: z.nullable(
       z.string().check(z.regex(/^\d+(\.\d+)*$/, 'must be a version such as 4.2.0')),
     ),
-    appStoreLinks: z.nullable(z.strictObject({ apple: z.url(), google: z.url() })),
+    appStoreLinks: z.nullable(z.strictObject({ apple: address, google: address })),
     navigation: z.strictObject({
-      main: z.array(z.strictObject({ textDesktop: text, textMobile: text, url: z.union([path, z.url()]) })),
+      main: z.array(z.strictObject({ textDesktop: text, textMobile: text, url: address })),
       footerPrimary: z.array(link),
       footerSecondary: z.array(link),
     }),

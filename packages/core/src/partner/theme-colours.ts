@@ -1,5 +1,5 @@
-import { fromOklch, mix, toOklch } from './colour.ts'
-import { hoverOf, isDark, onColour, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
+import { contrast, fromOklch, mix, toOklch } from './colour.ts'
+import { hoverOf, onColour, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
 import type { Theme } from './theme.ts'
 
 /** Colours that components may use, computed from the brand tokens. Names are `--color-…` in CSS. */
@@ -16,6 +16,7 @@ export function themeColours(theme: Theme) {
   const sunken = dark ? mix(page, '#000000', 0.28) : mix(page, mix(ink, brand, 0.5), 0.055)
   const grounds = [page, surface, raised, sunken]
   const onSoft = (wanted: string, soft: string) => readableOn(wanted, [soft], textContrast + 0.3)
+  const inkOr = (fill: string) => (contrast(ink, fill) >= textContrast ? ink : onColour(fill))
   const [brandSoft, earnSoft, warnSoft] = [softOf(brand, page), softOf(earn, page), softOf(warn, page)]
   const [dangerSoft, doneSoft] = [softOf(danger, page), softOf(done, page)]
 
@@ -57,9 +58,9 @@ export function themeColours(theme: Theme) {
     'on-done-soft': onSoft(done, doneSoft),
 
     header,
-    'on-header': isDark(header) ? onColour(header) : ink,
+    'on-header': inkOr(header),
     footer,
-    'on-footer': isDark(footer) ? onColour(footer) : ink,
+    'on-footer': inkOr(footer),
   }
 }
 
