@@ -49,7 +49,11 @@ export function hoverOf(fill: string): string {
 export function softOf(colour: string, page: string): string {
   const { c, h } = toOklch(colour)
   const { l } = toOklch(page)
-  return fromOklch({ l: isDark(page) ? l + 0.12 : l - 0.045, c: Math.min(c * 0.4, 0.045), h })
+  return fromOklch({
+    l: isDark(page) ? l + 0.12 : l - 0.045,
+    c: Math.min(c * 0.4, isDark(page) ? 0.08 : 0.045),
+    h,
+  })
 }
 
 export function isDark(colour: string): boolean {

@@ -59,6 +59,15 @@ export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text:
 export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
 export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
 
+// Restaurants.
+
+/** Members are told what they earn at each restaurant. */
+export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => settings.showEarnRate
+
+/** Tables can be booked here. */
+export const takesReservations = ({ settings }: WithSettings<'openTableReservationsEnabled'>) =>
+  settings.openTableReservationsEnabled
+
 // Cards.
 
 const brandNames: Record<CardBrandCode, string> = {
