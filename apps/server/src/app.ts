@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -23,7 +25,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
-import type { PageRenderer } from './ssr/page-renderer.ts'
+import type { WebBuild } from './ssr/web-build.ts'
 
 export interface AppOptions extends Services {
   readonly partners: PartnerRegistry
@@ -39,8 +41,13 @@ export interface AppOptions extends Services {
   readonly wakeInbox: () => void
   readonly isReady: () => Promise<boolean>
   /** Renders pages; null serves the API alone (feature tests). */
-  readonly pages: PageRenderer | null
+  readonly web: WebBuild | null
+  /** Display faces by partner, cut at build time. */
+  readonly fontDir: string
 }
+
+/** Quality 4 of 11: what a page can wait for. Files that never change are compressed harder when they are built. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** The whole server, read from top to bottom: what every request passes, then what is served. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -60,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, options.production)
   await addRateLimits(app)
   await app.register(cookie)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   resolvePartner(app, options.partners)
   readSessionCookie(app)
   refuseCardNumbers(app)
@@ -80,7 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   merchantImageRoutes(app, options)
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
-  if (options.pages) await app.register(async scope => pageRoutes(scope, options, options.pages!))
+  const { web } = options
+  if (web) await pageRoutes(app, options, web)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
 }

@@ -9,7 +9,11 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
   return {
     level,
     serializers: {
-      req: request => ({ method: request.method, path: pathOf(request.url), host: request.headers?.host }),
+      req: request => ({
+        method: request.method,
+        path: pathOf(request.url),
+        host: request.headers?.host ?? '',
+      }),
       res: reply => ({ statusCode: reply.statusCode }),
     },
   }

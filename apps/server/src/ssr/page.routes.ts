@@ -1,5 +1,101 @@
-import type { FastifyInstance } from 'fastify'
+import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app.ts'
-import type { PageRenderer } from './page-renderer.ts'
+import { cookieName } from '../http/cookies.ts'
+import { refuseCrossSite } from '../http/csrf.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { sessionCookie } from '../http/session.ts'
+import { type Brand, createBrand } from './brand.ts'
+import { documentOf } from './document.ts'
+import { inProcessTransport } from './in-process-transport.ts'
+import { sha256, type WebBuild } from './web-build.ts'
 
-export function pageRoutes(_app: FastifyInstance, _options: AppOptions, _pages: PageRenderer): void {}
+const forever = 'public, max-age=31536000, immutable'
+
+/** Everything that is not the API: the web's files, a partner's brand, and pages. */
+export async function pageRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild): Promise<void> {
+  const hidden = { schema: { hide: true } as object }
+  const brands = new Map<Partner, Promise<Brand>>()
+  const brandOf = (partner: Partner): Promise<Brand> => {
+    const made = brands.get(partner) ?? createBrand(partner, options.fontDir)
+    brands.set(partner, made)
+    return made
+  }
+  const styleHash = sha256(build.css)
+
+  if (build.assetsDir) {
+    await app.register(fastifyStatic, {
+      root: build.assetsDir,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      decorateReply: false,
+    })
+  }
+  app.get<{ Params: { file: string } }>('/brand/:file', hidden, async (request, reply) => {
+    const file = (await brandOf(request.partner)).files.get(request.params.file)
+    if (!file) throw new AppError('not_found')
+    return reply.type(file.type).header('cache-control', forever).send(file.content)
+  })
+
+  /** GET renders; POST is a form sent by a browser without script, which says itself where it comes from. */
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  app.route({ ...hidden, method: ['GET', 'HEAD', 'POST'], url: '/*', handler: answer })
+  app.setNotFoundHandler(answer)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    if (/^\/(api|hooks|brand|assets|images)\//.test(request.url)) throw new AppError('not_found')
+    if (request.method === 'POST') refuseForeignForm(request)
+    const { partner } = request
+    const brand = await brandOf(partner)
+    const browserPartner = toBrowserPartner(partner, options.clock.now())
+    const { transport, setCookies } = inProcessTransport(app, request)
+    const page = await build.renderPage(webRequest(request), {
+      partner: browserPartner,
+      copy: partner.copy,
+      copyUrl: brand.copyUrl,
+      logoUrl: brand.logoUrl,
+      transport,
+      hasSession: request.cookies[cookieName(request, sessionCookie)] !== undefined,
+      origin: originOf(request),
+      cardFrameUrl: options.cardFrameUrl,
+    })
+    for (const cookie of setCookies) reply.header('set-cookie', cookie)
+    if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
+    const cardFrameOrigin = page.entersCard ? new URL(options.cardFrameUrl).origin : null
+    return reply
+      .status(page.status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        pagePolicy({ styleHashes: [styleHash, sha256(brand.css)], cardFrameOrigin }),
+      )
+      .send(documentOf(page, browserPartner, brand, build))
+  }
+}
+
+function refuseForeignForm(request: FastifyRequest): void {
+  refuseCrossSite(request)
+  const { origin } = request.headers
+  if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
+}
+
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`
+}
+
+function webRequest(request: FastifyRequest): Request {
+  const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
+  const url = new URL(request.url, originOf(request))
+  if (request.method !== 'POST') return new Request(url, { headers })
+  return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })
+}

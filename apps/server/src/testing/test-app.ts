@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
-import type { Partner } from '@dineward/core/partner/partner.ts'
+import { buildPartner, type Partner, problemSentence } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -63,7 +62,8 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     trustProxy: false,
     wakeInbox: () => {},
     isReady: async () => true,
-    pages: null,
+    web: null,
+    fontDir: folder,
     ...overrides,
   })
   await app.ready()
@@ -90,10 +90,9 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       const model = partners.bySlug(like)!
       const slug = `p${randomBytes(6).toString('hex')}`
       // No host names of its own: those of the model are taken.
-      const merged = mergeSettings(model.settings, { ...settings, hostNames: [] })
-      if (!merged.ok)
-        throw new Error(merged.problems.map(({ path, message }) => `${path} ${message}`).join('\n'))
-      const partner = { ...model, slug, settings: merged.value }
+      const built = buildPartner({ ...model.source, slug }, { settings: { hostNames: [], ...settings } })
+      if (!built.ok) throw new Error(built.problems.map(problemSentence).join('\n'))
+      const { partner } = built
       partners.add(partner)
       return partner
     },

@@ -57,6 +57,6 @@ export function hashToken(token: string): string {
 }
 
 function sessionEnd(ctx: Context, remember: boolean): Date {
-  const { idleMinutes, rememberDays } = ctx.partner.settings.session
+  const { minutes: idleMinutes, rememberDays } = ctx.partner.settings.session
   return new Date(ctx.clock.now().getTime() + (remember ? days(rememberDays) : minutes(idleMinutes)))
 }

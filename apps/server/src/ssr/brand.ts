@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
+
+/** A partner's looks and words as files with addresses that change with their content. */
+export interface Brand {
+  readonly logoUrl: string
+  readonly markUrl: string
+  readonly fontUrl: string
+  readonly copyUrl: string
+  /** The theme and the font, for the document's head. */
+  readonly css: string
+  /** By file name, under `/brand/`. */
+  readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
+}
+
+/** `fontDir` holds `{slug}.woff2`, the display face cut down to what the partner needs. */
+export async function createBrand(partner: Partner, fontDir: string): Promise<Brand> {
+  const files = new Map<string, { type: string; content: Buffer }>()
+  const add = (name: string, extension: string, type: string, content: Buffer) => {
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10)
+    const file = `${name}-${hash}.${extension}`
+    files.set(file, { type, content })
+    return `/brand/${file}`
+  }
+  const font = await readFile(join(fontDir, `${partner.source.slug}.woff2`)).catch(() => null)
+  const fontUrl = font ? add('display', 'woff2', 'font/woff2', font) : ''
+  return {
+    logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
+    markUrl: add('mark', 'svg', 'image/svg+xml', Buffer.from(partner.logoMark.svg)),
+    copyUrl: add('copy', 'json', 'application/json', Buffer.from(JSON.stringify(partner.copy))),
+    fontUrl,
+    css: themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : ''),
+    files,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Transport } from '@dineward/core/pages/render.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * Calls the API inside the process, as the visitor whose page is being rendered: same cookies, same validation, no
+ * socket. Cookies that the API sets are kept for its next call and collected for the page's answer.
+ */
+export function inProcessTransport(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): { transport: Transport; setCookies: string[] } {
+  const cookies = new Map(Object.entries(request.cookies))
+  const setCookies: string[] = []
+  const transport: Transport = async (path, init) => {
+    const answer = await app.inject({
+      method: init.method as 'GET',
+      url: path,
+      headers: {
+        ...init.headers,
+        host: request.headers.host ?? '',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-forwarded-proto': request.protocol,
+      },
+      remoteAddress: request.ip,
+      ...(init.body === undefined ? {} : { payload: init.body }),
+    })
+    const fresh = answer.headers['set-cookie'] ?? []
+    setCookies.push(...(Array.isArray(fresh) ? fresh : [fresh]))
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  return { transport, setCookies }
+}

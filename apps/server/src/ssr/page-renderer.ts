@@ -1,2 +1,0 @@
-/** Renders pages of the web. Filled in by the document builder. */
-export type PageRenderer = Record<string, never>

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RenderPage } from '@dineward/core/pages/render.ts'
+
+/** The built web: how to render a page, and which files a page needs. */
+export interface WebBuild {
+  readonly renderPage: RenderPage
+  /** Folder of the files under `/assets/`; null when something else serves them. */
+  readonly assetsDir: string | null
+  readonly entryScript: string
+  /** Styles of the pages that come with the first script, for the document's head. */
+  readonly css: string
+  /** Scripts and styles of routes that are loaded when they are gone to. */
+  filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
+}
+
+interface ManifestChunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const entry = 'src/entry-client.tsx'
+
+export async function loadWebBuild(distDir: string): Promise<WebBuild> {
+  const clientDir = join(distDir, 'client')
+  const manifest = JSON.parse(await readFile(join(clientDir, 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const { renderPage } = (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as {
+    renderPage: RenderPage
+  }
+  const first = chunksOf(manifest, [entry])
+  const css = await Promise.all(stylesOf(first).map(file => readFile(join(clientDir, file), 'utf8')))
+  return {
+    renderPage,
+    assetsDir: join(clientDir, 'assets'),
+    entryScript: `/${manifest[entry]!.file}`,
+    css: css.join(''),
+    filesOf(modules) {
+      const chunks = chunksOf(manifest, modules).filter(chunk => !first.includes(chunk))
+      return {
+        scripts: [...new Set(chunks.map(chunk => `/${chunk.file}`))],
+        styles: stylesOf(chunks).map(file => `/${file}`),
+      }
+    },
+  }
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+/** The chunks of some modules and all that they import, each once. */
+function chunksOf(manifest: Record<string, ManifestChunk>, modules: readonly string[]): ManifestChunk[] {
+  const found = new Map<string, ManifestChunk>()
+  const queue = [...modules]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const chunk = manifest[name]
+    if (!chunk || found.has(name)) continue
+    found.set(name, chunk)
+    queue.push(...(chunk.imports ?? []))
+  }
+  return [...found.values()]
+}
+
+function stylesOf(chunks: readonly ManifestChunk[]): string[] {
+  return [...new Set(chunks.flatMap(chunk => chunk.css ?? []))]
+}

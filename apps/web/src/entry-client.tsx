@@ -1,0 +1,83 @@
+import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import type { Copy } from '@dineward/core/partner/default-copy.ts'
+import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { type AppContext, appContext } from './app-context.ts'
+import { createApiClient } from './lib/api-client.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { AppProvider } from './partner/partner-context.tsx'
+import { createRoutes } from './routes.ts'
+import './styles/global.css'
+
+interface PageState {
+  readonly partner: BrowserPartner
+  /** The partner's words, as a file of their own. */
+  readonly copyUrl: string
+  readonly logoUrl: string
+  readonly origin: string
+  readonly cardFrameUrl: string
+  readonly queries: DehydratedState
+  readonly actionData: Record<string, unknown> | null
+  readonly failure: { routeId: string; status: number } | null
+}
+
+// Not a top-level await: pages that are loaded later share this file's modules, and would wait for it for ever.
+void start()
+
+/** Makes the page that the server drew come alive, from the state that came with it. */
+async function start(): Promise<void> {
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
+  const app = await createApp(state)
+  const routes = createRoutes(app.partner)
+  const matches = matchRoutes(routes, location) ?? []
+  await Promise.all(matches.map(({ route }) => loadLazy(route)))
+
+  const router = createBrowserRouter(routes, {
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(appContext, app)
+      return context
+    },
+    hydrationData: {
+      // Loaders only prime queries, and those are here already: they must not run again before the first paint.
+      loaderData: Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null])),
+      actionData: state.actionData,
+      errors: state.failure ? { [state.failure.routeId]: { status: state.failure.status } } : null,
+    },
+  })
+
+  hydrateRoot(
+    document.getElementById('root')!,
+    <QueryClientProvider client={app.queryClient}>
+      <AppProvider app={app}>
+        <RouterProvider router={router} />
+      </AppProvider>
+    </QueryClientProvider>,
+  )
+}
+
+async function createApp(state: PageState): Promise<AppContext> {
+  const queryClient = createQueryClient()
+  hydrate(queryClient, state.queries)
+  // Preloaded by the document, the same for every visitor of the partner, and cached for good.
+  const copy = (await (await fetch(state.copyUrl)).json()) as Copy
+  return {
+    partner: state.partner,
+    copy,
+    logoUrl: state.logoUrl,
+    api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'same-origin' })),
+    queryClient,
+    hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
+    origin: state.origin,
+    cardFrameUrl: state.cardFrameUrl,
+  }
+}
+
+async function loadLazy(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  const { lazy, ...loaded } = { ...route, ...(await route.lazy()) }
+  delete route.lazy
+  Object.assign(route, loaded)
+}

@@ -1,0 +1,86 @@
+import type { RenderPage } from '@dineward/core/pages/render.ts'
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import { type AppContext, appContext } from './app-context.ts'
+import { createApiClient } from './lib/api-client.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { AppProvider } from './partner/partner-context.tsx'
+import { createRoutes, type PageHandle } from './routes.ts'
+
+/** Renders one page for one visitor: loaders prime a query client of its own, and the page is drawn when data is there. */
+export const renderPage: RenderPage = async (request, options) => {
+  const { partner, copy, copyUrl, logoUrl, transport, hasSession, origin, cardFrameUrl } = options
+  const queryClient = createQueryClient()
+  const app: AppContext = {
+    partner,
+    copy,
+    logoUrl,
+    api: createApiClient(transport),
+    queryClient,
+    hasSession: () => hasSession,
+    origin,
+    cardFrameUrl,
+  }
+  const requestContext = new RouterContextProvider()
+  requestContext.set(appContext, app)
+
+  const { query, dataRoutes } = createStaticHandler(createRoutes(partner))
+  const context = await query(request, { requestContext })
+  if (context instanceof Response) {
+    const location = context.headers.get('location') ?? '/'
+    return { kind: 'redirect', status: context.status, location }
+  }
+
+  const markup = renderToString(
+    <QueryClientProvider client={queryClient}>
+      <AppProvider app={app}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </AppProvider>
+    </QueryClientProvider>,
+  )
+  const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
+  const state = {
+    partner,
+    copyUrl,
+    logoUrl,
+    origin,
+    cardFrameUrl,
+    queries: dehydrate(queryClient),
+    actionData: context.actionData,
+    failure: failureOf(context.errors),
+  }
+  queryClient.clear()
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    ...splitHead(markup),
+    state,
+    modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
+    entersCard: handles.some(handle => handle?.entersCard),
+  }
+}
+
+/** React writes title, meta and link elements in front of the markup when it does not render the document itself. */
+function splitHead(markup: string): { head: string; body: string } {
+  const start = markup.indexOf('<div id="page"')
+  if (start < 0) throw new Error('The page has no root element.')
+  return { head: markup.slice(0, start), body: markup.slice(start) }
+}
+
+/** Errors thrown by loaders travel as a route and a status; their cause stays on the server. */
+function failureOf(errors: Record<string, unknown> | null): { routeId: string; status: number } | null {
+  const [routeId, error] = Object.entries(errors ?? {})[0] ?? []
+  if (routeId === undefined) return null
+  const status = (error as { status?: unknown } | null)?.status
+  return { routeId, status: typeof status === 'number' ? status : 500 }
+}

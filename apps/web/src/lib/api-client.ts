@@ -1,0 +1,100 @@
+import type { Transport } from '@dineward/core/pages/render.ts'
+import type { Contract, ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { ErrorBody, ErrorCode, FieldError } from '@dineward/core/shared/errors.ts'
+
+export interface ApiClient {
+  /**
+   * Makes one call of the wire contract: `call<typeof getCards>('GET', '/api/Member/Cards', {})`. The contract is
+   * named as a type, so that its schemas stay out of the browser. Throws an ApiError for anything but success.
+   */
+  call<C extends Contract>(
+    method: C['method'],
+    path: C['path'],
+    request: ContractRequest<C>,
+  ): Promise<ContractResponse<C>>
+}
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly fieldErrors: readonly FieldError[]
+  readonly requestId: string | undefined
+  readonly lockedUntil: string | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? 'The server did not answer as expected.')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = (body.code as ErrorCode) ?? 'unavailable'
+    this.fieldErrors = body.fieldErrors ?? []
+    this.requestId = body.requestId
+    this.lockedUntil = body.lockedUntil
+  }
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthorized'
+}
+
+/** One client for both sides: the transport is the only difference. */
+export function createApiClient(transport: Transport): ApiClient {
+  let csrfToken: Promise<string> | null = null
+
+  async function freshToken(): Promise<string> {
+    const response = await send('GET', '/api/CSRF')
+    return ((await response.json()) as { csrfToken: string }).csrfToken
+  }
+
+  async function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (token !== undefined) headers['x-xsrf-token'] = token
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    return transport(path, init).catch(() => {
+      throw new ApiError(0, {
+        code: 'unavailable',
+        message: 'You seem to be offline. Check your connection and try again.',
+      })
+    })
+  }
+
+  async function sendWithToken(method: string, path: string, body: unknown): Promise<Response> {
+    csrfToken ??= freshToken()
+    const response = await send(method, path, body, await csrfToken)
+    if (response.status !== 403) return response
+    // Signing in and out changes the token: one that has become stale is replaced, once.
+    const { code } = (await response.clone().json()) as ErrorBody
+    if (code !== 'csrf_invalid') return response
+    csrfToken = freshToken()
+    return send(method, path, body, await csrfToken)
+  }
+
+  return {
+    async call(method, path, request) {
+      const address = addressOf(path, request)
+      const response =
+        method === 'GET' ? await send('GET', address) : await sendWithToken(method, address, request.body)
+      const answer = await response.json().catch(() => ({}))
+      if (!response.ok) throw new ApiError(response.status, answer as Partial<ErrorBody>)
+      return answer
+    },
+  }
+}
+
+interface LooseRequest {
+  readonly params?: unknown
+  readonly query?: unknown
+}
+
+/** Fills in the path's parameters and appends the query; undefined values are left out, lists are repeated. */
+export function addressOf(template: string, request: LooseRequest): string {
+  const params = (request.params ?? {}) as Record<string, unknown>
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(name, String(one))
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}

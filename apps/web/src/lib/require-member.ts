@@ -1,0 +1,19 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { redirect } from 'react-router'
+import type { AppContext } from '../app-context.ts'
+import { memberQuery } from '../features/members/members.queries.ts'
+
+/** For loaders of pages that are a member's own: anonymous visitors go to sign in, and come back afterwards. */
+export async function requireMember(app: AppContext, request: Request): Promise<Member> {
+  const member = await app.queryClient.ensureQueryData(memberQuery(app))
+  if (member) return member
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`${signInPath(app.partner) ?? '/'}?returnTo=${encodeURIComponent(pathname + search)}`)
+}
+
+/** Where to go after signing in: a path on this site, or the account. Anything else could lead a member away. */
+export function safeReturnPath(returnTo: string | null): string {
+  if (returnTo === null || !/^\/(?![/\\])[^\\\s]*$/.test(returnTo)) return '/account/overview'
+  return returnTo
+}

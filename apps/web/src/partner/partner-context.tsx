@@ -1,0 +1,37 @@
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { AppContext } from '../app-context.ts'
+
+/** Writes one text of the partner: its key, and the values of placeholders that are this message's own. */
+export type WriteCopy = (key: CopyKey, values?: Readonly<Record<string, string>>) => string
+
+const Context = createContext<{ app: AppContext; copy: WriteCopy } | null>(null)
+
+export function AppProvider({ app, children }: { app: AppContext; children: ReactNode }) {
+  const value = useMemo(() => ({ app, copy: copyWriter(app) }), [app])
+  return <Context value={value}>{children}</Context>
+}
+
+export function useApp(): AppContext {
+  return read().app
+}
+
+export function usePartner(): AppContext['partner'] {
+  return read().app.partner
+}
+
+export function useCopy(): WriteCopy {
+  return read().copy
+}
+
+/** For loaders and actions, which have no hooks. */
+export function copyWriter({ partner, copy }: AppContext): WriteCopy {
+  return (key, values = {}) => fillPlaceholders(copy[key], { ...partner.placeholders, ...values }).text
+}
+
+function read() {
+  const value = useContext(Context)
+  if (!value) throw new Error('The page is rendered outside its AppProvider.')
+  return value
+}

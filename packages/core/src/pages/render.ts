@@ -1,0 +1,46 @@
+import type { BrowserPartner } from '../partner/browser-partner.ts'
+import type { Copy } from '../partner/default-copy.ts'
+
+/*
+ * What the server and the web's built entry say to each other when a page is rendered. The server brings the request
+ * and a way to call the API in its own process; the web answers with markup and what the document around it needs.
+ */
+
+/** Answers an API call: over the network in a browser, inside the process while a page is rendered. */
+export type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<Response>
+
+export interface RenderOptions {
+  readonly partner: BrowserPartner
+  readonly copy: Copy
+  /** Where the browser finds the same copy. */
+  readonly copyUrl: string
+  readonly logoUrl: string
+  readonly transport: Transport
+  /** Whether the visitor brought a session, so that anonymous pages ask nobody who they are for. */
+  readonly hasSession: boolean
+  /** For canonical addresses: scheme and host, without a path. */
+  readonly origin: string
+  /** Where cards are entered. */
+  readonly cardFrameUrl: string
+}
+
+export type RenderedPage =
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
+  | {
+      readonly kind: 'page'
+      readonly status: number
+      /** Title, description, canonical address. */
+      readonly head: string
+      readonly body: string
+      /** What the browser starts from; becomes a JSON block. */
+      readonly state: object
+      /** Source files of the page's routes, as the build's manifest names them. */
+      readonly modules: readonly string[]
+      /** Whether a card is entered here: only such a page may hold the card frame. */
+      readonly entersCard: boolean
+    }
+
+export type RenderPage = (request: Request, options: RenderOptions) => Promise<RenderedPage>
