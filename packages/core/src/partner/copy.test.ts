@@ -80,6 +80,16 @@ describe('copy', () => {
     expect(copyText(partner.copy, 'steps.earn.text', values)).toContain('Your points land')
   })
 
+  test.each([
+    ['Point', 'earn 50 bonus points'],
+    ['Dollar', 'earn $0.50 bonus'],
+    ['Credit', 'earn $0.50 bonus cash back'],
+  ])('a booking bonus in %s says its unit', (currencyType, expected) => {
+    const partner = partnerForTest('plain', { currencyType })
+    const values = partnerPlaceholders(partner, '', new Date(0))
+    expect(copyText(partner.copy, 'earn.reservations.title', values)).toContain(expected)
+  })
+
   test('every partner placeholder has a value', () => {
     const values = partnerPlaceholders(partnerForTest('plain'), 'Keep me signed in', new Date(0))
     expect(Object.keys(values).sort()).toEqual([...partnerPlaceholderNames].sort())

@@ -1,4 +1,5 @@
-import { currencyWords, earningLevelText, maxLinkedCards } from './partner-questions.ts'
+import { formatCents } from '../shared/money.ts'
+import { currencyWords, earningLevelText, maxLinkedCards, rewardsAreCents } from './partner-questions.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
 /** The placeholders that every text of a partner may use (shell §3.7, account §9). */
@@ -21,6 +22,7 @@ export const partnerPlaceholderNames = [
   'lead hours',
   'dines required',
   'max cards',
+  'payout amount',
 ] as const
 
 export type PartnerPlaceholder = (typeof partnerPlaceholderNames)[number]
@@ -48,9 +50,15 @@ export function partnerPlaceholders(
     'stay signed in label': staySignedInLabel,
     'support phone': settings.customerSupport.phone.formatted,
     'support email': settings.customerSupport.email.display,
-    'bonus amount': String(settings.reservations.bonusAmount),
+    'bonus amount': rewardsAreCents(partner)
+      ? wholeDollars(settings.reservations.bonusAmount)
+      : String(settings.reservations.bonusAmount),
     'lead hours': String(settings.reservations.bonusLeadHours),
     'dines required': String(settings.vipQualification.dinesRequired),
     'max cards': String(maxLinkedCards(partner)),
+    'payout amount': wholeDollars(settings.rewards.payoutBreakpointCents),
   }
 }
+
+/** "$20" rather than "$20.00": this stands in sentences. */
+const wholeDollars = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

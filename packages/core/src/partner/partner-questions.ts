@@ -118,7 +118,7 @@ export interface CurrencyWords {
 const usualWords: Record<CurrencyType, CurrencyWords> = {
   Point: { singular: 'point', plural: 'points', bonus: 'bonus points' },
   Mile: { singular: 'mile', plural: 'miles', bonus: 'bonus miles' },
-  Dollar: { singular: 'dollar', plural: 'dollars', bonus: 'bonus dollars' },
+  Dollar: { singular: 'dollar', plural: 'dollars', bonus: 'bonus' },
   Credit: { singular: 'cash back', plural: 'cash back', bonus: 'bonus cash back' },
 }
 

@@ -7,8 +7,8 @@ export const accountCopy = {
   'account.tab.profile': 'Profile',
 
   'overview.title': 'Hello, {first name}',
-  'overview.balance': '{currency plural} this year',
-  'overview.balance.text': 'Earned since January 1. {count} dines.',
+  'overview.balance': '{currency plural} earned',
+  'overview.balance.text': '{count} dines in the last 12 months',
   'overview.yearToDate': 'Rewards in the last 12 months',
   'overview.empty.title': 'Your first {currency plural} are one dinner away',
   'overview.empty.text': 'Pay with a linked card at any restaurant on the list.',
@@ -34,8 +34,8 @@ export const accountCopy = {
 
   'credit.title': 'Your balance',
   'credit.zero': 'Your next dinner starts it.',
-  'credit.inProgress': '{amount} more and we pay {payout} to your card.',
-  'credit.full': 'You have reached {payout}. It goes to your card with the next statement.',
+  'credit.inProgress': '{amount} more and we pay {payout amount} to your card.',
+  'credit.full': 'You have reached {payout amount}. It goes to your card with the next statement.',
   'credit.owed': 'A refund came after its reward was paid. Your next dines settle {amount}.',
 
   'referral.title': 'Bring a friend to the table',

@@ -57,7 +57,7 @@ export const homeCopy = {
   'earn.empty.title': 'No offers right now',
   'earn.empty.text':
     'Your usual rate applies at every participating restaurant. New offers show up here first.',
-  'earn.newMember.title': 'Your first dinners count double',
+  'earn.newMember.title': 'A bonus for your first dinners',
   'earn.newMember.text':
     'Register for the new-member bonus, then dine with a linked card within 90 days of joining.',
   'earn.reservations.title': 'Book ahead, earn {bonus amount} {bonus currency}',
