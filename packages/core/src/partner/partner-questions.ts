@@ -1,5 +1,5 @@
 import { formatCents } from '../shared/money.ts'
-import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings } from './partner-settings.ts'
+import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel } from './partner-settings.ts'
 
 /*
  * What the product asks about a partner. Code asks these and never compares names, slugs or settings itself, so that
@@ -137,9 +137,7 @@ export function formatReward(
   return `${amount.toLocaleString('en-US')} ${Math.abs(amount) === 1 ? words.singular : words.plural}`
 }
 
-/** Opt-in levels: 0 opted out, 1 not activated, 2 opted in, 3 VIP (shell §3.3). Level 1 will start at the rate of 0. */
-export type TierLevel = 0 | 1 | 2 | 3
-
+/** The rate of a tier. Level 1 has not activated: what it will start with is the rate of 0. */
 export function earnRateOf({ settings }: WithSettings<'rewards'>, tier: TierLevel): EarnRate {
   const keys = { 0: '0', 1: '0', 2: '2', 3: '3' } as const
   return settings.rewards.earnRates[keys[tier]]

@@ -19,6 +19,8 @@ export const cardBrandCodes = ['AMEX', 'DISC', 'MAST', 'VISA'] as const
 export const copyStates = ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] as const
 export type CurrencyType = (typeof currencyTypes)[number]
 export type CardBrandCode = (typeof cardBrandCodes)[number]
+/** Opt-in levels: 0 opted out, 1 not activated, 2 opted in, 3 VIP (shell §3.3). */
+export type TierLevel = 0 | 1 | 2 | 3
 
 /** reward = round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
 const earnRate = z.strictObject({ numerator: count, denominator: positive })
