@@ -1,6 +1,8 @@
 import { formatCents } from '../shared/money.ts'
 import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel } from './partner-settings.ts'
 
+export type { TierLevel }
+
 /*
  * What the product asks about a partner. Code asks these and never compares names, slugs or settings itself, so that
  * a partner of a new kind changes this page only. Each question takes a whole partner or the browser's subset of one.
