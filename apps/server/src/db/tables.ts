@@ -129,7 +129,9 @@ export interface MerchantsTable {
   mealsServed: string[]
   features: string[]
   acclaimedLevel: Generated<number>
-  /** Lower-case, unaccented name, cuisines and neighbourhood, for search. */
+  /** The restaurant's id at the booking provider; null where tables cannot be booked. */
+  openTableId: ColumnType<string | null, string | null | undefined, string | null>
+  /** Name, cuisines and neighbourhood as search compares them: made by `searchTextOf` (core), by nothing else. */
   searchText: string
   updatedAt: Timestamp
 }

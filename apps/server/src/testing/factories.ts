@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type {
@@ -90,7 +91,11 @@ export async function newMerchant(
       menu: JSON.stringify([]),
       mealsServed: ['dinner'],
       features: ['dineIn'],
-      searchText: 'casa lumen italian',
+      searchText: searchTextOf({
+        name: overrides.name ?? 'Casa Lumen',
+        cuisines: overrides.cuisines ?? ['Italian'],
+        neighborhood: overrides.neighborhood ?? '',
+      }),
       updatedAt: new Date('2025-01-01T00:00:00Z'),
       ...overrides,
     })

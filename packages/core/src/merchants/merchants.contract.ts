@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
+import type { Bounds } from './distance.rules.ts'
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const mealsServed = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'] as const
@@ -26,10 +27,43 @@ const flag = z.optional(
   ),
 )
 
-export const merchantSearchQuery = z.strictObject({
-  latitude: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
-  longitude: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+/**
+ * Degrees as query text. `Number('')` is 0, a place in the Gulf of Guinea: an empty parameter is no number. Kept to
+ * seven decimals, a centimetre: squares of far smaller numbers underflow, which the database refuses.
+ */
+const degrees = (limit: number) =>
+  z.pipe(
+    z.pipe(
+      z.transform(value => (typeof value === 'string' && value.trim() === '' ? Number.NaN : value)),
+      z.coerce.number().check(z.minimum(-limit), z.maximum(limit)),
+    ),
+    z.transform(value => Math.round(value * 1e7) / 1e7),
+  )
+
+/** `west,south,east,north` in degrees; west is greater than east where the box crosses the date line. */
+const bounds = z.pipe(
+  z.string().check(
+    z.regex(
+      /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/,
+      'must be west,south,east,north in degrees',
+    ),
+    z.refine(text => isBox(text.split(',').map(Number)), 'must be west,south,east,north in degrees'),
+  ),
+  z.transform((text): Bounds => {
+    const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number)
+    return { west, south, east, north }
+  }),
+)
+
+function isBox([west = 0, south = 0, east = 0, north = 0]: readonly number[]): boolean {
+  return Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
+}
+
+const searchParameters = z.strictObject({
+  latitude: z.optional(degrees(90)),
+  longitude: z.optional(degrees(180)),
   radiusMiles: z._default(z.coerce.number().check(z.gt(0), z.maximum(100)), 25),
+  bounds: z.optional(bounds),
   restaurantOrCuisine: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   priceRange: repeatable(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
   acclaimed: flag,
@@ -38,11 +72,32 @@ export const merchantSearchQuery = z.strictObject({
   benefitsFor: repeatable(z.enum(weekdays)),
   features: repeatable(z.enum(merchantFeatures)),
   mealsServed: repeatable(z.enum(mealsServed)),
-  campaignCode: z.optional(z.string().check(z.maxLength(40))),
+  campaignCode: z.optional(z.string().check(z.regex(/^[\w.:-]{0,40}$/, 'is not a campaign code'))),
   sortBy: z._default(z.enum(merchantSorts), 'distance'),
   pageNo: pageNumber,
   pageSize: pageSize(20, 100),
 })
+
+/**
+ * Where: a place and a radius, or a box (what a map shows), with a place as well if the visitor's is known. Filters
+ * narrow together; a repeated `priceRange` widens, repeated `benefitsFor`, `features` and `mealsServed` must all hold.
+ */
+export const merchantSearchQuery = searchParameters.check(
+  z.refine(
+    ({ latitude, longitude, bounds }) => latitude !== undefined || (bounds && longitude === undefined),
+    {
+      path: ['latitude'],
+      message: 'is required, unless bounds are given instead',
+    },
+  ),
+  z.refine(
+    ({ latitude, longitude, bounds }) => longitude !== undefined || (bounds && latitude === undefined),
+    {
+      path: ['longitude'],
+      message: 'is required, unless bounds are given instead',
+    },
+  ),
+)
 export type MerchantSearch = z.output<typeof merchantSearchQuery>
 
 /** A restaurant in a list (shell §3.4). `distance` in miles, haversine, two decimals. */
@@ -62,7 +117,9 @@ export const merchantSummarySchema = z.object({
     neighborhood: z.string(),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   }),
+  /** Null where nobody said from where: the whole restaurant, and a box without a place. */
   distance: z.nullable(z.number()),
+  /** Where the restaurant's data comes from. */
   origin: z.string(),
   acclaimedLevel: z.number(),
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()), weekdays: z.array(z.enum(weekdays)) }),
@@ -78,7 +135,7 @@ export const searchMerchants = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/Search',
   summary: "Restaurants that take part in the partner's programme, by place, words and filters.",
-  access: 'public',
+  access: 'optional',
   query: merchantSearchQuery,
   response: z.object({
     merchants: z.array(merchantSummarySchema),
@@ -131,7 +188,7 @@ export const getMerchant = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/:merchantId',
   summary: 'One restaurant.',
-  access: 'public',
+  access: 'optional',
   params: z.object({ merchantId: z.string().check(z.maxLength(100)) }),
   response: merchantSchema,
   errors: ['merchant_not_found'],

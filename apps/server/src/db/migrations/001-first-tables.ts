@@ -111,6 +111,7 @@ const statements = [
     meals_served text[] not null,
     features text[] not null,
     acclaimed_level smallint not null default 0,
+    open_table_id text,
     search_text text not null,
     updated_at timestamptz not null,
     unique (source, source_id)

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantParticipationsTable } from '../../db/tables.ts'
+import type { WholeRow } from './merchant-view.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
 
@@ -23,6 +24,34 @@ const participationColumns = [
   'participation.maxVisitsPerMonth',
   'participation.reservationBonus',
 ] as const
+
+/** The restaurant with its newest reviews, in one statement. Null where the partner has no terms with it. */
+export async function selectMerchant(
+  db: Db,
+  partnerId: string,
+  merchantId: string,
+  reviewCount: number,
+): Promise<WholeRow | null> {
+  const row = await db
+    .selectFrom('merchants as merchant')
+    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
+    .selectAll('merchant')
+    .select(participationColumns)
+    .select(newestReviews(reviewCount).as('reviews'))
+    .where('merchant.id', '=', merchantId)
+    .where('participation.partnerId', '=', partnerId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Keys inside JSON are not translated to camelCase, so they are written out. */
+function newestReviews(count: number): RawBuilder<WholeRow['reviews']> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', id, 'authorName', author_name, 'rating', rating,
+      'body', body, 'dinedOn', dined_on) order by dined_on desc, id), '[]')
+    from (select * from merchant_reviews where merchant_id = merchant.id
+      order by dined_on desc, id limit ${count}) as newest)`
+}
 
 export async function selectParticipation(
   db: Db,

@@ -1,0 +1,155 @@
+import { type Bounds, earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import type { MerchantSearch } from '@dineward/core/merchants/merchants.contract.ts'
+import { nameEnd } from '@dineward/core/merchants/search-text.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { SummaryRow } from './merchant-view.ts'
+
+type Filters = Pick<
+  MerchantSearch,
+  | 'priceRange'
+  | 'acclaimed'
+  | 'isNew'
+  | 'reservations'
+  | 'benefitsFor'
+  | 'features'
+  | 'mealsServed'
+  | 'campaignCode'
+>
+
+export interface PlaceSearch extends Filters {
+  readonly partnerId: string
+  /** Where distances are measured from. */
+  readonly from: Place
+  /** Nothing outside it is looked at. */
+  readonly bounds: Bounds
+  /** Null: all of the box. */
+  readonly radiusMiles: number | null
+  /** Folded; each must begin a word of the restaurant's text. Null where nothing was asked, empty finds nothing. */
+  readonly words: readonly string[] | null
+  readonly sortBy: MerchantSearch['sortBy']
+  readonly offset: number
+  readonly limit: number
+  readonly now: Date
+}
+
+export interface FacetCount {
+  readonly value: string
+  readonly count: number
+}
+
+export interface FoundMerchants {
+  readonly total: number
+  readonly page: readonly (SummaryRow & { readonly distance: number })[]
+  readonly cuisines: readonly FacetCount[]
+  readonly priceRange: readonly FacetCount[]
+  readonly features: readonly FacetCount[]
+  readonly mealsServed: readonly FacetCount[]
+}
+
+/** One page, the exact total and the facets of everything found, in one statement. */
+export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
+  const { rows } = await sql<FoundMerchants>`
+    with found as materialized (
+      select merchant.id, merchant.cuisines, merchant.price_range, merchant.features, merchant.meals_served,
+        merchant.rating, merchant.search_text, participation.joined_on, ${miles(search.from)} as distance
+      from merchants merchant
+      join merchant_participations participation
+        on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
+      where ${sql.join(conditions(search), sql` and `)}
+    ),
+    page as (
+      select id, distance, row_number() over (order by ${order[search.sortBy]}, id collate "C") as place
+      from found order by place offset ${search.offset} limit ${search.limit}
+    )
+    select
+      (select count(*) from found) as total,
+      (select coalesce(json_agg(${summaryJson} order by page.place), '[]')
+        from page
+        join merchants merchant on merchant.id = page.id
+        join merchant_participations participation
+          on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
+      ) as page,
+      ${facet(sql`unnest(found.cuisines)`)} as cuisines,
+      ${facet(sql`nullif(found.price_range, 0)::text`)} as price_range,
+      ${facet(sql`unnest(found.features)`)} as features,
+      ${facet(sql`unnest(found.meals_served)`)} as meals_served
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Haversine, as `distanceMiles` in core has it. */
+export function miles({ latitude, longitude }: Place): RawBuilder<number> {
+  return sql<number>`(2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(
+    sin(radians(merchant.latitude - ${latitude}::float8) / 2) ^ 2
+    + cos(radians(${latitude}::float8)) * cos(radians(merchant.latitude))
+      * sin(radians(merchant.longitude - ${longitude}::float8) / 2) ^ 2))))`
+}
+
+const order = {
+  distance: sql`distance`,
+  rating: sql`rating desc nulls last`,
+  name: sql`split_part(search_text, ${sql.lit(nameEnd)}, 1) collate "C"`,
+  newest: sql`joined_on desc`,
+} satisfies Record<MerchantSearch['sortBy'], RawBuilder<unknown>>
+
+function conditions(search: PlaceSearch): RawBuilder<unknown>[] {
+  return [
+    ...whereConditions(search),
+    ...textConditions(search.words),
+    ...filterConditions(search, search.now),
+  ]
+}
+
+function whereConditions({ bounds, from, radiusMiles }: PlaceSearch): RawBuilder<unknown>[] {
+  const { west, south, east, north } = bounds
+  const between = west <= east ? sql`and` : sql`or`
+  return [
+    sql`merchant.latitude between ${south}::float8 and ${north}::float8`,
+    sql`(merchant.longitude >= ${west}::float8 ${between} merchant.longitude <= ${east}::float8)`,
+    ...(radiusMiles === null ? [] : [sql`${miles(from)} <= ${radiusMiles}::float8`]),
+  ]
+}
+
+/** Folded words hold letters and digits only: nothing in them means anything to `like`. */
+function textConditions(words: readonly string[] | null): RawBuilder<unknown>[] {
+  if (words === null) return []
+  if (words.length === 0) return [sql`false`]
+  return words.map(word => sql`' ' || merchant.search_text like ${`% ${word}%`}`)
+}
+
+function filterConditions(filters: Filters, now: Date): RawBuilder<unknown>[] {
+  const today = sql`(${now}::timestamptz at time zone merchant.timezone)::date`
+  const all = (column: RawBuilder<unknown>, values: readonly string[]) => sql`${column} @> ${values}::text[]`
+  const { priceRange, benefitsFor, features, mealsServed, campaignCode } = filters
+  return [
+    sql`(participation.left_on is null or participation.left_on > ${today})`,
+    priceRange && sql`merchant.price_range = any(${priceRange}::int[])`,
+    filters.acclaimed && sql`merchant.acclaimed_level > 0`,
+    filters.isNew && sql`participation.joined_on between ${today} - ${newForDays}::int and ${today}`,
+    filters.reservations && sql`merchant.open_table_id is not null`,
+    benefitsFor && all(sql`participation.benefit_days`, benefitsFor),
+    features && all(sql`merchant.features`, features),
+    mealsServed && all(sql`merchant.meals_served`, mealsServed),
+    campaignCode && all(sql`participation.campaign_codes`, [campaignCode]),
+  ].filter(condition => typeof condition === 'object')
+}
+
+/** How often each value occurs in what was found, most frequent first; values that are null are not counted. */
+function facet(value: RawBuilder<unknown>): RawBuilder<FacetCount[]> {
+  return sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
+    order by count desc, value collate "C"), '[]')
+    from (select value, count(*) as count from found, lateral (select ${value} as value) as each
+      where value is not null group by value) as counted)`
+}
+
+const summaryJson = sql`json_build_object(
+  'id', merchant.id, 'name', merchant.name, 'source', merchant.source, 'cuisines', merchant.cuisines,
+  'priceRange', merchant.price_range, 'rating', merchant.rating, 'numberOfRatings', merchant.number_of_ratings,
+  'street', merchant.street, 'city', merchant.city, 'state', merchant.state, 'zipCode', merchant.zip_code,
+  'neighborhood', merchant.neighborhood, 'latitude', merchant.latitude, 'longitude', merchant.longitude,
+  'timezone', merchant.timezone, 'acclaimedLevel', merchant.acclaimed_level, 'openTableId', merchant.open_table_id,
+  'joinedOn', participation.joined_on, 'leftOn', participation.left_on,
+  'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes,
+  'distance', page.distance)`

@@ -1,0 +1,104 @@
+import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
+import { earnRateFor } from '@dineward/core/merchants/earn-rate.rules.ts'
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
+import { hasLeft, merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import {
+  type Merchant,
+  type MerchantSummary,
+  mealsServed,
+  merchantFeatures,
+  weekdays,
+} from '@dineward/core/merchants/merchants.contract.ts'
+import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { MerchantParticipationsTable, MerchantReviewsTable, MerchantsTable } from '../../db/tables.ts'
+
+type MerchantRow = Selectable<MerchantsTable>
+type ParticipationRow = Selectable<MerchantParticipationsTable>
+
+/** What a list needs of a restaurant and of the partner's terms with it. */
+export type SummaryRow = Pick<
+  MerchantRow,
+  | 'id'
+  | 'source'
+  | 'name'
+  | 'cuisines'
+  | 'priceRange'
+  | 'rating'
+  | 'numberOfRatings'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'neighborhood'
+  | 'latitude'
+  | 'longitude'
+  | 'timezone'
+  | 'acclaimedLevel'
+  | 'openTableId'
+> &
+  Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes'>
+
+export type WholeRow = SummaryRow &
+  Pick<MerchantRow, 'about' | 'phone' | 'website' | 'hours' | 'menu' | 'mealsServed' | 'features'> &
+  Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth' | 'reservationBonus'> & {
+    readonly reviews: readonly Omit<Selectable<MerchantReviewsTable>, 'merchantId'>[]
+  }
+
+type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
+
+/** A restaurant in a list, as this person may see it. `miles` unrounded, null where it was not asked from where. */
+export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
+  const { partner, member, clock } = ctx
+  const earnRate = earnRateFor(partner, member)
+  return {
+    id: row.id,
+    name: row.name,
+    images: { imageBaseUrl: '/images/merchants' },
+    details: {
+      rating: { overallRating: row.rating ?? 0, numberOfRatings: row.numberOfRatings },
+      priceRange: row.priceRange,
+      cuisines: row.cuisines,
+      highlight: merchantHighlight(row, localDateAt(row.timezone, clock.now())),
+    },
+    location: {
+      address: { street: row.street, city: row.city, state: row.state, zipCode: row.zipCode },
+      neighborhood: row.neighborhood,
+      coordinates: { latitude: row.latitude, longitude: row.longitude },
+    },
+    distance: miles === null ? null : roundMiles(miles),
+    origin: row.source,
+    acclaimedLevel: row.acclaimedLevel,
+    benefitAvailability: { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) },
+    reservationProviders: { openTable: takesReservations(partner) ? row.openTableId : null },
+    ...(earnRate ? { earnRate } : {}),
+  }
+}
+
+/** The whole restaurant. One that left the programme says since when (wire: Search). */
+export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
+  const left = hasLeft(row, localDateAt(row.timezone, ctx.clock.now()))
+  return {
+    ...merchantSummary(ctx, row, null),
+    about: row.about,
+    phone: row.phone,
+    website: row.website,
+    timezone: row.timezone,
+    hours: row.hours,
+    menu: row.menu,
+    mealsServed: only(mealsServed, row.mealsServed),
+    features: only(merchantFeatures, row.features),
+    reviews: [...row.reviews],
+    maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
+    maximumVisitsPerMonth: row.maxVisitsPerMonth,
+    reservationBonus: row.reservationBonus,
+    joinedOn: row.joinedOn,
+    leftOn: left ? row.leftOn : null,
+  }
+}
+
+/** The known words of a list, in their usual order. */
+function only<T extends string>(known: readonly T[], found: readonly string[]): T[] {
+  return known.filter(word => found.includes(word))
+}

@@ -1,0 +1,20 @@
+import {
+  earningLevelText,
+  showsEarnRate,
+  type TierLevel,
+  type WithSettings,
+} from '../partner/partner-questions.ts'
+
+type EarningPartner = WithSettings<
+  'rewards' | 'currencyType' | 'currencyWords' | 'showEarnRate' | 'enrollmentType'
+>
+
+/** What this person earns at a restaurant, as "3 points per $1". Null for visitors: only members are told (shell §2.6). */
+export function earnRateFor(
+  partner: EarningPartner,
+  member: { readonly tierLevel: number } | null,
+): { text: string } | null {
+  if (!member || !showsEarnRate(partner)) return null
+  const text = earningLevelText(partner, member.tierLevel as TierLevel)
+  return text ? { text } : null
+}
