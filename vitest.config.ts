@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts']
 /** Server tests that never open a database. */
-const withoutDatabase = ['apps/server/src/features/partner/*.test.ts', 'apps/server/src/db/embedded/*.test.ts', 'apps/server/src/env.test.ts', 'apps/card-frame/src/**/*.test.ts']
+const withoutDatabase = [
+  'apps/server/src/features/partner/*.test.ts',
+  'apps/server/src/db/embedded/*.test.ts',
+  'apps/server/src/env.test.ts',
+  'apps/card-frame/src/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -11,7 +16,13 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts', '*.test.ts', ...withoutDatabase],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            '*.test.ts',
+            ...withoutDatabase,
+          ],
           testTimeout: 20_000,
         },
       },
@@ -33,6 +44,16 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.spec.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          // Each starts servers and a browser of its own: one at a time.
+          fileParallelism: false,
         },
       },
     ],

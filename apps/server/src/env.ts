@@ -15,6 +15,10 @@ export interface Env {
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
+  /** Believe the proxy in front about scheme and address. */
+  readonly trustProxy: boolean
+  /** Serve the web from its sources, with hot reload. */
+  readonly devWeb: boolean
   readonly logLevel: string
   readonly secrets: Secrets
 }
@@ -39,23 +43,23 @@ type Source = Record<string, string | undefined>
 /** Reads the environment. Throws an error whose message says, line by line, what to set. */
 export function readEnv(source: Source): Env {
   const problems: string[] = []
-  const appEnv = oneOf(source['APP_ENV'] ?? 'demo', ['demo', 'staging', 'production'] as const, problems)
+  const appEnv = oneOf(source.APP_ENV ?? 'demo', ['demo', 'staging', 'production'] as const, problems)
   const production = appEnv === 'production'
-  const port = portNumber('PORT', source['PORT'], 3000, problems)
-  const cardFramePort = portNumber('CARD_FRAME_PORT', source['CARD_FRAME_PORT'], 3001, problems)
-  const dataDir = resolve(source['DATA_DIR'] || '.data')
+  const port = portNumber('PORT', source.PORT, 3000, problems)
+  const cardFramePort = portNumber('CARD_FRAME_PORT', source.CARD_FRAME_PORT, 3001, problems)
+  const dataDir = resolve(source.DATA_DIR || '.data')
   if (production) {
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CARD_FRAME_URL', ...Object.values(secretVariables)]) {
       if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
     }
-    if (source['DEMO_NOW'])
+    if (source.DEMO_NOW)
       problems.push('DEMO_NOW moves the clock and cannot be set when APP_ENV is production.')
   }
   for (const name of Object.values(secretVariables)) {
     if (production && source[name] && source[name].length < 16)
       problems.push(`${name} must have at least 16 characters.`)
   }
-  const demoNow = source['DEMO_NOW'] ? new Date(source['DEMO_NOW']) : null
+  const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
     problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
@@ -63,16 +67,18 @@ export function readEnv(source: Source): Env {
   return {
     appEnv,
     production,
-    host: source['HOST'] || (production ? '0.0.0.0' : 'localhost'),
+    host: source.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
-    publicUrl: (source['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
-    cardFrameUrl: (source['CARD_FRAME_URL'] || `http://localhost:${cardFramePort}`).replace(/\/$/, ''),
+    publicUrl: (source.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, ''),
+    cardFrameUrl: (source.CARD_FRAME_URL || `http://localhost:${cardFramePort}`).replace(/\/$/, ''),
     dataDir,
-    databaseUrl: source['DATABASE_URL'] || null,
-    defaultPartner: source['DEFAULT_PARTNER'] || 'skyward',
+    databaseUrl: source.DATABASE_URL || null,
+    defaultPartner: source.DEFAULT_PARTNER || 'skyward',
     demoNow,
-    metricsToken: source['METRICS_TOKEN'] || null,
-    logLevel: source['LOG_LEVEL'] || 'info',
+    metricsToken: source.METRICS_TOKEN || null,
+    trustProxy: flag(source.TRUST_PROXY),
+    devWeb: !production && flag(source.DEV_WEB),
+    logLevel: source.LOG_LEVEL || (appEnv === 'demo' ? 'warn' : 'info'),
     secrets: readSecrets(source, dataDir, production),
   }
 }
@@ -100,6 +106,8 @@ function generatedSecrets(dataDir: string): Partial<Secrets> {
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
 }
+
+const flag = (text: string | undefined): boolean => text === '1' || text === 'true'
 
 function oneOf<T extends string>(value: string, allowed: readonly T[], problems: string[]): T {
   const found = allowed.find(candidate => candidate === value)

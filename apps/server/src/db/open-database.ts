@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
   readonly onFatal?: (error: Error) => void
   /** Tests: start the embedded database in memory from a dump. */
   readonly dumpFile?: string
+  /** An empty database made at build time, which a new folder starts from: seconds faster than making one. */
+  readonly emptyDump?: string
 }
 
 const connectTimeoutMs = 5_000
@@ -41,12 +44,13 @@ function openServer(connectionString: string): Database {
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, socketDir, dumpFile = null } = options
+  const { dataDir, socketDir, dumpFile, emptyDump } = options
   const unlock = dumpFile ? () => {} : lockDataDir(dataDir)
-  const folder = dumpFile ? null : join(dataDir, 'postgres')
+  const folder = join(dataDir, 'postgres')
+  const startFrom = emptyDump && existsSync(emptyDump) && !existsSync(folder) ? emptyDump : null
   const embedded = await startEmbeddedDatabase({
-    folder,
-    dumpFile,
+    folder: dumpFile ? null : folder,
+    dumpFile: dumpFile ?? startFrom,
     socketDir,
     ...(options.onRestart ? { onRestart: options.onRestart } : {}),
   }).catch(error => {

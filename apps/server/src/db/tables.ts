@@ -5,6 +5,7 @@ export interface Tables {
   partnerOverrides: PartnerOverridesTable
   members: MembersTable
   memberDevices: MemberDevicesTable
+  signInFailures: SignInFailuresTable
   memberBonuses: MemberBonusesTable
   sessions: SessionsTable
   linkedCards: LinkedCardsTable
@@ -55,9 +56,6 @@ export interface MembersTable {
   referrer: string | null
   joinedAt: Timestamp
   closedAt: NullableTimestamp
-  failedSignIns: Generated<number>
-  firstFailedAt: NullableTimestamp
-  lockedUntil: NullableTimestamp
 }
 
 export interface MemberDevicesTable {
@@ -65,6 +63,18 @@ export interface MemberDevicesTable {
   memberId: string
   tokenHash: string
   lastUsedAt: Timestamp
+  /** Wrong passwords since the last right one: too many, and the device is a stranger again. */
+  failedSignIns: Generated<number>
+}
+
+/** Wrong passwords of late, for members and for names that nobody has: both are locked alike, so a lock tells nothing. */
+export interface SignInFailuresTable {
+  partnerId: string
+  /** A member's id, or a hash of the name that was tried. */
+  account: string
+  failedAt: Date[]
+  lockedUntil: NullableTimestamp
+  updatedAt: Timestamp
 }
 
 export interface MemberBonusesTable {
@@ -186,9 +196,20 @@ export interface CardEventsTable {
   receivedAt: Timestamp
   status: 'received' | 'worked' | 'parked' | 'refused'
   reasonCode: string | null
+  /** As the body says; null where it says nothing we understand. */
+  transactionId: string | null
+  amountCents: number | null
+  /** Whose it turned out to be, once worked on. */
   partnerId: string | null
+  linkedCardId: string | null
+  merchantId: string | null
+  /** The movement it tells of (`dine_amounts`): several events may tell of one. */
+  sourceKey: string | null
   dineId: string | null
   workedAt: NullableTimestamp
+  /** Failed tries so far, and when the next one may be. */
+  attempts: Generated<number>
+  retryAt: NullableTimestamp
 }
 
 export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
@@ -227,7 +248,15 @@ export interface DineAmountsTable {
   /** The network's id of the movement: one clearing or refund counts once however often it is told. */
   sourceKey: string
   kind: 'authorisation' | 'clearing' | 'refund'
+  /** Positive, refunds too. */
   amountCents: number
+  transactionId: string
+  originalTransactionId: string | null
+  authCode: string | null
+  /** Local time at the restaurant, without an offset. */
+  occurredAt: string
+  linkedCardId: string
+  merchantId: string | null
   cardEventId: number | null
   createdAt: Timestamp
 }

@@ -23,20 +23,22 @@ export function addSecurityHeaders(app: FastifyInstance, production: boolean): v
   })
 }
 
-/** The policy of a page. Frames exist only where a card is entered; styles inlined in the head are named by hash. */
+/** The policy of a page. Frames exist only where a card is entered; styles inlined in the head are named by hash. In
+ * development Vite writes styles into the page itself.
+ */
 export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
-  extraScript?: string
+  development: boolean
 }): string {
   const styles = options.styleHashes.map(hash => `'sha256-${hash}'`)
   return [
     "default-src 'none'",
-    `script-src 'self'${options.extraScript ? ` ${options.extraScript}` : ''}`,
-    ['style-src', "'self'", ...styles].join(' '),
+    "script-src 'self'",
+    options.development ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
     `frame-src ${options.cardFrameOrigin ?? "'none'"}`,
     "base-uri 'none'",

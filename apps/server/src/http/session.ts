@@ -25,6 +25,16 @@ export function readSessionCookie(app: FastifyInstance): void {
   })
 }
 
+/** What this browser carries from before (`openSession`). */
+export function browserTokens(request: FastifyRequest): {
+  sessionToken: string | null
+  deviceToken: string | null
+} {
+  const device = request.cookies[cookieName(request, deviceCookie)]
+  const { sessionToken } = request
+  return { sessionToken, deviceToken: device && /^[\w-]{43}$/.test(device) ? device : null }
+}
+
 export interface StartedSession {
   readonly token: string
   readonly expiresAt: Date

@@ -77,7 +77,11 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        pagePolicy({ styleHashes: [styleHash, sha256(brand.css)], cardFrameOrigin }),
+        pagePolicy({
+          styleHashes: [styleHash, sha256(brand.css)],
+          cardFrameOrigin,
+          development: build.development ?? false,
+        }),
       )
       .send(documentOf(page, browserPartner, brand, build))
   }

@@ -12,6 +12,7 @@ export interface WebBuild {
   readonly entryScript: string
   /** Styles of the pages that come with the first script, for the document's head. */
   readonly css: string
+  readonly development?: boolean
   /** Scripts and styles of routes that are loaded when they are gone to. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
 }

@@ -33,9 +33,6 @@ const statements = [
     referrer text,
     joined_at timestamptz not null,
     closed_at timestamptz,
-    failed_sign_ins integer not null default 0,
-    first_failed_at timestamptz,
-    locked_until timestamptz,
     unique (partner_id, id)
   )`,
   'create unique index members_email on members (partner_id, lower(email))',
@@ -45,9 +42,20 @@ const statements = [
     member_id text not null,
     token_hash text not null,
     last_used_at timestamptz not null,
+    failed_sign_ins integer not null default 0,
     primary key (partner_id, token_hash),
     foreign key (partner_id, member_id) references members (partner_id, id) on delete cascade
   )`,
+  'create index member_devices_member on member_devices (partner_id, member_id, last_used_at)',
+  `create table sign_in_failures (
+    partner_id text not null,
+    account text not null,
+    failed_at timestamptz[] not null,
+    locked_until timestamptz,
+    updated_at timestamptz not null,
+    primary key (partner_id, account)
+  )`,
+  'create index sign_in_failures_updated_at on sign_in_failures (updated_at)',
   `create table member_bonuses (
     partner_id text not null,
     member_id text not null,
@@ -155,11 +163,20 @@ const statements = [
     received_at timestamptz not null,
     status text not null,
     reason_code text,
+    transaction_id text,
+    amount_cents bigint,
     partner_id text,
+    linked_card_id text,
+    merchant_id text,
+    source_key text,
     dine_id text,
-    worked_at timestamptz
+    worked_at timestamptz,
+    attempts integer not null default 0,
+    retry_at timestamptz
   )`,
-  `create index card_events_open on card_events (id) where status in ('received', 'parked')`,
+  `create index card_events_received on card_events (id) where status = 'received'`,
+  `create index card_events_parked on card_events (linked_card_id) where status = 'parked'`,
+  'create index card_events_transaction on card_events (transaction_id) where transaction_id is not null',
   `create table dines (
     id text primary key,
     partner_id text not null,
@@ -186,19 +203,27 @@ const statements = [
     foreign key (partner_id, member_id) references members (partner_id, id)
   )`,
   'create index dines_member on dines (partner_id, member_id, dined_at desc, id desc)',
-  'create index dines_card on dines (linked_card_id, merchant_id, dined_at desc)',
+  'create index dines_merchant on dines (partner_id, member_id, merchant_id)',
+  `create index dines_pending on dines (partner_id, created_at) where status = 'Pending'`,
   `create table dine_amounts (
     partner_id text not null,
     dine_id text not null,
     source_key text not null,
     kind text not null,
-    amount_cents bigint not null,
+    amount_cents bigint not null check (amount_cents >= 0),
+    transaction_id text not null,
+    original_transaction_id text,
+    auth_code text,
+    occurred_at timestamp not null,
+    linked_card_id text not null references linked_cards (id),
+    merchant_id text,
     card_event_id bigint references card_events (id),
     created_at timestamptz not null,
     primary key (partner_id, source_key),
     foreign key (partner_id, dine_id) references dines (partner_id, id)
   )`,
   'create index dine_amounts_dine on dine_amounts (partner_id, dine_id)',
+  'create index dine_amounts_transaction on dine_amounts (partner_id, transaction_id)',
   `create table ledger_postings (
     id bigint generated always as identity primary key,
     partner_id text not null,

@@ -1,8 +1,8 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { redirect } from 'react-router'
-import type { AppContext } from '../app-context.ts'
-import { memberQuery } from '../features/members/members.queries.ts'
+import type { AppContext } from '../../app-context.ts'
+import { memberQuery } from './members.queries.ts'
 
 /** For loaders of pages that are a member's own: anonymous visitors go to sign in, and come back afterwards. */
 export async function requireMember(app: AppContext, request: Request): Promise<Member> {

@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { lockOwner } from '../db/embedded/data-lock.ts'
+import { type Env, socketDir } from '../env.ts'
+import { openWorld, type World } from '../world.ts'
+
+/** A command: prints lines, answers an exit code. Throws only what it did not foresee. */
+export type Command = (
+  world: World,
+  args: readonly string[],
+  print: (line: string) => void,
+) => Promise<number>
+export type Commands = Readonly<Record<string, Command>>
+
+/*
+ * The embedded database belongs to one process. While the server has it, commands are sent to the server over a unix
+ * socket in the data folder, which only its owner can open, and run there; else they open the database themselves.
+ */
+
+export function serveCommands(world: World, commands: Commands, folder: string): Promise<Server> {
+  const path = join(folder, 'control.sock')
+  rmSync(path, { force: true })
+  const server = createServer(async (incoming, answer) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { name, args } = JSON.parse(Buffer.concat(chunks).toString()) as { name: string; args: string[] }
+    const send = (message: object) => answer.write(`${JSON.stringify(message)}\n`)
+    const exitCode = await runCommand(world, commands, name, args, line => send({ line }))
+    send({ exitCode })
+    answer.end()
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => resolve(server))
+  })
+}
+
+/** Runs a command wherever the database is, printing as it goes. Answers its exit code. */
+export async function execute(
+  env: Env,
+  commands: Commands,
+  name: string,
+  args: readonly string[],
+): Promise<number> {
+  const print = (line: string) => console.log(line)
+  if (!env.databaseUrl && lockOwner(env.dataDir) !== null) return sendCommand(env, name, args, print)
+  const world = await openWorld(env)
+  try {
+    return await runCommand(world, commands, name, args, print)
+  } finally {
+    await world.database.close()
+  }
+}
+
+async function runCommand(
+  world: World,
+  commands: Commands,
+  name: string,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number> {
+  try {
+    const command = commands[name]
+    if (command) return await command(world, args, print)
+    print(`There is no command "${name}".`)
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+  }
+  return 1
+}
+
+function sendCommand(
+  env: Env,
+  name: string,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { socketPath: join(socketDir(env.dataDir), 'control.sock'), method: 'POST', path: '/' },
+      answer => {
+        let exitCode = 1
+        createInterface({ input: answer })
+          .on('line', text => {
+            const message = JSON.parse(text) as { line?: string; exitCode?: number }
+            if (message.line !== undefined) print(message.line)
+            if (message.exitCode !== undefined) exitCode = message.exitCode
+          })
+          .on('close', () => resolve(exitCode))
+      },
+    )
+    call.on('error', reject)
+    call.end(JSON.stringify({ name, args }))
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+import type { Database } from './db/open-database.ts'
+
+export interface Jobs {
+  /** Something new is in the inbox. Costs nothing when it is called often. */
+  wakeInbox(): void
+  stop(): Promise<void>
+}
+
+export interface JobHandlers {
+  /** Works off the inbox of network events until it is empty. */
+  readonly workInbox: () => Promise<void>
+  /** Once an hour: what time alone changes. */
+  readonly hourly: () => Promise<void>
+}
+
+const inboxQueue = 'work-inbox'
+const hourlyQueue = 'hourly'
+
+/**
+ * Work that happens behind the answers, on a queue in the product's own database. Events are in the inbox before
+ * anyone is woken, so a wake that is lost costs a minute at most: the inbox is looked at every minute anyway.
+ */
+export async function startJobs(
+  database: Database,
+  handlers: JobHandlers,
+  log: FastifyBaseLogger,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    schema: 'jobs',
+    backend: database.embedded ? 'pglite' : 'postgres',
+    maintenanceIntervalSeconds: 3_600,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', error => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  // "short": at most one waits while one works, however many wake it.
+  await boss.createQueue(inboxQueue, { policy: 'short', retryLimit: 0 })
+  await boss.createQueue(hourlyQueue, { policy: 'short', retryLimit: 0 })
+  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, () => handlers.workInbox())
+  await boss.work(hourlyQueue, { pollingIntervalSeconds: 60 }, () => handlers.hourly())
+  await boss.schedule(inboxQueue, '* * * * *')
+  await boss.schedule(hourlyQueue, '7 * * * *')
+
+  let waking = false
+  const wakeInbox = () => {
+    if (waking) return
+    waking = true
+    boss
+      .send(inboxQueue)
+      .catch(error => log.warn({ err: error }, 'could not wake the inbox'))
+      .finally(() => {
+        waking = false
+      })
+  }
+  wakeInbox()
+  return { wakeInbox, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from './app.ts'
+import { commands } from './cli/commands.ts'
+import { serveCommands } from './cli/control.ts'
+import { loadDemoWorld } from './demo/load-demo-world.ts'
+import { type Env, readEnv, socketDir } from './env.ts'
+import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
+import { startBanner } from './start-banner.ts'
+import { openWorld, root, type World } from './world.ts'
+
+try {
+  await start(readEnv(process.env))
+} catch (error) {
+  // A start that fails is told in words: what to do is in the message, and a stack trace would bury it.
+  console.error(`\nDineward could not start.\n${error instanceof Error ? error.message : error}\n`)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function start(env: Env): Promise<void> {
+  const startedAt = performance.now()
+  let log: FastifyInstance['log'] | null = null
+  const [world, web] = await Promise.all([
+    openWorld(env, {
+      onRestart: reason => log?.error(`the embedded database is started again: ${reason}`),
+      onFatal: error => {
+        log?.fatal({ err: error }, 'the disk is full: the database cannot go on')
+        process.exit(1)
+      },
+    }),
+    openWeb(env),
+  ])
+  const state: { ready: boolean; jobs: Jobs | null } = { ready: false, jobs: null }
+  const { database, partners, clock, gateways } = world
+  const app = await buildApp({
+    db: database.db,
+    clock,
+    gateways,
+    csrfSecret: env.secrets.csrf,
+    partners,
+    production: env.production,
+    publicUrl: env.publicUrl,
+    cardFrameUrl: env.cardFrameUrl,
+    fidelWebhookSecret: env.secrets.fidelWebhook,
+    imageCacheDir: join(env.dataDir, 'images'),
+    logLevel: env.logLevel,
+    metricsToken: env.metricsToken,
+    trustProxy: env.trustProxy,
+    wakeInbox: () => state.jobs?.wakeInbox(),
+    isReady: async () => state.ready && (await answers(database.db)),
+    web: web.build,
+    fontDir: join(root, 'apps/server/dist/fonts'),
+  })
+  log = app.log
+  web.attach(app)
+  const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
+  stopOnSignal(app, async () => {
+    control?.close()
+    await state.jobs?.stop()
+    await web.close()
+    await database.close()
+  })
+
+  await app.listen({ port: env.port, host: env.host })
+  app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
+  if (env.appEnv === 'demo') await loadDemoWorld(world, partners.all(), { report: line => console.log(line) })
+  state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
+  state.ready = true
+  console.log(startBanner(world))
+}
+
+function jobHandlers(world: World, app: FastifyInstance) {
+  const services = { ...world, db: world.database.db, log: app.log }
+  return {
+    workInbox: async () => {
+      await workInbox(services)
+    },
+    hourly: async () => {
+      await expireAuthorisations(services)
+    },
+  }
+}
+
+interface Web {
+  readonly build: WebBuild
+  attach(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+async function openWeb(env: Env): Promise<Web> {
+  const webDir = join(root, 'apps/web')
+  if (env.devWeb) {
+    const { openDevWeb } = await import('./ssr/dev-web.ts')
+    return openDevWeb(webDir)
+  }
+  return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
+}
+
+async function answers(db: World['database']['db']): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
+function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
+    await app.close()
+    await closeRest()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}

@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * Who may import whom (ARCHITECTURE.md). Reads every import of every source file; a wrong one fails with a sentence
+ * that names the file, what it imports, and what it may import instead.
+ */
+
+const root = import.meta.dirname
+const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const sources = ['packages', 'apps', 'partners', 'e2e', 'bench', 'scripts'].flatMap(folder =>
+  filesBelow(join(root, folder)),
+)
+const imports = sources.flatMap(importsOf)
+
+/** A rule answers a sentence for an import that breaks it, else null. */
+const rules: Record<string, (one: Import) => string | null> = {
+  'core is pure: it imports zod and itself': ({ from, to }) =>
+    from.startsWith('packages/core/') &&
+    !tests.test(from) &&
+    !to.startsWith('packages/core/') &&
+    to !== 'zod/mini'
+      ? 'core may import zod/mini and its own files, so that it runs in a browser and on a server alike'
+      : null,
+  'the web imports core and itself': ({ from, to }) =>
+    from.startsWith('apps/web/src/') &&
+    isOurs(to) &&
+    !to.startsWith('apps/web/') &&
+    !to.startsWith('packages/core/')
+      ? 'the web may import core; a partner is handed to it as data'
+      : null,
+  'the web imports nothing of Node': ({ from, to }) =>
+    from.startsWith('apps/web/src/') && to.startsWith('node:') ? 'the web runs in browsers' : null,
+  'the card frame imports core and itself': ({ from, to }) =>
+    from.startsWith('apps/card-frame/') &&
+    isOurs(to) &&
+    !to.startsWith('apps/card-frame/') &&
+    !to.startsWith('packages/core/')
+      ? 'the card frame is a process and an origin of its own: it may import core'
+      : null,
+  'nobody imports the server': ({ from, to }) =>
+    to.startsWith('apps/server/') && !/^(apps\/server|e2e|bench|scripts)\//.test(from)
+      ? 'the server is imported by nothing but tests, benchmarks and scripts'
+      : null,
+  'the server imports core and itself': ({ from, to }) =>
+    from.startsWith('apps/server/') &&
+    isOurs(to) &&
+    !to.startsWith('apps/server/') &&
+    !to.startsWith('packages/core/')
+      ? 'the server may import core; of the web it loads the built entry only'
+      : null,
+  'partner folders hold data': ({ from }) =>
+    from.startsWith('partners/') ? 'a partner folder holds no code' : null,
+  'routes go through services': ({ from, to }) =>
+    /\.routes\.ts$/.test(from) && /\.repository\.ts$|\/db\//.test(to)
+      ? 'a routes file may import its service, not a repository or the database'
+      : null,
+  'services go through repositories': ({ from, to }) =>
+    /\.service\.ts$/.test(from) && /\/db\/(migrate|migrations|embedded)/.test(to)
+      ? 'a service may not touch migrations or how the database runs'
+      : null,
+  'repositories call nobody': ({ from, to }) =>
+    /\.repository\.ts$/.test(from) && /\.routes\.ts$|\/gateways\/|\/http\//.test(to)
+      ? 'a repository may import the database only'
+      : null,
+  "a feature of the server uses another's service": one => {
+    const [mine, theirs] = [featureOf(one.from, 'apps/server'), featureOf(one.to, 'apps/server')]
+    if (mine === null || theirs === null || mine === theirs || tests.test(one.from)) return null
+    return /\.repository\.ts$|\.routes\.ts$/.test(one.to)
+      ? `a feature may call ${theirs} through its service`
+      : null
+  },
+  'features of the web never import each other': one => {
+    const [mine, theirs] = [featureOf(one.from, 'apps/web'), featureOf(one.to, 'apps/web')]
+    return mine !== null && theirs !== null && mine !== theirs
+      ? 'features of the web do not know each other: a route composes them'
+      : null
+  },
+  'the web points one way': ({ from, to }) => {
+    const [a, b] = [layerOf(from), layerOf(to)]
+    return a !== null && b !== null && a < b
+      ? 'routes import features, features import ui, partner and lib; never the other way'
+      : null
+  },
+  'ui knows no feature and no query': ({ from, to }) =>
+    from.startsWith('apps/web/src/ui/') &&
+    (to.startsWith('apps/web/src/features/') || to === '@tanstack/react-query')
+      ? 'ui draws what it is given'
+      : null,
+}
+
+describe('who may import whom', () => {
+  test('there are imports to look at', () => {
+    expect(imports.length).toBeGreaterThan(200)
+  })
+  for (const [name, rule] of Object.entries(rules)) {
+    test(name, () => {
+      const broken = imports.flatMap(one => {
+        const sentence = rule(one)
+        return sentence ? [`${one.from} imports ${one.to}: ${sentence}.`] : []
+      })
+      expect(broken).toEqual([])
+    })
+  }
+})
+
+describe('laws', () => {
+  test('only the registry and tests know which partner is which', () => {
+    const comparison =
+      /\b(?:partner\w*|p)\.(?:slug|name|code|settings\.(?:name|programName))\s*(?:===|!==|==|!=)|(?:===|!==|case)\s*['"](?:skyward|meridian|harbor|cellwave|tablefolk)['"]/
+    const found = sources
+      .filter(file => /^(packages|apps)\//.test(file) && !tests.test(file))
+      .filter(file => comparison.test(readFileSync(join(root, file), 'utf8')))
+    expect(found, 'a partner is asked questions (partner-questions.ts), never compared').toEqual([])
+  })
+  test('the environment is read in one place of each process', () => {
+    const found = sources.filter(
+      file =>
+        /^apps\/(server|card-frame)\/src/.test(file) &&
+        !/\/(main|env|native-postgres)\.ts$/.test(file) &&
+        !tests.test(file) &&
+        /process\.env/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+  test('files stay under 300 lines', () => {
+    const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
+    expect(long, 'past 200 lines, look for the second thing that hides in a file').toEqual([])
+  })
+})
+
+function isOurs(path: string): boolean {
+  return /^(apps|packages|partners|e2e|bench|scripts)\//.test(path)
+}
+
+function featureOf(path: string, app: string): string | null {
+  return new RegExp(`^${app}/src/features/([^/]+)/`).exec(path)?.[1] ?? null
+}
+
+/** ui, partner and lib are below features, features below routes. */
+function layerOf(path: string): number | null {
+  if (!path.startsWith('apps/web/src/')) return null
+  if (/\/src\/(ui|partner|lib)\//.test(path)) return 0
+  if (path.includes('/src/features/')) return 1
+  if (path.includes('/src/routes/')) return 2
+  return null
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .filter(path => !/node_modules|\/dist\//.test(path))
+}
+
+/** Workspace names and relative paths become paths from the root; packages stay as they are. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(match => match[1]!)
+  return specifiers.map(specifier => ({ from: file, to: targetOf(file, specifier) }))
+}
+
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier))
+  return specifier
+    .replace(/^@dineward\/core\//, 'packages/core/src/')
+    .replace(/^@dineward\/(server|web|card-frame)\//, 'apps/$1/')
+    .replace(/^@dineward\/partners\//, 'partners/')
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import subsetFont from 'subset-font'
+import { build } from 'vite'
+import { loadPartners } from '../apps/server/src/features/partner/load-partners.ts'
+
+/*
+ * Makes what the server needs beside its sources: the web's scripts and styles, the partners' display faces cut to
+ * size, and an empty database that new data folders start from. Each part is made only when what it is made of has
+ * changed. `--force` makes everything; `--server-only` leaves out the web (development serves it from its sources).
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const force = process.argv.includes('--force')
+const serverDist = join(root, 'apps/server/dist')
+const webDir = join(root, 'apps/web')
+
+if (!process.argv.includes('--server-only'))
+  await part(
+    'web',
+    ['apps/web/src', 'apps/web/vite.config.ts', 'packages/core/src', 'package-lock.json'],
+    join(webDir, 'dist'),
+    buildWeb,
+  )
+await part(
+  'display faces',
+  ['partners', 'scripts/build.ts', 'package-lock.json'],
+  join(serverDist, 'fonts'),
+  cutFonts,
+)
+await part('empty database', ['package-lock.json'], join(serverDist, 'empty-database.tar'), makeEmptyDatabase)
+
+async function part(
+  name: string,
+  sources: readonly string[],
+  output: string,
+  make: () => Promise<void>,
+): Promise<void> {
+  const stamp = join(serverDist, `${name.replace(' ', '-')}.stamp`)
+  const hash = await hashOf(sources.map(source => join(root, source)))
+  if (!force && existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return
+  const startedAt = performance.now()
+  await mkdir(serverDist, { recursive: true })
+  await make()
+  await writeFile(stamp, hash)
+  console.log(`  built ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
+}
+
+async function buildWeb(): Promise<void> {
+  const shared = { configFile: join(webDir, 'vite.config.ts'), logLevel: 'warn' as const, mode: 'production' }
+  await build(shared)
+  await build({ ...shared, build: { ssr: true } })
+  const assets = join(webDir, 'dist/client/assets')
+  for (const file of await readdir(assets)) if (/\.(js|css)$/.test(file)) await compress(join(assets, file))
+}
+
+/** Once, as small as it gets: these files are served as they are, for ever. */
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  await writeFile(
+    `${file}.br`,
+    await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** Basic Latin, Latin-1 and the typographer's quotes and dashes, at the one weight that headings have. */
+async function cutFonts(): Promise<void> {
+  const letters = [
+    ...range(0x20, 0x7e),
+    ...range(0xa0, 0xff),
+    0x2013,
+    0x2014,
+    0x2018,
+    0x2019,
+    0x201c,
+    0x201d,
+    0x2022,
+    0x2026,
+    0x20ac,
+    0x2192,
+  ]
+  const text = String.fromCodePoint(...letters)
+  const require = createRequire(join(root, 'partners/package.json'))
+  await mkdir(join(serverDist, 'fonts'), { recursive: true })
+  for (const { slug, theme } of await loadPartners(join(root, 'partners'))) {
+    const { package: name, file, weights, weight } = theme.display
+    const font = await readFile(join(dirname(require.resolve(`${name}/package.json`)), file))
+    const axes = weights.length === 2 || name.includes('variable') ? { variationAxes: { wght: weight } } : {}
+    await writeFile(
+      join(serverDist, 'fonts', `${slug}.woff2`),
+      await subsetFont(font, text, { targetFormat: 'woff2', ...axes }),
+    )
+  }
+}
+
+async function makeEmptyDatabase(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'dineward-empty-'))
+  const database = await PGlite.create({ dataDir: folder })
+  await writeFile(
+    join(serverDist, 'empty-database.tar'),
+    Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()),
+  )
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Names, sizes and times of all files: enough to see a change, and quick. */
+async function hashOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const { mtimeMs, size } = await stat(path)
+    if (!(await stat(path)).isDirectory()) hash.update(`${path} ${size} ${mtimeMs}\n`)
+    else {
+      const entries = await readdir(path, { recursive: true, withFileTypes: true })
+      for (const entry of entries
+        .filter(entry => entry.isFile())
+        .sort((a, b) => (join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1))) {
+        const file = join(entry.parentPath, entry.name)
+        const info = await stat(file)
+        hash.update(`${file} ${info.size} ${info.mtimeMs}\n`)
+      }
+    }
+  }
+  return hash.digest('hex')
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}

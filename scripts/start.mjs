@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { installMissing, pinnedNode, root, run } from './bootstrap.mjs'
+
+/*
+ * `npm start`: installs what is missing, builds what is stale, then runs the server and the card frame, each a
+ * process of its own, until one ends or is told to. This file runs on whatever Node is there; all else on the pinned.
+ */
+
+const dev = process.argv.includes('--dev')
+await installMissing()
+await run(pinnedNode(), ['scripts/build.ts', ...(dev ? ['--server-only'] : [])])
+
+const env = dev ? { ...process.env, DEV_WEB: '1' } : process.env
+const watch = dev ? ['--watch', '--watch-preserve-output'] : []
+const processes = [
+  spawn(pinnedNode(), [...watch, 'apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' }),
+  spawn(pinnedNode(), [...watch, 'apps/card-frame/src/main.ts'], { cwd: root, env, stdio: 'inherit' }),
+]
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
+const codes = await Promise.all(
+  processes.map(
+    child =>
+      new Promise(resolve =>
+        child.once('exit', code => {
+          stopAll()
+          resolve(code ?? 1)
+        }),
+      ),
+  ),
+)
+process.exitCode = codes.find(code => code !== 0) ?? 0
+
+function stopAll() {
+  for (const child of processes)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+}
