@@ -1,3 +1,6 @@
+// First, since it names the order of the style layers.
+import './styles/global.css'
+
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Copy } from '@dineward/core/partner/default-copy.ts'
 import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
@@ -9,7 +12,6 @@ import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
-import './styles/global.css'
 
 interface PageState {
   readonly partner: BrowserPartner

@@ -1,6 +1,7 @@
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { canSelfEnroll, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { RouteObject } from 'react-router'
+import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import * as home from './routes/home.tsx'
 import * as merchant from './routes/merchant.tsx'
 import * as notFound from './routes/not-found.tsx'
@@ -30,10 +31,11 @@ const lazyPages = import.meta.glob<PageModule>([
 export function createRoutes(partner: BrowserPartner): RouteObject[] {
   const members = hasEnrollment(partner)
   const selfEnrolls = canSelfEnroll(partner)
-  return [
+  const routes: RouteObject[] = [
     {
       id: 'root',
       ...root,
+      handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
       children: [
         { index: true, ...home },
         { path: 'search', ...search },
@@ -55,6 +57,7 @@ export function createRoutes(partner: BrowserPartner): RouteObject[] {
       ],
     },
   ]
+  return routes
 }
 
 function when(condition: boolean, routes: RouteObject[]): RouteObject[] {

@@ -14,15 +14,15 @@ export function AppProvider({ app, children }: { app: AppContext; children: Reac
 }
 
 export function useApp(): AppContext {
-  return read().app
+  return useProvided().app
 }
 
 export function usePartner(): AppContext['partner'] {
-  return read().app.partner
+  return useProvided().app.partner
 }
 
 export function useCopy(): WriteCopy {
-  return read().copy
+  return useProvided().copy
 }
 
 /** For loaders and actions, which have no hooks. */
@@ -30,7 +30,7 @@ export function copyWriter({ partner, copy }: AppContext): WriteCopy {
   return (key, values = {}) => fillPlaceholders(copy[key], { ...partner.placeholders, ...values }).text
 }
 
-function read() {
+function useProvided() {
   const value = useContext(Context)
   if (!value) throw new Error('The page is rendered outside its AppProvider.')
   return value

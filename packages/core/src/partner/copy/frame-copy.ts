@@ -11,6 +11,10 @@ export const frameCopy = {
   'frame.required': '* Required field',
   'frame.errorBox.title': 'ERROR',
 
+  'pagination.previous': 'Previous',
+  'pagination.next': 'Next',
+  'pagination.page': 'Page {number}',
+
   'nav.label': 'Main',
   'nav.home': '{program name} home',
   'nav.menu.open': 'Menu',

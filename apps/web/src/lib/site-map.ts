@@ -1,0 +1,33 @@
+import { matchRoutes, type RouteObject, useMatches } from 'react-router'
+
+/** What links need to know about the pages of this partner. */
+export interface SiteMap {
+  /** Whether there is a page of ours at this path. Content may name pages that a partner does not have. */
+  hasPage(path: string): boolean
+  /** Whether a card is entered there. */
+  entersCard(path: string): boolean
+}
+
+/** The root route's handle: the one place that every page can ask. */
+export interface SiteHandle {
+  readonly siteMap: SiteMap
+}
+
+/** `routes` is read when asked, so that the table can hold its own map. */
+export function siteMapOf(routes: () => RouteObject[]): SiteMap {
+  const routesAt = (path: string) => (matchRoutes(routes(), path) ?? []).map(match => match.route)
+  return {
+    hasPage: path => {
+      const last = routesAt(path).at(-1)
+      return last !== undefined && last.path !== '*'
+    },
+    entersCard: path => routesAt(path).some(route => route.handle?.entersCard === true),
+  }
+}
+
+const nowhere: SiteMap = { hasPage: () => true, entersCard: () => false }
+
+export function useSiteMap(): SiteMap {
+  const handle = useMatches()[0]?.handle as SiteHandle | undefined
+  return handle?.siteMap ?? nowhere
+}

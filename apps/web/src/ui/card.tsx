@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+
+interface CardProps {
+  readonly children: ReactNode
+  readonly as?: 'div' | 'section' | 'article' | 'li' | 'form' | 'aside'
+  readonly padding?: 'none' | 'normal' | 'roomy'
+  readonly className?: string | undefined
+  readonly id?: string
+  readonly 'aria-labelledby'?: string
+  readonly 'aria-label'?: string
+}
+
+/** A surface that lies on the page. */
+export function Card({ as: Element = 'div', padding = 'normal', className = '', ...rest }: CardProps) {
+  return <Element {...rest} className={`${styles.card} ${styles[padding]} ${className}`} />
+}

@@ -1,0 +1,17 @@
+import styles from './spinner.module.css'
+
+interface SpinnerProps {
+  /** Said by assistive technology, and shown beside a large spinner. Left out where the text around it says so. */
+  readonly label?: string
+  readonly size?: 'inline' | 'large'
+}
+
+export function Spinner({ label, size = 'inline' }: SpinnerProps) {
+  if (label === undefined) return <span className={styles.ring} aria-hidden="true" />
+  return (
+    <span className={`${styles.waiting} ${styles[size]}`} role="status">
+      <span className={styles.ring} aria-hidden="true" />
+      <span>{label}</span>
+    </span>
+  )
+}
