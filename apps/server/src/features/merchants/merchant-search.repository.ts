@@ -50,6 +50,7 @@ export interface FoundMerchants {
 
 /** One page, the exact total and the facets of everything found, in one statement. */
 export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
+  const inOrder = sql`${order[search.sortBy]}, found.id collate "C"`
   const { rows } = await sql<FoundMerchants>`
     with found as materialized (
       select merchant.id, merchant.cuisines, merchant.price_range, merchant.features, merchant.meals_served,
@@ -59,22 +60,27 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
         on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
       where ${sql.join(conditions(search), sql` and `)}
     ),
+    -- Few restaurants differ in all of these, so they are counted once together and taken apart afterwards.
+    alike as (
+      select cuisines, price_range, features, meals_served, count(*) as count
+      from found group by cuisines, price_range, features, meals_served
+    ),
     page as (
-      select id, distance, row_number() over (order by ${order[search.sortBy]}, id collate "C") as place
-      from found order by place offset ${search.offset} limit ${search.limit}
+      select id, distance, rating, search_text, joined_on
+      from found order by ${inOrder} offset ${search.offset} limit ${search.limit}
     )
     select
-      (select count(*) from found) as total,
-      (select coalesce(json_agg(${summaryJson} order by page.place), '[]')
-        from page
-        join merchants merchant on merchant.id = page.id
+      (select coalesce(sum(count), 0) from alike) as total,
+      (select coalesce(json_agg(${summaryJson} order by ${inOrder}), '[]')
+        from page as found
+        join merchants merchant on merchant.id = found.id
         join merchant_participations participation
           on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
       ) as page,
-      ${facet(sql`unnest(found.cuisines)`)} as cuisines,
-      ${facet(sql`nullif(found.price_range, 0)::text`)} as price_range,
-      ${facet(sql`unnest(found.features)`)} as features,
-      ${facet(sql`unnest(found.meals_served)`)} as meals_served
+      ${facet(sql`unnest(alike.cuisines)`)} as cuisines,
+      ${facet(sql`nullif(alike.price_range, 0)::text`)} as price_range,
+      ${facet(sql`unnest(alike.features)`)} as features,
+      ${facet(sql`unnest(alike.meals_served)`)} as meals_served
   `.execute(db)
   return rows[0]!
 }
@@ -88,10 +94,10 @@ export function miles({ latitude, longitude }: Place): RawBuilder<number> {
 }
 
 const order = {
-  distance: sql`distance`,
-  rating: sql`rating desc nulls last`,
-  name: sql`split_part(search_text, ${sql.lit(nameEnd)}, 1) collate "C"`,
-  newest: sql`joined_on desc`,
+  distance: sql`found.distance`,
+  rating: sql`found.rating desc nulls last`,
+  name: sql`split_part(found.search_text, ${sql.lit(nameEnd)}, 1) collate "C"`,
+  newest: sql`found.joined_on desc`,
 } satisfies Record<MerchantSearch['sortBy'], RawBuilder<unknown>>
 
 function conditions(search: PlaceSearch): RawBuilder<unknown>[] {
@@ -138,9 +144,9 @@ function filterConditions(filters: Filters, now: Date): RawBuilder<unknown>[] {
 
 /** How often each value occurs in what was found, most frequent first; values that are null are not counted. */
 function facet(value: RawBuilder<unknown>): RawBuilder<FacetCount[]> {
-  return sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
-    order by count desc, value collate "C"), '[]')
-    from (select value, count(*) as count from found, lateral (select ${value} as value) as each
+  return sql`(select coalesce(json_agg(json_build_object('value', value, 'count', total)
+    order by total desc, value collate "C"), '[]')
+    from (select value, sum(alike.count) as total from alike, lateral (select ${value} as value) as each
       where value is not null group by value) as counted)`
 }
 
@@ -152,4 +158,4 @@ const summaryJson = sql`json_build_object(
   'timezone', merchant.timezone, 'acclaimedLevel', merchant.acclaimed_level, 'openTableId', merchant.open_table_id,
   'joinedOn', participation.joined_on, 'leftOn', participation.left_on,
   'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes,
-  'distance', page.distance)`
+  'distance', found.distance)`

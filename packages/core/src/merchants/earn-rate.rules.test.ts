@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../partner/default-settings.ts'
+import { earnRateFor } from './earn-rate.rules.ts'
+
+const partner = { settings: { ...defaultSettings, showEarnRate: true } }
+
+describe('what one earns at a restaurant', () => {
+  test.each([
+    [0, '1 mile per $2'],
+    [2, '3 miles per $1'],
+    [3, '3 miles per $1'],
+  ])('tier %i: %s', (tierLevel, text) => {
+    expect(earnRateFor(partner, { tierLevel })).toEqual({ text })
+  })
+
+  test('visitors are not told', () => {
+    expect(earnRateFor(partner, null)).toBeNull()
+  })
+
+  test('nobody is told where the partner does not show it, or where nothing is earned', () => {
+    const hidden = { settings: { ...defaultSettings, showEarnRate: false } }
+    const directory = { settings: { ...partner.settings, currencyType: null } }
+    expect(earnRateFor(hidden, { tierLevel: 2 })).toBeNull()
+    expect(earnRateFor(directory, { tierLevel: 2 })).toBeNull()
+  })
+})
