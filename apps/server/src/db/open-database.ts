@@ -14,6 +14,8 @@ export interface Database {
   readonly embedded: boolean
   /** Raw SQL for libraries that bring their own (the job queue). */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
+  /** Ends what runs and starts the embedded database anew; a server does not have it. */
+  readonly restart?: (reason: string) => void
   close(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   return {
     ...overPool(pool),
     embedded: true,
+    restart: embedded.restart,
     async close() {
       await pool.end()
       await embedded.close()
@@ -77,8 +80,9 @@ function newPool(config: pg.PoolConfig): pg.Pool {
     idleTimeoutMillis: 0,
     types: { getTypeParser },
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its query fails; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockDataDir, lockOwner } from './data-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dw-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the lock on the data folder', () => {
+  test('is held by this process until it is let go', () => {
+    const unlock = lockDataDir(folder)
+    expect(lockOwner(folder)).toBe(process.pid)
+    unlock()
+    expect(lockOwner(folder)).toBeNull()
+  })
+
+  test('a second process is refused in words that say what to do', () => {
+    lockDataDir(folder)
+    expect(() => lockDataDir(folder)).toThrow(
+      new RegExp(`in use by another process \\(process ${process.pid}\\)[^]*set DATA_DIR[^]*DATABASE_URL`),
+    )
+  })
+
+  test('a process that is gone does not hold it', () => {
+    const { pid } = spawnSync('true')
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid, startedAt: '1' }))
+    lockDataDir(folder)
+    expect(lockOwner(folder)).toBe(process.pid)
+  })
+
+  test('a process id that was given to another program does not hold it', () => {
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    expect(lockOwner(folder)).toBeNull()
+  })
+
+  test('a lock file cut short by a crash does not hold it', () => {
+    writeFileSync(join(folder, 'lock'), '{"pid":')
+    expect(() => lockDataDir(folder)).not.toThrow()
+  })
+})

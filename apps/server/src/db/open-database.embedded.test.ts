@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-db-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  test('answers after it was started again, and what was in flight has failed, not hung', async () => {
+    const restarts: string[] = []
+    const dataDir = join(folder, 'restart')
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir,
+      socketDir: join(folder, 'r'),
+      emptyDump: inject('dumpFile')!,
+      onRestart: reason => restarts.push(reason),
+    })
+    await sql`create table kept (value integer)`.execute(database.db)
+    await sql`insert into kept values (1)`.execute(database.db)
+    const endless = sql`select pg_sleep(60)`.execute(database.db).catch(error => error)
+    await new Promise(resolve => setTimeout(resolve, 200))
+    database.restart!('a test said so')
+    expect(await endless).toBeInstanceOf(Error)
+    const { rows } = await eventually(() => sql<{ value: number }>`select value from kept`.execute(database.db))
+    expect(rows).toEqual([{ value: 1 }])
+    expect(restarts[0]).toBe('a test said so')
+    await database.close()
+  })
+
+  test('an outer connection inside a transaction fails within its time instead of hanging', async () => {
+    const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 'o'), dumpFile: inject('dumpFile')! })
+    const inside = database.db.transaction().execute(() => sql`select 1`.execute(database.db))
+    await expect(inside).rejects.toThrow(/timeout/)
+    await database.close()
+  })
+
+  test('numbers and days arrive as they are meant', async () => {
+    const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 'n'), dumpFile: inject('dumpFile')! })
+    const { rows } = await sql`select 9007199254740991::bigint as big, 4.5::numeric as half, date '2026-03-10' as day`.execute(database.db)
+    expect(rows).toEqual([{ big: 9_007_199_254_740_991, half: 4.5, day: '2026-03-10' }])
+    await database.close()
+  })
+})
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 50; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readEnv, socketDir } from './env.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-env-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = (name: string) => ({ DATA_DIR: join(folder, name) })
+
+const production = {
+  APP_ENV: 'production',
+  DATABASE_URL: 'postgres://db/dineward',
+  PUBLIC_URL: 'https://dining.example.com',
+  CARD_FRAME_URL: 'https://cards.example.com',
+  CSRF_SECRET: 'a-secret-of-some-length',
+  FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length',
+  CARD_TOKEN_SECRET: 'another-secret-of-length',
+}
+
+describe('environment', () => {
+  test('nothing set gives the demo on the documented ports', () => {
+    const env = readEnv(dataDir('plain'))
+    expect(env).toMatchObject({
+      appEnv: 'demo',
+      production: false,
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      cardFrameUrl: 'http://localhost:3001',
+      databaseUrl: null,
+      defaultPartner: 'skyward',
+      demoNow: null,
+    })
+  })
+
+  test('the public address follows PORT', () => {
+    expect(readEnv({ ...dataDir('port'), PORT: '4321' }).publicUrl).toBe('http://localhost:4321')
+  })
+
+  test('secrets are made once, kept for their owner only, and the same at the next start', () => {
+    const first = readEnv(dataDir('secrets'))
+    const second = readEnv(dataDir('secrets'))
+    expect(second.secrets).toEqual(first.secrets)
+    expect(first.secrets.csrf).toMatch(/^[\w-]{43}$/)
+    expect(statSync(join(folder, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(first.secrets.fidelWebhook)
+  })
+
+  test('production starts when everything is set', () => {
+    expect(readEnv({ ...production, ...dataDir('production') }).secrets.csrf).toBe(production.CSRF_SECRET)
+  })
+
+  test.each(Object.keys(production).filter(name => name !== 'APP_ENV'))(
+    'production without %s refuses to start and says which',
+    name => {
+      expect(() => readEnv({ ...production, ...dataDir('production'), [name]: '' })).toThrow(`${name} must be set`)
+    },
+  )
+
+  test.each([
+    [{ APP_ENV: 'prod' }, 'APP_ENV is "prod"; it must be one of demo, staging, production.'],
+    [{ PORT: 'eighty' }, 'PORT is "eighty"; it must be a port number.'],
+    [{ PORT: '70000' }, 'PORT is "70000"'],
+    [{ CARD_FRAME_PORT: '-1' }, 'CARD_FRAME_PORT is "-1"'],
+    [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
+    [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
+    [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
+  ])('%o is refused in a sentence', (source, sentence) => {
+    expect(() => readEnv({ ...dataDir('refused'), ...source })).toThrow(sentence)
+  })
+
+  test('all problems are told at once', () => {
+    expect(() => readEnv({ PORT: 'x', CARD_FRAME_PORT: 'y' })).toThrow(/PORT is "x".*\n.*CARD_FRAME_PORT is "y"/)
+  })
+})
+
+test('the socket stays beside the data, or moves where its path is short enough to be one', () => {
+  expect(socketDir('/srv/dineward')).toBe('/srv/dineward/run')
+  expect(socketDir(`/srv/${'deep/'.repeat(30)}`).length).toBeLessThan(60)
+})
