@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
+import type { MemberBonusRow } from './db/member-bonuses.ts'
 import type { Db } from './db/open-database.ts'
 import type { MembersTable } from './db/tables.ts'
 import type { Gateways } from './gateways/gateways.ts'
@@ -9,6 +10,7 @@ import type { Gateways } from './gateways/gateways.ts'
 /** Who is signed in: the member's row without its secret, and the session it came with. */
 export interface SignedIn extends Omit<Selectable<MembersTable>, 'passwordHash'> {
   readonly sessionHash: string
+  readonly bonuses: readonly MemberBonusRow[]
 }
 
 /**

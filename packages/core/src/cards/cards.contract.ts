@@ -54,6 +54,7 @@ export const postCards = defineContract({
   errors: [
     'validation_failed',
     'unauthorized',
+    'forbidden',
     'csrf_invalid',
     'card_opt_in_required',
     'card_number_refused',

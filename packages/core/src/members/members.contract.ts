@@ -47,29 +47,62 @@ export const getMember = defineContract({
   errors: ['unauthorized'],
 })
 
-const optionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
+/**
+ * Messages of the form are the default wording (shell §5); a field that depends on the partner's settings is judged by
+ * `members.rules.ts`, in the partner's words.
+ */
+const requiredMessage = (label: string) => `${label} is required`
+const maxMessage = (label: string, max: number) => `${label} can have at most ${max} characters`
+const noControlCharacters = z.regex(/^\P{Cc}*$/u, 'This holds characters that cannot be used.')
+
+const requiredText = (label: string, max: number) =>
+  z
+    .string(requiredMessage(label))
+    .check(
+      z.trim(),
+      z.minLength(1, requiredMessage(label)),
+      z.maxLength(max, maxMessage(label, max)),
+      noControlCharacters,
+    )
+
+const optionalText = (label: string, max: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(max, maxMessage(label, max)), noControlCharacters))
+
+const newPassword = (label: string) =>
+  z
+    .string(requiredMessage(label))
+    .check(z.minLength(1, requiredMessage(label)), z.maxLength(1_000, maxMessage(label, 1_000)))
 
 /** What a visitor sends to join (shell §3.9, wire: Joining). Bounds: decisions "Bounds of enrollment fields". */
 export const prospectSchema = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
-  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
-  email: z.string().check(z.trim(), z.maxLength(50), z.email()),
-  password: z.string().check(z.minLength(8), z.maxLength(1_000)),
-  passwordConfirm: z.string().check(z.maxLength(1_000)),
-  zipCode: z.string().check(z.regex(/^\d{5}$/)),
-  address1: optionalText(30),
-  address2: optionalText(30),
-  city: optionalText(20),
-  state: optionalText(2),
-  phoneNumber: optionalText(20),
+  firstName: requiredText('First name', 20),
+  lastName: requiredText('Last name', 20),
+  email: z
+    .string(requiredMessage('Email'))
+    .check(
+      z.trim(),
+      z.minLength(1, requiredMessage('Email')),
+      z.maxLength(50, maxMessage('Email', 50)),
+      z.email('Enter an email address such as name@example.com.'),
+    ),
+  password: newPassword('Password').check(z.minLength(8, 'must have at least 8 characters')),
+  passwordConfirm: newPassword('Repeated password'),
+  zipCode: z
+    .string(requiredMessage('ZIP code'))
+    .check(z.trim(), z.minLength(1, requiredMessage('ZIP code')), z.regex(/^\d{5}$/, 'must have 5 digits')),
+  address1: optionalText('Address', 30),
+  address2: optionalText('Second address line', 30),
+  city: optionalText('City', 20),
+  state: optionalText('State', 2),
+  phoneNumber: optionalText('Phone', 20),
   smsOptIn: z.optional(z.boolean()),
   smsOptInV2: z.optional(z.boolean()),
   emailOptIn: z.optional(z.boolean()),
-  memberNumber: optionalText(30),
-  termsAccepted: z.literal(true),
-  privacyAccepted: z.literal(true),
-  referrer: optionalText(100),
-  enrollmentSource: optionalText(100),
+  memberNumber: optionalText('Member number', 30),
+  termsAccepted: z.literal(true, 'Accept the terms of use to go on.'),
+  privacyAccepted: z.literal(true, 'Confirm that you have read the privacy policy.'),
+  referrer: optionalText('Referrer', 100),
+  enrollmentSource: optionalText('Enrollment source', 100),
   'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4_000))),
 })
 export type Prospect = z.output<typeof prospectSchema>
@@ -88,5 +121,6 @@ export const postProspect = defineContract({
     'enrollment_unavailable',
     'csrf_invalid',
     'rate_limited',
+    'unavailable',
   ],
 })

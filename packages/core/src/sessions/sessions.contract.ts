@@ -13,8 +13,13 @@ export const getCsrf = defineContract({
 
 export const signInSchema = z.object({
   /** E-mail or member number. */
-  userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  userName: z
+    .string('This field is required.')
+    .check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(100)),
+  /** Cut at 56 characters like everywhere else (`cutPassword`). */
+  password: z
+    .string('This field is required.')
+    .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
   rememberMe: z.optional(z.boolean()),
   'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4_000))),
 })
@@ -26,7 +31,15 @@ export const postSignIn = defineContract({
   access: 'public',
   body: signInSchema,
   response: z.object({ member: memberSchema, expiresAt: z.string() }),
-  errors: ['validation_failed', 'invalid_credentials', 'account_locked', 'csrf_invalid', 'rate_limited'],
+  errors: [
+    'validation_failed',
+    'invalid_credentials',
+    'account_locked',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
 })
 
 export const getSignOut = defineContract({

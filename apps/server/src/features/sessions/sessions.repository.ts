@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { bonusesOfMember } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { SessionsTable } from '../../db/tables.ts'
 import type { ResumedSession } from './sessions.service.ts'
@@ -24,7 +25,7 @@ export async function renewSession(
     .where('sessions.tokenHash', '=', input.tokenHash)
     .where('sessions.expiresAt', '>', input.now)
     .returningAll('members')
-    .returning(['sessions.expiresAt', 'sessions.remembered'])
+    .returning(['sessions.expiresAt', 'sessions.remembered', bonusesOfMember().as('bonuses')])
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, remembered, passwordHash: _, ...member } = row
@@ -45,4 +46,14 @@ export async function deleteMemberSessions(db: Db, partnerId: string, memberId: 
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
     .execute()
+}
+
+/** Sweeps a hundred at most, so that no sign-in pays for a neglected table. */
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where expires_at <= ${now}
+      order by expires_at limit 100 for update skip locked
+    )
+  `.execute(db)
 }

@@ -1,12 +1,40 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { Context, SignedIn } from '../../context.ts'
-import { deleteMemberSessions, deleteSession, insertSession, renewSession } from './sessions.repository.ts'
+import { rememberDevice } from './devices.service.ts'
+import {
+  deleteExpiredSessions,
+  deleteMemberSessions,
+  deleteSession,
+  insertSession,
+  renewSession,
+} from './sessions.repository.ts'
+import { hashToken, newToken } from './token.ts'
 
 export interface ResumedSession {
   readonly member: SignedIn
   readonly expiresAt: Date
   readonly remembered: boolean
+}
+
+/** What a browser had before it signed in: the session it still carries, and the mark of a device seen before. */
+export interface BrowserTokens {
+  readonly sessionToken: string | null
+  readonly deviceToken: string | null
+}
+
+/**
+ * Signs a member in on a browser: always with a new token, so that one planted beforehand is worth nothing, and the
+ * session it came with ends.
+ */
+export async function openSession(
+  ctx: Context,
+  input: { memberId: string; remember: boolean; browser: BrowserTokens },
+): Promise<{ token: string; expiresAt: Date; remembered: boolean; deviceToken: string }> {
+  const { memberId, remember, browser } = input
+  if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
+  const session = await startSession(ctx, { memberId, remember })
+  const deviceToken = await rememberDevice(ctx, memberId, browser.deviceToken)
+  return { ...session, deviceToken }
 }
 
 /**
@@ -17,9 +45,10 @@ export async function startSession(
   ctx: Context,
   input: { memberId: string; remember: boolean },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = ctx.clock.now()
   const expiresAt = sessionEnd(ctx, input.remember)
+  await deleteExpiredSessions(ctx.db, now)
   await insertSession(ctx.db, {
     tokenHash: hashToken(token),
     partnerId: ctx.partner.slug,
@@ -34,13 +63,16 @@ export async function startSession(
 
 /** Finds the session of a token and renews it, in one statement. Null when it has ended or never was. */
 export async function resumeSession(ctx: Context, token: string): Promise<ResumedSession | null> {
-  return renewSession(ctx.db, {
+  const session = await renewSession(ctx.db, {
     partnerId: ctx.partner.slug,
     tokenHash: hashToken(token),
     now: ctx.clock.now(),
     expiresAt: sessionEnd(ctx, false),
     rememberedExpiresAt: sessionEnd(ctx, true),
   })
+  // Once told that it has ended, it is gone: a clock that is set back must not bring it to life.
+  if (!session) await endSession(ctx, token)
+  return session
 }
 
 export async function endSession(ctx: Context, token: string): Promise<void> {
@@ -50,10 +82,6 @@ export async function endSession(ctx: Context, token: string): Promise<void> {
 /** Signs a member out everywhere: after the last card, after a new password. */
 export async function endAllSessions(ctx: Context, memberId: string): Promise<void> {
   await deleteMemberSessions(ctx.db, ctx.partner.slug, memberId)
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
 
 function sessionEnd(ctx: Context, remember: boolean): Date {

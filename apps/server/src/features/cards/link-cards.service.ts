@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { CardRegistration, FrameCard } from '@dineward/core/cards/cards.contract.ts'
+import { cardDescription, remainingCardAllowance } from '@dineward/core/cards/cards.rules.ts'
+import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
+import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
+import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { lockMember } from '../members/members.service.ts'
+import { countLinkedCards, insertLinkedCard, isCardLinked } from './cards.repository.ts'
+
+export interface CardsToLink {
+  readonly creditCards: readonly FrameCard[]
+  readonly directFileFeedOptIn: boolean
+}
+
+/**
+ * Links cards to a member. Each has its own result, in the order given: one that fails does not stop the others
+ * (wire: Cards). Throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
+ */
+export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise<CardRegistration[]> {
+  if (ctx.member.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (!input.directFileFeedOptIn) {
+    const message = ctx.partner.copy['validation.cardOptIn']
+    throw new AppError('card_opt_in_required', {
+      message,
+      fieldErrors: [{ field: 'directFileFeedOptIn', message }],
+    })
+  }
+  const results: CardRegistration[] = []
+  for (const card of input.creditCards) results.push(await linkCard(ctx, card))
+  return results
+}
+
+async function linkCard(ctx: MemberContext, card: FrameCard): Promise<CardRegistration> {
+  const { cardType, lastFour } = card
+  const memberCard = { id: null, cardType, lastFour, description: cardDescription(cardType) }
+  const verified = await ctx.gateways.cardVault.verify(card)
+  if (!verified) return { memberCard, error: cardError(ctx, 'card_token_invalid') }
+  if (!acceptsCardType(ctx.partner, cardType))
+    return { memberCard, error: cardError(ctx, 'card_brand_not_accepted') }
+  const linked = await addCard(ctx, card, verified.cardToken)
+  return 'id' in linked
+    ? { memberCard: { ...memberCard, id: linked.id } }
+    : { memberCard, error: cardError(ctx, linked.problem) }
+}
+
+/**
+ * One transaction a card: the member's row is locked, so that requests at the same moment count the same cards, and no
+ * transaction ever waits for two cards, so none can wait for each other.
+ */
+async function addCard(
+  ctx: MemberContext,
+  card: FrameCard,
+  cardToken: string,
+): Promise<{ id: string } | { problem: 'card_already_linked' | 'card_limit_reached' }> {
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.member.id }
+  return ctx.db.transaction().execute(async trx => {
+    const memberType = await lockMember({ ...ctx, db: trx }, owner.memberId)
+    // Closed since the request began: on another device the last card was removed.
+    if (memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+    if (await isCardLinked(trx, owner.partnerId, cardToken)) return { problem: 'card_already_linked' }
+    if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)
+      return { problem: 'card_limit_reached' }
+    const id = randomBytes(16).toString('base64url')
+    const inserted = await insertLinkedCard(trx, {
+      ...owner,
+      id,
+      cardToken,
+      cardType: card.cardType,
+      lastFour: card.lastFour,
+      description: cardDescription(card.cardType),
+      linkedAt: ctx.clock.now(),
+    })
+    return inserted ? { id } : { problem: 'card_already_linked' }
+  })
+}
+
+/** The web puts it as '{description} ending in {lastFour} - {code}: {message}' (account §8). */
+function cardError({ partner }: MemberContext, code: ErrorCode): { code: string; message: string } {
+  const values = { count: maxLinkedCards(partner), 'max cards': maxLinkedCards(partner) }
+  const key = code === 'card_limit_reached' ? 'cards.add.tooMany' : `error.${code}`
+  return { code, message: isCopyKey(key) ? copyText(partner.copy, key, values) : errorMessages[code] }
+}

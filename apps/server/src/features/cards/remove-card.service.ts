@@ -1,0 +1,24 @@
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { closeAccount, lockMember } from '../members/members.service.ts'
+import { countLinkedCards, removeLinkedCard } from './cards.repository.ts'
+
+/**
+ * Removes a card of the member. The last one closes the account and ends every session; rewards already earned stay
+ * (decisions "Deleting the last card"). Throws `card_not_found`.
+ */
+export async function removeCard(
+  ctx: MemberContext,
+  input: { id: string },
+): Promise<{ accountClosed: boolean }> {
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.member.id }
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    // Locked first: a card that is linked at this moment either counts below or finds the account closed.
+    await lockMember(inTransaction, owner.memberId)
+    if (!(await removeLinkedCard(trx, owner, input.id, ctx.clock.now()))) throw new AppError('card_not_found')
+    if ((await countLinkedCards(trx, owner)) > 0) return { accountClosed: false }
+    await closeAccount(inTransaction, owner.memberId)
+    return { accountClosed: true }
+  })
+}

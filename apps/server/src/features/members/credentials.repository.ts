@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+interface FailureRules {
+  readonly now: Date
+  /** Failures before this no longer count. */
+  readonly windowStart: Date
+  readonly maxFailures: number
+  /** Where a lock that starts now ends. */
+  readonly lockEnd: Date
+}
+
+export async function findLock(db: Db, partnerId: string, account: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('signInFailures')
+    .select('lockedUntil')
+    .where('partnerId', '=', partnerId)
+    .where('account', '=', account)
+    .where('lockedUntil', '>', now)
+    .executeTakeFirst()
+  return row?.lockedUntil ?? null
+}
+
+/**
+ * Counts one wrong password and locks the account when it is one too many, in one statement: of any number of guesses
+ * at the same moment no more than `maxFailures` are counted. Answers false, and changes nothing, while locked.
+ */
+export async function countFailure(
+  db: Db,
+  partnerId: string,
+  account: string,
+  { now, windowStart, maxFailures, lockEnd }: FailureRules,
+): Promise<boolean> {
+  const recent = sql`array(select failed from unnest(failures.failed_at) failed where failed > ${windowStart}::timestamptz)`
+  const result = await sql`
+    insert into sign_in_failures as failures (partner_id, account, failed_at, locked_until, updated_at)
+    values (
+      ${partnerId}, ${account}, array[${now}::timestamptz],
+      case when ${maxFailures}::int <= 1 then ${lockEnd}::timestamptz end, ${now}
+    )
+    on conflict (partner_id, account) do update set
+      failed_at = case when cardinality(${recent}) + 1 >= ${maxFailures}::int
+        then '{}' else ${recent} || ${now}::timestamptz end,
+      locked_until = case when cardinality(${recent}) + 1 >= ${maxFailures}::int
+        then ${lockEnd}::timestamptz end,
+      updated_at = excluded.updated_at
+    where failures.locked_until is null or failures.locked_until <= ${now}::timestamptz
+  `.execute(db)
+  return Number(result.numAffectedRows) > 0
+}
+
+/** Forgets wrong passwords after a right one. A lock that is in force stays: it keeps out whoever set it off. */
+export async function forgetFailures(db: Db, partnerId: string, account: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('partnerId', '=', partnerId)
+    .where('account', '=', account)
+    .where(eb => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<=', now)]))
+    .execute()
+}
+
+/** Drops what no longer matters. Names that nobody has would else pile up. */
+export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from sign_in_failures where (partner_id, account) in (
+      select partner_id, account from sign_in_failures where updated_at < ${before}
+      order by updated_at limit 100 for update skip locked
+    )
+  `.execute(db)
+}
+
+export async function lockAccount(
+  db: Db,
+  lock: { partnerId: string; account: string; until: Date; now: Date },
+): Promise<void> {
+  const { until: lockedUntil, now: updatedAt, ...key } = lock
+  await db
+    .insertInto('signInFailures')
+    .values({ ...key, failedAt: [], lockedUntil, updatedAt })
+    .onConflict(conflict =>
+      conflict.columns(['partnerId', 'account']).doUpdateSet({ failedAt: [], lockedUntil, updatedAt }),
+    )
+    .execute()
+}

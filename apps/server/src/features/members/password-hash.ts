@@ -1,0 +1,81 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { cutPassword } from '@dineward/core/members/members.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+
+/** OWASP's figures for argon2id; one hash takes about 25 ms and 19 MB. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const saltBytes = 16
+const hashBytes = 32
+
+/** Two at a time leave threads for everything else; past 64 waiting, a caller would wait longer than it is worth. */
+const atOnce = 2
+const maxWaiting = 64
+
+/**
+ * Hashes a password, cut at 56 characters, as a PHC string.
+ * Throws `unavailable` when too many are waiting.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  const hash = await derive(password, salt, { ...cost, tagLength: hashBytes })
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+/**
+ * Whether this is the password of that hash. Without a hash it costs the same and is false: how long an answer takes
+ * must not tell whether an account exists.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const { salt, hash, ...parameters } = readPhc(stored ?? nobodysHash)
+  const derived = await derive(password, salt, { ...parameters, tagLength: hash.length })
+  return timingSafeEqual(derived, hash) && stored !== null
+}
+
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(hashBytes))}`
+
+function readPhc(text: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text)
+  if (!match) throw new Error('A stored password hash does not have the form of one.')
+  const [, memory, passes, parallelism, salt = '', hash = ''] = match
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+const argon2Async = promisify(argon2)
+
+async function derive(
+  password: string,
+  nonce: Buffer,
+  parameters: Omit<Argon2Parameters, 'message' | 'nonce'>,
+): Promise<Buffer> {
+  return queued(() => argon2Async('argon2id', { ...parameters, message: cutPassword(password), nonce }))
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= maxWaiting) throw new AppError('unavailable')
+    // Whoever finishes hands over its place: `running` stays as it is.
+    await new Promise<void>(resolve => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { hashPassword } from '../members/password-hash.ts'
+import { endAllSessions } from './sessions.service.ts'
+
+const second = 1_000
+const day = 86_400 * second
+const password = 'Dinner-For-2!'
+let app: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  passwordHash = await hashPassword(password)
+})
+
+async function signedIn(rememberMe: boolean) {
+  const partner = app.newPartner()
+  const member = await newMember(app, partner, { passwordHash })
+  const client = newClient(app, partner)
+  await client.send('POST', '/api/SignIn', { userName: member.email, password, rememberMe })
+  return { partner, member, client }
+}
+
+const statusOf = async (client: TestClient) => (await client.get('/api/Member')).statusCode
+
+describe('a session', () => {
+  test('ends 15 minutes after the last call, to the second', async () => {
+    const { client } = await signedIn(false)
+    app.clock.advance(15 * 60 * second - second)
+    expect(await statusOf(client)).toBe(200)
+    app.clock.advance(15 * 60 * second - second)
+    expect(await statusOf(client)).toBe(200)
+    app.clock.advance(15 * 60 * second)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  test('that is remembered ends 90 days after the last call, to the second', async () => {
+    const { client } = await signedIn(true)
+    app.clock.advance(90 * day - second)
+    expect(await statusOf(client)).toBe(200)
+    app.clock.advance(90 * day)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  test('is renewed by any call of the member, which the readable cookie tells', async () => {
+    const { client } = await signedIn(false)
+    app.clock.advance(60 * second)
+    const response = await client.get('/api/Member/Cards')
+    const end = new Date(app.clock.now().getTime() + 15 * 60 * second).toISOString()
+    expect(response.cookies.find(cookie => cookie.name === 'dw_session_expires')?.value).toBe(end)
+  })
+
+  test('that is remembered has lasting cookies', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner, { passwordHash })
+    const response = await newClient(app, partner).send('POST', '/api/SignIn', {
+      userName: member.email,
+      password,
+      rememberMe: true,
+    })
+    const expires = response.cookies.find(cookie => cookie.name === 'dw_session')?.expires
+    expect(expires).toEqual(new Date(app.clock.now().getTime() + 90 * day))
+  })
+
+  test('that has ended does not come back when the clock does', async () => {
+    const { client } = await signedIn(false)
+    const token = client.cookies.get('dw_session')!
+    app.clock.advance(16 * 60 * second)
+    expect(await statusOf(client)).toBe(401)
+    app.clock.advance(-10 * 60 * second)
+    client.cookies.set('dw_session', token)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  test('lasts as long as the partner says', async () => {
+    const partner = app.newPartner({ settings: { session: { minutes: 5, rememberDays: 1 } } })
+    const member = await newMember(app, partner)
+    const client = await signedInClient(app, partner, member.id)
+    app.clock.advance(5 * 60 * second)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  test('of one partner is nothing at another, even for a member with the same id', async () => {
+    const { client, member } = await signedIn(false)
+    const other = app.newPartner()
+    const elsewhere = newClient(app, other)
+    elsewhere.cookies.set('dw_session', client.cookies.get('dw_session')!)
+    expect(await statusOf(elsewhere)).toBe(401)
+    expect(await statusOf(client)).toBe(200)
+    expect(member.partnerId).not.toBe(other.slug)
+  })
+
+  test.each(['', 'x', `${'a'.repeat(42)}!`, 'a'.repeat(43), '%00'])('token %j is nobody', async token => {
+    const client = newClient(app, app.newPartner())
+    client.cookies.set('dw_session', token)
+    expect(await statusOf(client)).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session on the server and clears the cookies', async () => {
+    const { client, partner } = await signedIn(true)
+    const token = client.cookies.get('dw_session')!
+    const response = await client.get('/api/SignOut')
+    expect(response.json()).toEqual({ signedOut: true })
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect([...client.cookies.keys()]).toEqual(['dw_device'])
+    const replay = newClient(app, partner)
+    replay.cookies.set('dw_session', token)
+    expect(await statusOf(replay)).toBe(401)
+  })
+
+  test('works without a session', async () => {
+    const response = await newClient(app, app.newPartner()).get('/api/SignOut')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ signedOut: true })
+  })
+
+  test.each(['cross-site', 'same-site'])('is refused when the browser says %s', async site => {
+    const { client } = await signedIn(false)
+    const response = await client.get('/api/SignOut', { 'sec-fetch-site': site })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('cross_site_refused')
+    expect(await statusOf(client)).toBe(200)
+  })
+
+  test.each(['same-origin', 'none'])('is heard when the browser says %s', async site => {
+    const { client } = await signedIn(false)
+    expect((await client.get('/api/SignOut', { 'sec-fetch-site': site })).statusCode).toBe(200)
+    expect(await statusOf(client)).toBe(401)
+  })
+
+  test('here leaves other devices signed in; ending all sessions leaves none', async () => {
+    const { client, partner, member } = await signedIn(false)
+    const other = await signedInClient(app, partner, member.id)
+    await client.get('/api/SignOut')
+    expect(await statusOf(other)).toBe(200)
+    await endAllSessions(app.context(partner), member.id)
+    expect(await statusOf(other)).toBe(401)
+  })
+})

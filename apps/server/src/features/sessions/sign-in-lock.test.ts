@@ -1,0 +1,176 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { hashPassword } from '../members/password-hash.ts'
+
+const password = 'Dinner-For-2!'
+const minute = 60_000
+let app: TestApp
+let passwordHash: string
+let partner: Partner
+let userName: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+})
+
+// An application for each test: sign-ins are limited per minute and address.
+beforeEach(async () => {
+  app = await createTestApp()
+  partner = app.newPartner()
+  const member = await newMember(app, partner, { passwordHash, memberNumber: '402815637' })
+  userName = member.email
+})
+
+const signIn = (given: string, name = userName, client: TestClient = newClient(app, partner)) =>
+  client.send('POST', '/api/SignIn', { userName: name, password: given })
+
+async function fail(times: number, name = userName) {
+  for (let time = 0; time < times; time++) expect((await signIn('wrong', name)).statusCode).toBe(401)
+}
+
+describe('the lock', () => {
+  test('four wrong passwords lock nothing', async () => {
+    await fail(4)
+    expect((await signIn(password)).statusCode).toBe(200)
+  })
+
+  test('after five the right password is refused too, for 30 minutes to the second', async () => {
+    await fail(5)
+    const lockedUntil = new Date(app.clock.now().getTime() + 30 * minute)
+    const refused = await signIn(password)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({
+      code: 'account_locked',
+      message: 'Your account has been locked for 30 minutes.',
+      lockedUntil: lockedUntil.toISOString(),
+    })
+    app.clock.set(new Date(lockedUntil.getTime() - 1))
+    expect((await signIn(password)).statusCode).toBe(403)
+    app.clock.set(lockedUntil)
+    expect((await signIn(password)).statusCode).toBe(200)
+  })
+
+  test('guesses while locked do not make it longer', async () => {
+    await fail(5)
+    app.clock.advance(29 * minute)
+    expect((await signIn('wrong')).statusCode).toBe(403)
+    app.clock.advance(minute)
+    expect((await signIn(password)).statusCode).toBe(200)
+  })
+
+  test('both names of a member are one account', async () => {
+    await fail(3)
+    await fail(2, '402815637')
+    expect((await signIn(password)).json().code).toBe('account_locked')
+  })
+
+  test('only failures of the last 15 minutes count, whenever the first one was', async () => {
+    await fail(1)
+    app.clock.advance(14 * minute)
+    await fail(3)
+    app.clock.advance(minute)
+    await fail(1)
+    expect((await signIn('wrong')).statusCode).toBe(401)
+    expect((await signIn(password)).json().code).toBe('account_locked')
+  })
+
+  test('a right password starts the count anew', async () => {
+    await fail(4)
+    expect((await signIn(password)).statusCode).toBe(200)
+    await fail(4)
+    expect((await signIn(password)).statusCode).toBe(200)
+  })
+
+  test('of 20 guesses at the same moment five are heard', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('wrong')))
+    const statuses = answers.map(answer => answer.statusCode).sort()
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(403)])
+    expect(answers.filter(answer => answer.statusCode === 403).every(a => a.json().lockedUntil)).toBe(true)
+  })
+
+  test('a name that nobody has locks alike: a lock does not tell who is a member', async () => {
+    await fail(5, 'Nobody@example.com')
+    const answer = await signIn('wrong', 'nobody@example.com')
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * minute).toISOString())
+    const rows = await app.database.db.selectFrom('signInFailures').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('nobody')
+  })
+
+  test('what nobody needs any more is dropped', async () => {
+    await fail(1, 'nobody@example.com')
+    app.clock.advance(31 * minute)
+    await fail(1)
+    expect(await app.database.db.selectFrom('signInFailures').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('at one partner it is no lock at another', async () => {
+    await fail(5)
+    const other = app.newPartner()
+    const twin = await newMember(app, other, { passwordHash, email: userName })
+    const answer = await signIn(password, twin.email, newClient(app, other))
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('the partner may set another measure', async () => {
+    partner = app.newPartner({
+      settings: { signInLock: { maxFailures: 1, windowMinutes: 1, lockMinutes: 2 } },
+    })
+    userName = (await newMember(app, partner, { passwordHash })).email
+    await fail(1)
+    expect((await signIn(password)).statusCode).toBe(403)
+    app.clock.advance(2 * minute)
+    expect((await signIn(password)).statusCode).toBe(200)
+  })
+})
+
+describe('a device that signed in before', () => {
+  async function knownDevice(): Promise<TestClient> {
+    const client = newClient(app, partner)
+    expect((await signIn(password, userName, client)).statusCode).toBe(200)
+    await client.get('/api/SignOut')
+    return client
+  }
+
+  test('passes the lock with the right password', async () => {
+    const device = await knownDevice()
+    await fail(5)
+    expect((await signIn(password)).statusCode).toBe(403)
+    expect((await signIn(password, userName, device)).statusCode).toBe(200)
+    // The lock stays for everyone else.
+    expect((await signIn(password)).statusCode).toBe(403)
+  })
+
+  test('is told of the lock like any other with a wrong one, and after five is no longer known', async () => {
+    const device = await knownDevice()
+    await fail(5)
+    for (let time = 0; time < 5; time++)
+      expect((await signIn('wrong', userName, device)).json().code).toBe('account_locked')
+    expect((await signIn(password, userName, device)).statusCode).toBe(403)
+  })
+
+  test('of another member opens nothing', async () => {
+    const other = await newMember(app, partner, { passwordHash })
+    const device = newClient(app, partner)
+    await signIn(password, other.email, device)
+    await fail(5)
+    expect((await signIn(password, userName, device)).statusCode).toBe(403)
+  })
+
+  test('keeps its mark from one sign-in to the next; at most twenty are kept', async () => {
+    const device = await knownDevice()
+    const mark = device.cookies.get('dw_device')
+    app.clock.advance(minute)
+    await signIn(password, userName, device)
+    expect(device.cookies.get('dw_device')).toBe(mark)
+    for (let time = 0; time < 21; time++) {
+      app.clock.advance(minute)
+      await signIn(password)
+    }
+    const devices = await app.database.db.selectFrom('memberDevices').selectAll().execute()
+    expect(devices).toHaveLength(20)
+  })
+})

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+
+/** A complete sign-up that every partner without further demands takes. The e-mail is nobody else's. */
+export function prospect(overrides: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: `ada.${randomBytes(6).toString('hex')}@example.com`,
+    password: 'Dinner-For-2!',
+    passwordConfirm: 'Dinner-For-2!',
+    zipCode: '10001',
+    termsAccepted: true,
+    privacyAccepted: true,
+    ...overrides,
+  }
+}

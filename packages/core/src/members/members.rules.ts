@@ -1,0 +1,109 @@
+import type { CopyKey } from '../partner/default-copy.ts'
+import type { Partner } from '../partner/partner.ts'
+import { asksForMemberNumber, isMemberNumber, requiresFullAddress } from '../partner/partner-questions.ts'
+import type { PlaceholderValues } from '../partner/placeholders.ts'
+import type { Prospect } from './members.contract.ts'
+import { isUsState } from './us-states.ts'
+
+/** A field at fault, and what to say about it: a copy key, because the words are the partner's. */
+export interface FieldProblem {
+  readonly field: string
+  readonly copy: CopyKey
+  readonly values?: PlaceholderValues
+}
+
+type JoiningPartner = Pick<Partner, 'settings'>
+
+/** What a well-formed sign-up still gets wrong at this partner (shell §5 Enrollment). */
+export function joinProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+  return [
+    ...passwordProblems(prospect),
+    ...phoneProblems(prospect.phoneNumber ?? ''),
+    ...addressProblems(partner, prospect),
+    ...memberNumberProblems(partner, prospect),
+  ]
+}
+
+export const passwordMaxLength = 56
+
+/** Every password is cut alike wherever it enters, so that one longer than 56 characters still signs in (shell §5). */
+export function cutPassword(password: string): string {
+  return password.slice(0, passwordMaxLength)
+}
+
+function passwordProblems(prospect: Prospect): FieldProblem[] {
+  const password = cutPassword(prospect.password)
+  const problems: FieldProblem[] = []
+  if (password.length < 8 || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
+    problems.push({ field: 'password', copy: 'validation.passwordWeak' })
+  else if (prospect.memberNumber && password.toLowerCase().includes(prospect.memberNumber.toLowerCase()))
+    problems.push({ field: 'password', copy: 'validation.passwordHasMemberNumber' })
+  if (cutPassword(prospect.passwordConfirm) !== password)
+    problems.push({ field: 'passwordConfirm', copy: 'validation.passwordMismatch' })
+  return problems
+}
+
+function phoneProblems(phoneNumber: string): FieldProblem[] {
+  if (phoneNumber === '' || phoneDigits(phoneNumber)) return []
+  return [{ field: 'phoneNumber', copy: 'validation.phoneUs' }]
+}
+
+/**
+ * The ten digits of a North American number, whatever stands between them; area and exchange codes start with 2 to 9,
+ * a leading 1 is dropped (account §5). Null when it is none.
+ */
+export function phoneDigits(text: string): string | null {
+  return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
+}
+
+function addressProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+  const state = prospect.state ?? ''
+  const unknownState: FieldProblem[] =
+    state !== '' && !isUsState(state.toUpperCase()) ? [required('state', 'State')] : []
+  if (!requiresFullAddress(partner)) return unknownState
+  return [
+    ...(prospect.address1 ? [] : [required('address1', 'Address')]),
+    ...(prospect.city ? [] : [required('city', 'City')]),
+    ...(state === '' ? [required('state', 'State')] : unknownState),
+  ]
+}
+
+const required = (field: string, label: string): FieldProblem => ({
+  field,
+  copy: 'validation.required',
+  values: { 'field label': label },
+})
+
+function memberNumberProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+  const { memberNumber } = partner.settings
+  if (!memberNumber) return []
+  const given = prospect.memberNumber ?? ''
+  if (given === '' ? !memberNumber.required : isMemberNumber(partner, given)) return []
+  return [
+    { field: 'memberNumber', copy: 'validation.memberNumber', values: { example: memberNumber.example } },
+  ]
+}
+
+/** The details of a new member as they are kept. Call only for a prospect without problems. */
+export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
+  const phoneNumber = phoneDigits(prospect.phoneNumber ?? '') ?? ''
+  const emailOptIn = prospect.emailOptIn ?? false
+  return {
+    firstName: prospect.firstName,
+    lastName: prospect.lastName,
+    email: prospect.email,
+    memberNumber: asksForMemberNumber(partner) ? prospect.memberNumber || null : null,
+    address1: prospect.address1 ?? '',
+    address2: prospect.address2 ?? '',
+    city: prospect.city ?? '',
+    state: (prospect.state ?? '').toUpperCase(),
+    zipCode: prospect.zipCode,
+    phoneNumber,
+    smsOptIn: phoneNumber !== '' && (prospect.smsOptInV2 ?? prospect.smsOptIn ?? true),
+    emailOptIn,
+    /** 2 opted in, 0 opted out (shell §3.3). */
+    tierLevel: emailOptIn ? 2 : 0,
+    enrollmentSource: prospect.enrollmentSource || null,
+    referrer: prospect.referrer || null,
+  }
+}
