@@ -1,0 +1,9 @@
+import { type Location, searchLocations } from '@dineward/core/merchants/location-search.rules.ts'
+import { locationIndex } from './location-index.ts'
+
+const locationsShown = 8
+
+/** Places of the US that a text may mean, likeliest first; none for what means nothing (wire: Search). */
+export async function findLocations(text: string): Promise<Location[]> {
+  return searchLocations(await locationIndex(), text, locationsShown)
+}
