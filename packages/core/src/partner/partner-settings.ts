@@ -91,7 +91,7 @@ export const partnerSettingsSchema = z
     hasPartnerLoadedCards: z.boolean(),
     maxLinkedCards: positive.check(z.maximum(100)),
     rewards: z.strictObject({
-      rounding: z.enum(['down', 'nearest', 'carry']),
+      rounding: z.enum(['down', 'nearest']),
       earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),
       /** A statement credit is paid once the balance reaches this. */
       payoutBreakpointCents: positive,

@@ -1,4 +1,42 @@
-import type { FastifyInstance } from 'fastify'
+import { isFidelEvent } from '@dineward/core/rewards/fidel.contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../../app.ts'
+import { isSignedByFidel, webhookSecrets } from './fidel-signature.ts'
+import { receiveFidelEvent } from './receive-event.ts'
 
-export function fidelRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+/** Transactions come in from the card network: checked, stored word for word, answered, and only then worked on. */
+export function fidelRoutes(app: FastifyInstance, options: AppOptions): void {
+  const secrets = webhookSecrets(options.fidelWebhookSecret)
+  // The signature covers the bytes as sent, so nothing may parse them before.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post<{ Params: { event: string } }>(
+    '/hooks/fidel/:event',
+    { schema: { summary: 'Signed transaction events of the card network.' } },
+    async (request, reply) => {
+      const { event } = request.params
+      if (!isFidelEvent(event)) throw new AppError('event_unknown')
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signed = isSignedByFidel(secrets, {
+        urls: addressesOf(request, options.publicUrl),
+        timestamp: request.headers['x-fidel-timestamp'],
+        signature: request.headers['x-fidel-signature'],
+        body,
+        now: options.clock.now(),
+      })
+      if (!signed) throw new AppError('signature_invalid')
+
+      const refusal = await receiveFidelEvent(options, { event, body })
+      if (refusal) throw refusal
+      options.wakeInbox()
+      return reply.header('cache-control', 'no-store').send({ received: true })
+    },
+  )
+}
+
+/** The network signs the address it was configured with: our public one, or the one it really called. */
+function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
+  return [`${publicUrl}${request.url}`, `${request.protocol}://${request.headers.host ?? ''}${request.url}`]
+}

@@ -27,4 +27,8 @@ export const reasonCopy = {
     'Your account was closed when you dined. Link a card to open it again, and your next dine counts.',
   'reason.below_minimum_reward':
     'The bill was too small for a whole reward at your rate. Bills add up only within one dine.',
+  'reason.tip_pending':
+    'This is an estimate: the tip is not included yet. The final amount follows in a few days, when the restaurant collects the payment.',
+  'reason.partly_refunded':
+    'The restaurant refunded part of the bill, so this is the reward on the rest. If you paid it all, ask us to look.',
 } as const

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { DineStatus } from '../../db/tables.ts'
+
+export interface DineRow {
+  readonly recordType: 'Transaction'
+  readonly id: string
+  readonly sourceTransactionId: string
+  readonly merchantId: string | null
+  readonly merchantName: string
+  readonly activeMerchant: boolean
+  /** Local time at the restaurant. */
+  readonly at: string
+  readonly createdAt: Date
+  readonly status: DineStatus
+  readonly reasonCode: string | null
+  readonly rewardUnits: number
+  readonly authorisedCents: number | null
+  readonly clearedCents: number | null
+  readonly refundedCents: number
+  readonly cardLastFour: string
+  readonly paidAt: Date | null
+}
+
+export interface CreditRow {
+  readonly recordType: 'Credit'
+  readonly id: string
+  readonly createdAt: Date
+  readonly amountCents: number
+  readonly targetType: string
+  readonly targetLabel: string
+  readonly benefitProcessor: string
+  readonly creditStatus: string
+}
+
+export interface Page {
+  readonly partnerId: string
+  readonly memberId: string
+  readonly limit: number
+  readonly offset: number
+  readonly now: Date
+}
+
+/** A page of dines, newest first; ties break by id, so pages never overlap. */
+export async function selectDines(db: Db, page: Page): Promise<DineRow[]> {
+  const { rows } = await sql<DineRow>`
+    ${dinesOf(page)} order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** Dines and statement credits in one list. A credit has no restaurant, so its time is read as UTC. */
+export async function selectDinesAndCredits(db: Db, page: Page): Promise<(DineRow | CreditRow)[]> {
+  const { rows } = await sql<DineRow | CreditRow>`
+    with dine as (${dinesOf(page)}), credit as (
+      select 'Credit' as record_type, id, created_at at time zone 'UTC' as at, created_at, amount_cents,
+        target_type, target_label, benefit_processor, status as credit_status
+      from statement_credits
+      where partner_id = ${page.partnerId} and member_id = ${page.memberId}
+    ), page as (
+      select record_type, id, at from dine union all select record_type, id, at from credit
+      order by at desc, id desc limit ${page.limit} offset ${page.offset}
+    )
+    select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
+      dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
+      dine.reason_code, dine.reward_units, dine.authorised_cents, dine.cleared_cents, dine.refunded_cents,
+      dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
+      credit.benefit_processor, credit.credit_status
+    from page
+    left join dine on page.record_type = 'Transaction' and dine.id = page.id
+    left join credit on page.record_type = 'Credit' and credit.id = page.id
+    order by page.at desc, page.id desc`.execute(db)
+  return rows
+}
+
+export async function countDines(db: Db, { partnerId, memberId }: Page): Promise<number> {
+  const { count } = await db
+    .selectFrom('dines')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countDinesAndCredits(db: Db, { partnerId, memberId }: Page): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from dines where partner_id = ${partnerId} and member_id = ${memberId})
+      + (select count(*) from statement_credits where partner_id = ${partnerId} and member_id = ${memberId})
+      as count`.execute(db)
+  return rows[0]!.count
+}
+
+/** A restaurant is active while it takes part, by its own calendar. */
+function dinesOf({ partnerId, memberId, now }: Page) {
+  return sql`
+    select 'Transaction' as record_type, dine.id, dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
+      coalesce(participation.joined_on <= local.today
+        and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
+      dine.dined_at as at, dine.created_at, dine.status, dine.reason_code, dine.reward_units, dine.authorised_cents,
+      dine.cleared_cents, dine.refunded_cents, dine.card_last_four, dine.paid_at
+    from dines dine
+    left join merchants merchant on merchant.id = dine.merchant_id
+    left join merchant_participations participation
+      on participation.partner_id = dine.partner_id and participation.merchant_id = dine.merchant_id
+    left join lateral (select (${now}::timestamptz at time zone merchant.timezone)::date as today) as local on true
+    where dine.partner_id = ${partnerId} and dine.member_id = ${memberId}`
+}

@@ -1,0 +1,131 @@
+import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
+import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
+import { paysStatementCredits, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { netCents } from '@dineward/core/rewards/dine.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { centsToDollars } from '@dineward/core/shared/money.ts'
+import { totalPages } from '@dineward/core/shared/paging.ts'
+import type * as z from 'zod/mini'
+import type { MemberContext } from '../../context.ts'
+import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
+import {
+  type CreditRow,
+  countDines,
+  countDinesAndCredits,
+  type DineRow,
+  type Page,
+  selectDines,
+  selectDinesAndCredits,
+} from './activity.repository.ts'
+
+interface PageQuery {
+  readonly pageNo: number
+  readonly resultsPerPage: number
+}
+
+/** The member's dines, newest first, those that earned nothing too: each says why. Two statements, whatever the page. */
+export async function listDines(ctx: MemberContext, query: PageQuery) {
+  const page = pageOf(ctx, query)
+  const rows = await selectDines(ctx.db, page)
+  const totalResultSize = await countDines(ctx.db, page)
+  const explain = explainer(ctx)
+  return {
+    data: rows.map(row => toTransaction(row, ctx.partner, explain)),
+    totalResultSize,
+    totalPages: totalPages(totalResultSize, query.resultsPerPage),
+  }
+}
+
+/** The same with statement credits among them; `not_found` where the partner pays none. */
+export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
+  requireCredits(ctx)
+  const page = pageOf(ctx, query)
+  const rows = await selectDinesAndCredits(ctx.db, page)
+  const totalResultSize = await countDinesAndCredits(ctx.db, page)
+  const explain = explainer(ctx)
+  return {
+    data: rows.map(row =>
+      row.recordType === 'Credit' ? toCredit(row) : toTransaction(row, ctx.partner, explain),
+    ),
+    totalResultSize,
+    totalPages: totalPages(totalResultSize, query.resultsPerPage),
+  }
+}
+
+/** In dollars; below zero after a refund of a dine that was paid out. `not_found` where no credits are paid. */
+export async function creditBalance(ctx: MemberContext): Promise<{ memberBalance: number }> {
+  requireCredits(ctx)
+  return { memberBalance: centsToDollars(await memberBalance(ctx)) }
+}
+
+export async function dineSummary(ctx: MemberContext) {
+  const { rewardUnits, dines } = await rewardsSummary(ctx)
+  return { currentYearBenefits: inPartnerUnit(ctx.partner, rewardUnits), currentYearDines: dines }
+}
+
+function requireCredits({ partner }: MemberContext): void {
+  if (!paysStatementCredits(partner)) throw new AppError('not_found')
+}
+
+function pageOf(ctx: MemberContext, { pageNo, resultsPerPage }: PageQuery): Page {
+  return {
+    partnerId: ctx.partner.slug,
+    memberId: ctx.member.id,
+    limit: resultsPerPage,
+    offset: (pageNo - 1) * resultsPerPage,
+    now: ctx.clock.now(),
+  }
+}
+
+type Explain = (reasonCode: string | null) => Transaction['reason']
+
+/** Reasons in the partner's words, filled in. */
+function explainer({ partner, clock }: MemberContext): Explain {
+  const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
+  return code => {
+    if (code === null) return null
+    const key = `reason.${code}`
+    return { code, text: isCopyKey(key) ? copyText(partner.copy, key, values) : '' }
+  }
+}
+
+function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transaction {
+  return {
+    recordType: 'Transaction',
+    sourceTransactionId: row.sourceTransactionId,
+    merchantId: row.merchantId,
+    merchantName: row.merchantName,
+    date: row.at.replace(' ', 'T').slice(0, 19),
+    transactionCreatedAt: row.createdAt.toISOString(),
+    awardStatus: row.status,
+    transactionStatus: row.status,
+    transactionType: 'Settle',
+    benefitAmount: inPartnerUnit(partner, row.rewardUnits),
+    ticketAmount: centsToDollars(netCents(row)),
+    cardLastFour: row.cardLastFour,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    activeMerchant: row.activeMerchant,
+    isTranslated: true,
+    reason: explain(row.reasonCode),
+  }
+}
+
+function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
+  return {
+    recordType: 'Credit',
+    creditId: row.id,
+    date: row.createdAt.toISOString(),
+    creditAmountCents: row.amountCents,
+    targetType: row.targetType,
+    targetLabel: row.targetLabel,
+    benefitProcessor: row.benefitProcessor,
+    status: row.creditStatus,
+  }
+}
+
+/** Points and miles as they are; what is kept in cents as dollars. */
+function inPartnerUnit(partner: Partner, units: number): number {
+  return rewardsAreCents(partner) ? centsToDollars(units) : units
+}

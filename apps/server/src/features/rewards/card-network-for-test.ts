@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { expect } from 'vitest'
+import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
+import { type TestApp, testSecrets } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
+import { signFidel } from './fidel-signature.ts'
+import { workInbox } from './inbox.ts'
+import { balanceOf } from './ledger.service.ts'
+import { ledgerProblems } from './ledger-problems.ts'
+
+export type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
+export type Fields = Record<string, unknown>
+
+/** A member of a partner with a card and a restaurant, and a card network that tells of them. */
+export interface Table {
+  readonly partner: Partner
+  readonly memberId: string
+  readonly cardId: string
+  readonly merchant: { readonly id: string; readonly name: string; readonly mid: string }
+  /** A body as the network writes it: $42.50 at this table, unless `fields` say otherwise. */
+  body(fields?: Fields): Fields
+  /** Sends an event; answers its response. */
+  send(event: EventName, fields?: Fields): Promise<{ statusCode: number; json(): Fields }>
+  /** Works off the inbox and proves that the books are right. */
+  settle(): Promise<void>
+  /** Sends, expects 200, and settles. */
+  tell(event: EventName, fields?: Fields): Promise<void>
+  balance(): Promise<number>
+  /** The member's own activity list, newest first. */
+  activity(): Promise<Fields[]>
+}
+
+export async function newTable(
+  test: TestApp,
+  options: {
+    like?: string
+    settings?: Record<string, unknown>
+    member?: Parameters<typeof newMember>[2]
+    card?: Parameters<typeof newLinkedCard>[2]
+    terms?: Parameters<typeof newMerchant>[3]
+  } = {},
+): Promise<Table> {
+  const partner = test.newPartner({
+    ...(options.like ? { like: options.like } : {}),
+    ...(options.settings ? { settings: options.settings } : {}),
+  })
+  const member = await newMember(test, partner, options.member)
+  const card = await newLinkedCard(test, member, options.card)
+  const merchant = await newMerchant(test, partner, {}, options.terms)
+  return tableOf(test, partner, { memberId: member.id, cardId: card.id, merchant })
+}
+
+export function tableOf(
+  test: TestApp,
+  partner: Partner,
+  seat: Pick<Table, 'memberId' | 'cardId' | 'merchant'>,
+): Table {
+  const { db } = test.database
+  const body = (fields: Fields = {}): Fields => ({
+    id: randomUUID(),
+    programId: 'programme',
+    amount: 42.5,
+    currency: 'USD',
+    datetime: '2026-03-09T19:30:00',
+    created: '2026-03-09T23:30:05.000Z',
+    updated: '2026-03-09T23:30:05.000Z',
+    cardPresent: true,
+    card: { id: randomUUID(), lastNumbers: '4242', scheme: 'visa', metadata: { id: seat.cardId } },
+    brand: { id: 'brand', name: 'Some Brand' },
+    location: { id: 'place', timezone: 'America/New_York', metadata: { id: seat.merchant.id } },
+    identifiers: { MID: seat.merchant.mid },
+    ...fields,
+  })
+  const send: Table['send'] = (event, fields) =>
+    sendSigned(test, event, JSON.stringify(body({ ...flagsOf[event], ...fields })))
+  const settle = async () => {
+    await workInbox({ db, clock: test.clock, partners: test.partners })
+    expect(await ledgerProblems(db)).toEqual([])
+  }
+  return {
+    partner,
+    ...seat,
+    body,
+    send,
+    settle,
+    async tell(event, fields) {
+      const response = await send(event, fields)
+      expect(response.json()).toEqual({ received: true })
+      await settle()
+    },
+    balance: () => balanceOf(db, partner.slug, seat.memberId),
+    async activity() {
+      const client = await signedInClient(test, partner, seat.memberId)
+      const response = await client.get('/api/Member/Transactions?resultsPerPage=100')
+      expect(response.statusCode).toBe(200)
+      return response.json().data
+    },
+  }
+}
+
+const flagsOf: Record<EventName, Fields> = {
+  'transaction.auth': { auth: true, cleared: false },
+  'transaction.clearing': { auth: true, cleared: true },
+  'transaction.refund': { auth: false, cleared: true },
+}
+
+/** Posts a body as the network would: signed for its address, now. */
+export async function sendSigned(
+  test: TestApp,
+  event: string,
+  body: string,
+  overrides: { secret?: string; url?: string; timestamp?: string; headers?: Record<string, string> } = {},
+) {
+  const path = `/hooks/fidel/${event}`
+  const timestamp = overrides.timestamp ?? String(test.clock.now().getTime())
+  const url = overrides.url ?? `http://localhost:3000${path}`
+  const signature = signFidel(overrides.secret ?? testSecrets.fidelWebhook, { url, timestamp, body })
+  return test.app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      'content-type': 'application/json',
+      'x-fidel-timestamp': timestamp,
+      'x-fidel-signature': signature,
+      ...overrides.headers,
+    },
+    payload: body,
+  })
+}

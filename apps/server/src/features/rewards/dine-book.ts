@@ -1,0 +1,109 @@
+import {
+  type DineFacts,
+  type DineToDecide,
+  decideDines,
+  dineOf,
+  dineRuleVersion,
+} from '@dineward/core/rewards/dine.rules.ts'
+import type { DineMovements, Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { placeRefunds } from '@dineward/core/rewards/movements.rules.ts'
+import type { RecordedDecision, StoredAmount, StoredDine } from './dines.repository.ts'
+
+/** A dine as it is kept, with the movements it is made of. */
+export interface OpenDine extends DineMovements {
+  readonly stored: StoredDine
+  readonly charges: readonly Movement[]
+  readonly refunds: readonly Movement[]
+  /** Taken over once it has earned; until then what is true now replaces it. */
+  readonly facts: DineFacts
+}
+
+export interface DecidedDine {
+  readonly dine: OpenDine
+  readonly changes: {
+    readonly dinedAt: string
+    readonly authorisedCents: number | null
+    readonly clearedCents: number | null
+    readonly refundedCents: number
+    readonly status: StoredDine['status']
+    readonly rewardUnits: number
+    readonly reasonCode: string | null
+    readonly decision: RecordedDecision
+  }
+}
+
+export function openDines(dines: readonly StoredDine[], amounts: readonly StoredAmount[]): OpenDine[] {
+  return dines.map(stored => {
+    const own = amounts.filter(({ dineId }) => dineId === stored.id)
+    return {
+      dineId: stored.id,
+      linkedCardId: stored.linkedCardId,
+      merchantId: stored.merchantId,
+      stored,
+      charges: own.filter(({ kind }) => kind !== 'refund'),
+      refunds: own.filter(({ kind }) => kind === 'refund'),
+      facts: stored.decision.facts,
+    }
+  })
+}
+
+/** Hands out the refunds anew. Answers the dines with theirs, and the refunds that no dine takes. */
+export function withRefunds(
+  dines: readonly OpenDine[],
+  waiting: readonly Movement[],
+): { dines: OpenDine[]; parked: Movement[] } {
+  const all = new Map([...dines.flatMap(({ refunds }) => refunds), ...waiting].map(m => [m.sourceKey, m]))
+  const placed = placeRefunds(dines, [...all.values()])
+  const of = (dineId: string | null) => [...all.values()].filter(m => placed.get(m.sourceKey) === dineId)
+  return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
+}
+
+/** Decides all dines of a member at a restaurant from their movements. */
+export function decideAll(dines: readonly OpenDine[]): DecidedDine[] {
+  const toDecide = dines.map(toDecision)
+  const decisions = decideDines(toDecide)
+  return dines.map((dine, index) => {
+    const { dinedAt, amounts, facts } = toDecide[index]!
+    const { earningCents, ...decision } = decisions[index]!
+    return {
+      dine,
+      changes: {
+        dinedAt,
+        ...amounts,
+        ...decision,
+        decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents },
+      },
+    }
+  })
+}
+
+/** What the ledger has to say about a dine: only what is posted counts, not what is estimated or held back. */
+export function unitsToStand({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
+  return status === 'Awarded' || status === 'Paid' ? rewardUnits : 0
+}
+
+export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
+  status === 'Awarded' || status === 'Paid' || status === 'Deferred'
+
+/** Whether anything that is kept of the dine would become different. */
+export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
+  return (
+    stored.dinedAt !== changes.dinedAt ||
+    stored.authorisedCents !== changes.authorisedCents ||
+    stored.clearedCents !== changes.clearedCents ||
+    stored.refundedCents !== changes.refundedCents ||
+    stored.status !== changes.status ||
+    stored.rewardUnits !== changes.rewardUnits ||
+    stored.reasonCode !== changes.reasonCode
+  )
+}
+
+function toDecision({ stored, charges, refunds, facts }: OpenDine): DineToDecide {
+  const { status, reasonCode, paidAt } = stored
+  return {
+    ...dineOf(charges, refunds),
+    facts,
+    expired: status === 'Forfeit' && reasonCode === 'authorisation_expired',
+    earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
+  }
+}

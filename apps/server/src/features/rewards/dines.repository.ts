@@ -1,0 +1,208 @@
+import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { DineAmountsTable, DinesTable, LinkedCardsTable, MembersTable } from '../../db/tables.ts'
+
+/** What a dine's reward was decided on (`dines.decision`), in the words it will be explained in. */
+export interface RecordedDecision {
+  readonly ruleVersion: number
+  readonly facts: DineFacts
+  readonly amounts: DineAmounts
+  /** The part of the net amount that earned. */
+  readonly earningCents: number
+}
+
+export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
+  readonly decision: RecordedDecision
+}
+
+export type StoredAmount = Selectable<DineAmountsTable>
+
+export interface EventCard
+  extends Pick<
+      Selectable<LinkedCardsTable>,
+      'id' | 'partnerId' | 'memberId' | 'lastFour' | 'linkedAt' | 'removedAt'
+    >,
+    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt'> {}
+
+/**
+ * The card an event names, removed or not, with its member held until the transaction ends: events of one member are
+ * worked on one after the other. The card's row says whose partner it is, so this one query has none to filter by.
+ */
+export function holdCard(db: Db, cardId: string): Promise<EventCard | undefined> {
+  return db
+    .selectFrom('linkedCards as card')
+    .innerJoin('members as member', join =>
+      join.onRef('member.id', '=', 'card.memberId').onRef('member.partnerId', '=', 'card.partnerId'),
+    )
+    .select([
+      'card.id',
+      'card.partnerId',
+      'card.memberId',
+      'card.lastFour',
+      'card.linkedAt',
+      'card.removedAt',
+    ])
+    .select(['member.tierLevel', 'member.closedAt'])
+    .where('card.id', '=', cardId)
+    .forNoKeyUpdate('member')
+    .executeTakeFirst()
+}
+
+/** The dine that one of these transactions charged, of this member. */
+export function dineOfTransaction(
+  db: Db,
+  owner: { partnerId: string; memberId: string },
+  transactionIds: readonly string[],
+): Promise<{ merchantId: string | null } | undefined> {
+  return db
+    .selectFrom('dineAmounts as amount')
+    .innerJoin('dines as dine', join =>
+      join.onRef('dine.id', '=', 'amount.dineId').onRef('dine.partnerId', '=', 'amount.partnerId'),
+    )
+    .select('dine.merchantId')
+    .where('amount.partnerId', '=', owner.partnerId)
+    .where('amount.transactionId', 'in', transactionIds)
+    .where('amount.kind', '!=', 'refund')
+    .where('dine.memberId', '=', owner.memberId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All dines of a member at a restaurant (null: at none that we know), oldest first. */
+export async function dinesAt(
+  db: Db,
+  owner: { partnerId: string; memberId: string },
+  merchantId: string | null,
+): Promise<StoredDine[]> {
+  const rows = await db
+    .selectFrom('dines')
+    .selectAll()
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where(sql<boolean>`merchant_id is not distinct from ${merchantId}`)
+    .orderBy('dinedAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    ...row,
+    dinedAt: localTime(row.dinedAt),
+    decision: row.decision as unknown as RecordedDecision,
+  }))
+}
+
+export async function amountsOfDines(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+): Promise<StoredAmount[]> {
+  if (dineIds.length === 0) return []
+  const rows = await db
+    .selectFrom('dineAmounts')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('dineId', 'in', dineIds)
+    .orderBy('sourceKey')
+    .execute()
+  return rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) }))
+}
+
+/** False when the transaction's id already names a dine of the partner: the unique key decides. */
+export async function insertDine(
+  db: Db,
+  dine: Omit<Insertable<DinesTable>, 'decision'> & { decision: RecordedDecision },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('dines')
+    .values({ ...dine, decision: JSON.stringify(dine.decision) })
+    .onConflict(conflict => conflict.columns(['partnerId', 'sourceTransactionId']).doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export async function updateDine(
+  db: Db,
+  partnerId: string,
+  dineId: string,
+  changes: Omit<Updateable<DinesTable>, 'decision'> & { decision: RecordedDecision },
+): Promise<void> {
+  await db
+    .updateTable('dines')
+    .set({ ...changes, decision: JSON.stringify(changes.decision) })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', dineId)
+    .execute()
+}
+
+/** Writes a movement under its dine, or moves it there. */
+export async function putAmount(
+  db: Db,
+  input: { partnerId: string; dineId: string; movement: Movement; cardEventId: number | null; now: Date },
+): Promise<void> {
+  const { partnerId, dineId, movement, cardEventId, now } = input
+  await db
+    .insertInto('dineAmounts')
+    .values({ ...movement, partnerId, dineId, cardEventId, createdAt: now })
+    .onConflict(conflict => conflict.columns(['partnerId', 'sourceKey']).doUpdateSet({ dineId }))
+    .execute()
+}
+
+/** Takes a refund from the dine it was matched with: it waits again. */
+export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
+  await db
+    .deleteFrom('dineAmounts')
+    .where('partnerId', '=', partnerId)
+    .where('sourceKey', '=', sourceKey)
+    .where('kind', '=', 'refund')
+    .execute()
+}
+
+/** Where a movement is kept already, told by whatever event. */
+export function findAmount(
+  db: Db,
+  partnerId: string,
+  sourceKey: string,
+): Promise<{ dineId: string; linkedCardId: string } | undefined> {
+  return db
+    .selectFrom('dineAmounts')
+    .select(['dineId', 'linkedCardId'])
+    .where('partnerId', '=', partnerId)
+    .where('sourceKey', '=', sourceKey)
+    .executeTakeFirst()
+}
+
+/** Dines that earned, since a day, and what they earned. */
+export async function selectSummary(
+  db: Db,
+  owner: { partnerId: string; memberId: string },
+  since: string,
+): Promise<{ rewardUnits: number; dines: number }> {
+  return db
+    .selectFrom('dines')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('rewardUnits'), sql<number>`0`).as('rewardUnits'),
+      fn.countAll<number>().as('dines'),
+    ])
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('status', 'in', ['Awarded', 'Paid'])
+    .where('dinedAt', '>=', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives up authorisations that no clearing followed. Answers how many dines that ended. */
+export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('dines')
+    .set({ status: 'Forfeit', rewardUnits: 0, reasonCode: 'authorisation_expired', updatedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('status', '=', 'Pending')
+    .where('clearedCents', 'is', null)
+    .where('createdAt', '<', seenBefore)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The database writes local times with a blank in the middle. */
+const localTime = (text: string): string => text.replace(' ', 'T').slice(0, 19)

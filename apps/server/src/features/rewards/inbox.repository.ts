@@ -1,0 +1,102 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { CardEventsTable } from '../../db/tables.ts'
+
+export type CardEvent = Selectable<CardEventsTable>
+
+/** Stores an event unless it is there already: the unique key decides. */
+export async function insertEvent(
+  db: Db,
+  event: Omit<
+    Insertable<CardEventsTable>,
+    | 'transactionId'
+    | 'amountCents'
+    | 'partnerId'
+    | 'linkedCardId'
+    | 'merchantId'
+    | 'sourceKey'
+    | 'dineId'
+    | 'reasonCode'
+  > &
+    Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('cardEvents')
+    .values({
+      transactionId: null,
+      amountCents: null,
+      reasonCode: null,
+      partnerId: null,
+      linkedCardId: null,
+      merchantId: null,
+      sourceKey: null,
+      dineId: null,
+      ...event,
+    })
+    .onConflict(conflict => conflict.column('dedupeKey').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** The oldest event that waits to be worked on, held until the transaction ends; others skip it. */
+export function claimEvent(db: Db, now: Date): Promise<CardEvent | undefined> {
+  return db
+    .selectFrom('cardEvents')
+    .selectAll()
+    .where('status', '=', 'received')
+    .where(where => where.or([where('retryAt', 'is', null), where('retryAt', '<=', now)]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function updateEvent(
+  db: Db,
+  id: number,
+  changes: Omit<Updateable<CardEventsTable>, 'id'>,
+): Promise<void> {
+  await db.updateTable('cardEvents').set(changes).where('id', '=', id).execute()
+}
+
+/** Refunds of a card that wait for the dine they take back. */
+export function parkedEvents(db: Db, partnerId: string, linkedCardId: string): Promise<CardEvent[]> {
+  return db
+    .selectFrom('cardEvents')
+    .selectAll()
+    .where('status', '=', 'parked')
+    .where('partnerId', '=', partnerId)
+    .where('linkedCardId', '=', linkedCardId)
+    .orderBy('id')
+    .execute()
+}
+
+/** How many equal amounts of the transaction the same sender told under the same event name, up to this event. */
+export async function countOccurrences(db: Db, event: CardEvent): Promise<number> {
+  const { count } = await db
+    .selectFrom('cardEvents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('transactionId', '=', event.transactionId)
+    .where('provider', '=', event.provider)
+    .where('event', '=', event.event)
+    .where('amountCents', '=', event.amountCents)
+    .where('status', '!=', 'refused')
+    .where('id', '<=', event.id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes a failed try. Only an event that still waits: another worker may have finished it meanwhile. */
+export async function failEvent(
+  db: Db,
+  id: number,
+  changes: { attempts: number; retryAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('cardEvents')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', 'received')
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { LedgerPostingsTable } from '../../db/tables.ts'
+import { insertPostings, type LedgerEntry, selectBalance, selectInputHashes } from './ledger.repository.ts'
+
+/** A movement of value between accounts. Its entries sum to zero; it is never changed, only followed by another. */
+export interface Posting {
+  readonly partnerId: string
+  readonly idempotencyKey: string
+  readonly kind: LedgerPostingsTable['kind']
+  /** What it is about (a dine's id): corrections carry the same one. */
+  readonly correlationId: string
+  readonly reasonCode: string
+  readonly postedAt: Date
+  readonly entries: readonly LedgerEntry[]
+}
+
+/**
+ * Posts once per key, in one statement: the same key with the same input again has no effect.
+ * Throws `idempotency_conflict` when the key was used for something else.
+ */
+export async function postEntries(db: Db, posting: Posting): Promise<{ posted: boolean }> {
+  const [key] = await postMany(db, [posting])
+  return { posted: key !== undefined }
+}
+
+/** Posts a batch of one partner in one statement, all or nothing on a conflict. Answers the keys that were new. */
+export async function postMany(db: Db, postings: readonly Posting[]): Promise<readonly string[]> {
+  const partnerId = postings[0]?.partnerId
+  if (partnerId === undefined) return []
+  const hashed = new Map<string, Posting & { inputHash: string }>()
+  for (const posting of postings) {
+    const inputHash = hashOf(posting)
+    const before = hashed.get(posting.idempotencyKey)
+    if (posting.partnerId !== partnerId) throw new Error('a batch of postings has one partner')
+    if (before && before.inputHash !== inputHash) throw conflict(posting.idempotencyKey)
+    hashed.set(posting.idempotencyKey, { ...posting, inputHash })
+  }
+  const { posted, repeated, conflicting } = await insertPostings(db, partnerId, [...hashed.values()])
+  if (conflicting.length > 0) throw conflict(conflicting.join(', '))
+  if (posted.length + repeated.length < hashed.size) {
+    // Someone else took a key while our statement ran, too late for it to see with what.
+    const answered = new Set([...posted, ...repeated])
+    const raced = [...hashed.keys()].filter(key => !answered.has(key))
+    const hashes = await selectInputHashes(db, partnerId, raced)
+    for (const key of raced) if (hashes.get(key) !== hashed.get(key)!.inputHash) throw conflict(key)
+  }
+  return posted
+}
+
+/** In the partner's unit: points or miles, cents for dollars and credits. */
+export function balanceOf(db: Db, partnerId: string, memberId: string): Promise<number> {
+  return selectBalance(db, partnerId, memberId)
+}
+
+/** A member gains (or, below zero, gives back) what the programme owes. */
+export function rewardEntries(memberId: string, units: number): LedgerEntry[] {
+  return [
+    { account: 'member_rewards', memberId, units },
+    { account: 'programme_rewards', memberId: null, units: -units },
+  ]
+}
+
+function hashOf({ kind, correlationId, reasonCode, entries }: Posting): string {
+  const lines = entries.map(({ account, memberId, units }) => [account, memberId, units])
+  return createHash('sha256')
+    .update(JSON.stringify([kind, correlationId, reasonCode, lines]))
+    .digest('base64url')
+}
+
+const conflict = (keys: string) =>
+  new AppError('idempotency_conflict', { cause: new Error(`posting key used for something else: ${keys}`) })

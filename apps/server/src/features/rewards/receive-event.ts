@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import {
+  type FidelEventName,
+  type FidelTransaction,
+  fidelDedupeKey,
+  fidelTransactionSchema,
+} from '@dineward/core/rewards/fidel.contract.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/open-database.ts'
+import { insertEvent } from './inbox.repository.ts'
+
+const inWords = z.locales.en().localeError
+
+/**
+ * Stores a signed event word for word, once however often it comes. One that cannot be read is stored too, refused
+ * with a reason, and its refusal answered: nothing that the network signed is lost.
+ */
+export async function receiveFidelEvent(
+  services: { db: Db; clock: Clock },
+  { event, body }: { event: FidelEventName; body: Buffer },
+): Promise<AppError | null> {
+  // The database keeps text, and text without NUL; JSON has neither, so only refused bodies are touched by this.
+  const text = body.toString('utf8').replaceAll('\0', '\u{fffd}')
+  const read = readFidelTransaction(text)
+  const common = { provider: 'fidel', event, body: text, receivedAt: services.clock.now() } as const
+  if (read instanceof AppError) {
+    const fingerprint = createHash('sha256').update(body).digest('base64url')
+    await insertEvent(services.db, {
+      ...common,
+      dedupeKey: `fidel:refused:${event}:${fingerprint}`,
+      status: 'refused',
+      reasonCode: read.code,
+    })
+    return read
+  }
+  await insertEvent(services.db, {
+    ...common,
+    dedupeKey: `fidel:${fidelDedupeKey(event, read)}`,
+    status: 'received',
+    transactionId: read.id,
+    amountCents: read.amount,
+  })
+  return null
+}
+
+/** A transaction as stored text, or what is wrong with it. */
+export function readFidelTransaction(text: string): FidelTransaction | AppError {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    return new AppError('invalid_json', { cause })
+  }
+  const result = fidelTransactionSchema.safeParse(json, { error: inWords })
+  if (result.success) return result.data
+  const fieldErrors = result.error.issues.map(({ path, message }) => ({
+    field: path.map(String).join('.') || 'body',
+    message,
+  }))
+  return new AppError('validation_failed', { fieldErrors })
+}

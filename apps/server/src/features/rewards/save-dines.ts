@@ -1,0 +1,129 @@
+import { netCents } from '@dineward/core/rewards/dine.rules.ts'
+import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Db } from '../../db/open-database.ts'
+import { type DecidedDine, isChanged, unitsToStand } from './dine-book.ts'
+import type { Sighting } from './dine-facts.ts'
+import { insertDine, putAmount, removeAmount, type StoredAmount, updateDine } from './dines.repository.ts'
+import { updateEvent } from './inbox.repository.ts'
+import { selectStandings } from './ledger.repository.ts'
+import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
+import type { ToldMovement } from './work-event.ts'
+
+interface Outcome {
+  readonly sighting: Sighting
+  readonly decided: readonly DecidedDine[]
+  /** Refunds that no dine takes. */
+  readonly parked: readonly Movement[]
+  /** What was kept of these dines before. */
+  readonly storedAmounts: readonly StoredAmount[]
+  /** The event that is worked on, and those that waited. */
+  readonly told: readonly ToldMovement[]
+}
+
+/**
+ * Keeps what was decided: dines, their movements, the differences in the ledger, what became of the events. Answers
+ * false, and keeps nothing, when a new dine's transaction already names one of somebody else.
+ */
+export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
+  const changed = outcome.decided.filter(decided => isNew(decided, outcome) || isChanged(decided))
+  for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
+  await saveAmounts(db, outcome)
+  await postDifferences(db, changed, outcome.sighting)
+  await saveEvents(db, outcome)
+  return true
+}
+
+/** A dine that is kept has movements that are kept. */
+function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
+  return !storedAmounts.some(({ dineId }) => dineId === dine.dineId)
+}
+
+async function saveDine(db: Db, decided: DecidedDine, outcome: Outcome): Promise<boolean> {
+  const { dine, changes } = decided
+  const { card, now } = outcome.sighting
+  if (isNew(decided, outcome)) return insertDine(db, { ...dine.stored, ...changes })
+  await updateDine(db, card.partnerId, dine.dineId, { ...changes, updatedAt: now })
+  return true
+}
+
+async function saveAmounts(
+  db: Db,
+  { sighting, decided, parked, storedAmounts, told }: Outcome,
+): Promise<void> {
+  const { card, now } = sighting
+  const before = new Map(storedAmounts.map(amount => [amount.sourceKey, amount]))
+  for (const { dine } of decided) {
+    for (const movement of [...dine.charges, ...dine.refunds]) {
+      const stored = before.get(movement.sourceKey)
+      if (stored?.dineId === dine.dineId) continue
+      const first = told.find(({ movement: { sourceKey } }) => sourceKey === movement.sourceKey)
+      const cardEventId = stored ? stored.cardEventId : (first?.event.id ?? null)
+      await putAmount(db, { partnerId: card.partnerId, dineId: dine.dineId, movement, cardEventId, now })
+    }
+  }
+  for (const { sourceKey } of parked) {
+    const stored = before.get(sourceKey)
+    if (!stored) continue
+    await removeAmount(db, card.partnerId, sourceKey)
+    if (stored.cardEventId === null) continue
+    await updateEvent(db, stored.cardEventId, { status: 'parked', reasonCode: 'refund_waits', dineId: null })
+  }
+}
+
+/** The key is the count of postings so far: of two that decide at once, the unique index lets one through. */
+async function postDifferences(
+  db: Db,
+  changed: readonly DecidedDine[],
+  { card, now }: Sighting,
+): Promise<void> {
+  const standings = await selectStandings(
+    db,
+    card.partnerId,
+    changed.map(({ dine }) => dine.dineId),
+  )
+  const postings = changed.flatMap(({ dine, changes }): Posting[] => {
+    const { units, postings: count } = standings.get(dine.dineId) ?? { units: 0, postings: 0 }
+    const difference = rewardDifference(unitsToStand(changes), units)
+    if (difference === 0) return []
+    return [
+      {
+        partnerId: card.partnerId,
+        idempotencyKey: `dine:${dine.dineId}:${count + 1}`,
+        kind: count === 0 ? 'dine_reward' : 'dine_adjustment',
+        correlationId: dine.dineId,
+        reasonCode: changes.reasonCode ?? 'dine_cleared',
+        postedAt: now,
+        entries: rewardEntries(card.memberId, difference),
+      },
+    ]
+  })
+  await postMany(db, postings)
+}
+
+async function saveEvents(db: Db, { sighting, decided, told }: Outcome): Promise<void> {
+  const { card, now } = sighting
+  for (const { event, movement } of told) {
+    const taken = decided.find(({ dine }) =>
+      [...dine.charges, ...dine.refunds].some(({ sourceKey }) => sourceKey === movement.sourceKey),
+    )
+    if (!taken && event.status === 'parked') continue
+    await updateEvent(db, event.id, {
+      status: taken ? 'worked' : 'parked',
+      reasonCode: taken ? noteOn(movement, taken) : 'refund_waits',
+      partnerId: card.partnerId,
+      linkedCardId: card.id,
+      merchantId: movement.merchantId,
+      sourceKey: movement.sourceKey,
+      dineId: taken?.dine.dineId ?? null,
+      workedAt: now,
+    })
+  }
+}
+
+/** A refund of more than was paid takes what is there; that it asked for more is kept with it. */
+function noteOn(movement: Movement, { changes }: DecidedDine): string | null {
+  if (movement.kind !== 'refund' || netCents(changes) > 0) return null
+  const paid = changes.clearedCents ?? changes.authorisedCents ?? 0
+  return changes.refundedCents > paid ? 'refund_exceeds_dine' : null
+}

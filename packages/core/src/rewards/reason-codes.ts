@@ -1,0 +1,21 @@
+/** Why a dine earned nothing, less, or not yet. Closed: each has its words in the copy, `reason.<code>`. */
+export const reasonCodes = [
+  'not_participating',
+  'merchant_left',
+  'merchant_not_yet_joined',
+  'excluded_day',
+  'card_not_linked_at_dine',
+  'card_removed',
+  'account_closed',
+  'currency_not_supported',
+  'amount_zero',
+  'below_minimum_reward',
+  'refunded_in_full',
+  'authorisation_expired',
+  'tip_pending',
+  'partly_refunded',
+  'monthly_spend_reached',
+  'monthly_visits_reached',
+] as const
+
+export type ReasonCode = (typeof reasonCodes)[number]
