@@ -1,10 +1,11 @@
-import { PageHead } from '../ui/page-head.tsx'
+import { data } from 'react-router'
+import { NotFoundMessage } from '../features/frame/not-found-message.tsx'
 
-export function Component() {
-  return (
-    <main id="main">
-      <PageHead title="not-found" />
-      <h1>not-found</h1>
-    </main>
-  )
+/** The status says so, too. */
+export function loader() {
+  throw data(null, { status: 404 })
+}
+
+export function ErrorBoundary() {
+  return <NotFoundMessage />
 }

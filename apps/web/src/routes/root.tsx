@@ -1,18 +1,35 @@
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useRouteError } from 'react-router'
 import { appOf } from '../app-context.ts'
+import { Frame } from '../features/frame/frame.tsx'
+import { ServerError } from '../features/frame/server-error.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
+import { useApp } from '../partner/partner-context.tsx'
 
+/** A page is shown even while nobody can say who is looking at it. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  await app.queryClient.ensureQueryData(memberQuery(app))
+  await app.queryClient.prefetchQuery(memberQuery(app))
   return null
 }
 
 export function Component() {
+  const { data: member = null } = useQuery(memberQuery(useApp()))
   return (
-    <div id="page">
+    <Frame member={member}>
       <Outlet />
       <ScrollRestoration />
-    </div>
+    </Frame>
+  )
+}
+
+/** Whatever a page did not expect. The frame still stands, so there is a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { data: member = null } = useQuery(memberQuery(useApp()))
+  return (
+    <Frame member={member}>
+      <ServerError error={error} />
+    </Frame>
   )
 }

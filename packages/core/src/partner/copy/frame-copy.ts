@@ -21,6 +21,7 @@ export const frameCopy = {
   'nav.menu.close': 'Close menu',
   'nav.search': 'Search restaurants',
   'nav.join': 'Join free',
+  'nav.joinOrSignIn': 'Join or sign in',
   'nav.signIn': 'Sign in',
   'nav.signInWithPartner': 'Sign in with {partner name}',
   'nav.alreadyMember': 'Already a member?',

@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './back-bar.module.css'
+
+/** Pages that people come to from a list, and where that list is for those who came from elsewhere. */
+const listOf: readonly [part: string, list: string][] = [
+  ['/merchants/', '/search'],
+  ['/account/', '/account/overview'],
+]
+
+/** Goes back in the browser's history (shell §2.3); to the list, when the visit began on this page. */
+export function BackBar() {
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const list = listOf.find(([part]) => pathname.includes(part))?.[1]
+  if (list === undefined) return null
+
+  function goBack(event: MouseEvent) {
+    const { idx } = (history.state ?? {}) as { idx?: number }
+    if (!idx) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <div className={`width-content ${styles.bar}`}>
+      <AppLink className={styles.back} to={list} onClick={goBack}>
+        <Icon name="chevron-left" />
+        {copy('frame.back')}
+      </AppLink>
+    </div>
+  )
+}

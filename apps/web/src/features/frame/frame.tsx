@@ -1,0 +1,45 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { BackBar } from './back-bar.tsx'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+
+interface FrameProps {
+  readonly member: Member | null
+  readonly children: ReactNode
+}
+
+/** What stands around every page (shell §2.3). It owns the one `main`; pages bring its content, and one h1. */
+export function Frame({ member, children }: FrameProps) {
+  const copy = useCopy()
+  const main = useFocusOnNewPage()
+  return (
+    <div id="page" className={styles.page}>
+      <a className={styles.skip} href="#main">
+        {copy('frame.skipToContent')}
+      </a>
+      <Header member={member} />
+      <BackBar />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer member={member} />
+    </div>
+  )
+}
+
+/** A page that came without loading a document is started from its top by keyboard and screen reader, too. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,58 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { closeAfterLink } from './close-after-link.ts'
+import { useMemberLinks } from './member-links.ts'
+import styles from './member-menu.module.css'
+import { SignOutLink } from './sign-out-link.tsx'
+
+const id = 'member-menu'
+
+/** A popover: opens without script, closes by Escape, outside click or a chosen link (shell §2.4). */
+export function MemberMenu({ member }: { readonly member: Member }) {
+  const copy = useCopy()
+  const links = useMemberLinks()
+  const { firstName, lastName, email } = member
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={copy('nav.member.label')}
+      >
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(member)}
+        </span>
+        <span className={styles.name}>{firstName}</span>
+        <Icon name="chevron-down" className={styles.chevron} />
+      </button>
+      {/* biome-ignore lint/a11y: closes after one of its links was followed; the links are what is operated */}
+      <div id={id} popover="auto" className={styles.menu} onClick={closeAfterLink}>
+        <div className={styles.who}>
+          <p className={styles.greeting}>
+            {copy('nav.member.greeting', { 'first name': firstName, 'last name': lastName })}
+          </p>
+          <p className={styles.email}>{email}</p>
+        </div>
+        <nav aria-label={copy('nav.member.label')}>
+          <ul className={styles.links}>
+            {links.map(link => (
+              <li key={link.url}>
+                <AppLink className={styles.link} to={link.url}>
+                  {copy(link.copyKey)}
+                </AppLink>
+              </li>
+            ))}
+            <li className={styles.last}>
+              <SignOutLink className={styles.link} copyKey="nav.signOut" />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+const initialsOf = ({ firstName, lastName }: Member) => `${firstName.charAt(0)}${lastName.charAt(0)}`

@@ -1,0 +1,24 @@
+import { useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Dish } from './dish.tsx'
+import styles from './message-page.module.css'
+
+/** For addresses without a page (shell §2.6). */
+export function NotFoundMessage() {
+  const copy = useCopy()
+  return (
+    <section className={styles.message}>
+      <PageHead title={copy('notFound.documentTitle')} index={false} />
+      <Dish kind="empty" />
+      <h1>{copy('notFound.title')}</h1>
+      <p className={styles.text}>{copy('notFound.tagline')}</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/search">{copy('notFound.search')}</ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          {copy('notFound.home')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
