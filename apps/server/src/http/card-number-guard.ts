@@ -13,9 +13,15 @@ export function refuseCardNumbers(app: FastifyInstance): void {
   })
 }
 
-function anyText(value: unknown, test: (text: string) => boolean): boolean {
-  if (typeof value === 'string') return test(value)
-  if (typeof value === 'number') return Number.isInteger(value) && test(String(value))
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => test(key) || anyText(inner, test))
+/** Keys count too. Without recursion: a body nested ten thousand deep must not exhaust the stack. */
+function anyText(body: unknown, test: (text: string) => boolean): boolean {
+  const open: unknown[] = [body]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string' && test(value)) return true
+    if (typeof value === 'number' && Number.isInteger(value) && test(String(value))) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) open.push(key, inner)
+  }
+  return false
 }

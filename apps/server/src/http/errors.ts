@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -88,14 +88,16 @@ interface ValidationIssue {
   readonly params?: Record<string, unknown>
 }
 
-/** zod's issues as field errors: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
-function fieldErrors(error: { validation: readonly object[] }) {
-  return (error.validation as readonly ValidationIssue[]).map(issue => {
+/** zod's issues as field errors, the first of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
+function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
+  const messages = new Map<string, string>()
+  for (const issue of error.validation as readonly ValidationIssue[]) {
     const path = issue.instancePath.split('/').filter(Boolean).join('.')
-    const unknownKeys = issue.params?.['keys']
+    const unknownKeys = issue.params?.keys
     const field = path || (Array.isArray(unknownKeys) ? unknownKeys.join(', ') : 'body')
-    return { field, message: issue.message ?? 'This value is not valid.' }
-  })
+    if (!messages.has(field)) messages.set(field, issue.message ?? 'This value is not valid.')
+  }
+  return [...messages].map(([field, message]) => ({ field, message }))
 }
 
 /** The database is away, starting, or out of connections: the caller may try again. */

@@ -4,16 +4,46 @@ export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits[digits.length - 1 - index])
-    const value = index % 2 === 0 ? digit : digit * 2
-    sum += value > 9 ? value - 9 : value
+    sum += index % 2 === 0 ? digit : doubled(digit)
   }
   return sum % 10 === 0
 }
 
-/** Whether a text holds a run of 13 to 19 digits, spaces and dashes between them allowed, that passes Luhn. */
+const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
+
+/**
+ * Whether a text holds 13 to 19 digits that pass Luhn, spaces and dashes between them allowed. Digits that follow
+ * after a space or dash (an expiry, a code) do not hide the number before them.
+ */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
-    if (passesLuhn(run.replace(/\D/g, ''))) return true
+    if (holdsCardNumberBetweenGroups(run.split(/[ -]/))) return true
+  }
+  return false
+}
+
+/**
+ * Looks at every stretch of whole groups. Sums are kept for both ways of doubling every second digit, so a stretch is
+ * one subtraction and a text of any size is read in one go.
+ */
+function holdsCardNumberBetweenGroups(groups: readonly string[]): boolean {
+  const digits = groups.join('')
+  const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[index])
+    sums[index % 2 === 0 ? 0 : 1][index + 1] = sums[index % 2 === 0 ? 0 : 1][index]! + doubled(digit)
+    sums[index % 2 === 0 ? 1 : 0][index + 1] = sums[index % 2 === 0 ? 1 : 0][index]! + digit
+  }
+  const edges = [0]
+  for (const group of groups) edges.push(edges.at(-1)! + group.length)
+  for (let first = 0; first < edges.length; first++) {
+    const start = edges[first]!
+    for (let last = first + 1; last < edges.length && edges[last]! - start <= 19; last++) {
+      const end = edges[last]!
+      // The last digit is never doubled, so those with the other parity are.
+      const sum = sums[end % 2 === 0 ? 0 : 1]
+      if (end - start >= 13 && (sum[end]! - sum[start]!) % 10 === 0) return true
+    }
   }
   return false
 }

@@ -1,6 +1,10 @@
 import type { CopyKey } from '../partner/default-copy.ts'
-import type { Partner } from '../partner/partner.ts'
-import { asksForMemberNumber, isMemberNumber, requiresFullAddress } from '../partner/partner-questions.ts'
+import {
+  asksForMemberNumber,
+  isMemberNumber,
+  requiresFullAddress,
+  type WithSettings,
+} from '../partner/partner-questions.ts'
 import type { PlaceholderValues } from '../partner/placeholders.ts'
 import type { Prospect } from './members.contract.ts'
 import { isUsState } from './us-states.ts'
@@ -12,7 +16,7 @@ export interface FieldProblem {
   readonly values?: PlaceholderValues
 }
 
-type JoiningPartner = Pick<Partner, 'settings'>
+type JoiningPartner = WithSettings<'memberNumber' | 'fullAddressRequired' | 'currencyType'>
 
 /** What a well-formed sign-up still gets wrong at this partner (shell §5 Enrollment). */
 export function joinProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {

@@ -16,9 +16,13 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-// An application for each test: sign-ins are limited per minute and address.
+/** An application for each group of tests: sign-ins are limited per minute and address. */
+const newApp = () =>
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+
 beforeEach(async () => {
-  app = await createTestApp()
   partner = app.newPartner()
   const member = await newMember(app, partner, { passwordHash, memberNumber: '402815637' })
   userName = member.email
@@ -32,6 +36,8 @@ async function fail(times: number, name = userName) {
 }
 
 describe('the lock', () => {
+  newApp()
+
   test('four wrong passwords lock nothing', async () => {
     await fail(4)
     expect((await signIn(password)).statusCode).toBe(200)
@@ -95,16 +101,18 @@ describe('the lock', () => {
     await fail(5, 'Nobody@example.com')
     const answer = await signIn('wrong', 'nobody@example.com')
     expect(answer.statusCode).toBe(403)
-    expect(answer.json().lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * minute).toISOString())
-    const rows = await app.database.db.selectFrom('signInFailures').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain('nobody')
+    const { lockedUntil } = answer.json()
+    expect(lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * minute).toISOString())
+    const rows = JSON.stringify(await rowsOf('signInFailures'))
+    expect(rows).toContain(lockedUntil)
+    expect(rows).not.toContain('nobody@')
   })
 
   test('what nobody needs any more is dropped', async () => {
     await fail(1, 'nobody@example.com')
     app.clock.advance(31 * minute)
     await fail(1)
-    expect(await app.database.db.selectFrom('signInFailures').selectAll().execute()).toHaveLength(1)
+    expect(await rowsOf('signInFailures')).toHaveLength(1)
   })
 
   test('at one partner it is no lock at another', async () => {
@@ -128,6 +136,8 @@ describe('the lock', () => {
 })
 
 describe('a device that signed in before', () => {
+  newApp()
+
   async function knownDevice(): Promise<TestClient> {
     const client = newClient(app, partner)
     expect((await signIn(password, userName, client)).statusCode).toBe(200)
@@ -170,7 +180,9 @@ describe('a device that signed in before', () => {
       app.clock.advance(minute)
       await signIn(password)
     }
-    const devices = await app.database.db.selectFrom('memberDevices').selectAll().execute()
-    expect(devices).toHaveLength(20)
+    expect(await rowsOf('memberDevices')).toHaveLength(20)
   })
 })
+
+const rowsOf = (table: 'signInFailures' | 'memberDevices') =>
+  app.database.db.selectFrom(table).selectAll().where('partnerId', '=', partner.slug).execute()

@@ -1,0 +1,219 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { frameCard } from '../../testing/frame-card.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+
+const path = '/api/Member/Cards'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+async function aMember(partner: Partner = app.newPartner()) {
+  const member = await newMember(app, partner)
+  return { partner, member, client: await signedInClient(app, partner, member.id) }
+}
+
+let cardCount = 0
+const nextNumber = () => String(4_000_000_000_000_000 + ++cardCount)
+const link = (client: TestClient, ...creditCards: object[]) =>
+  client.send('POST', path, { creditCards, directFileFeedOptIn: true })
+
+describe('linking a card', () => {
+  test('answers the linked card, and the list has it', async () => {
+    const { client } = await aMember()
+    const response = await link(client, frameCard('4000000000000000', 'Visa'))
+    expect(response.statusCode).toBe(200)
+    const [{ memberCard, error }] = response.json().cardRegistration
+    expect(error).toBeUndefined()
+    expect(memberCard).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      cardType: 'Visa',
+      lastFour: '0000',
+      description: 'Visa',
+    })
+    expect((await client.get(path)).json()).toEqual({ items: [{ ...memberCard, partnerCardId: null }] })
+  })
+
+  test('several at once each have their own result, in the order given', async () => {
+    const { client } = await aMember(app.newPartner({ settings: { cardTypesAccepted: ['VISA'] } }))
+    const number = nextNumber()
+    const response = await link(
+      client,
+      frameCard('378282246310005', 'Amex'),
+      frameCard(number),
+      frameCard(number),
+      { cardId: 'tok_made-up', cardType: 'Visa', lastFour: '1111' },
+      frameCard(nextNumber()),
+    )
+    const codes = response.json().cardRegistration.map((entry: Entry) => entry.error?.code ?? 'linked')
+    expect(codes).toEqual([
+      'card_brand_not_accepted',
+      'linked',
+      'card_already_linked',
+      'card_token_invalid',
+      'linked',
+    ])
+    expect(response.json().cardRegistration[0]).toEqual({
+      memberCard: { id: null, cardType: 'Amex', lastFour: '0005', description: 'American Express' },
+      error: { code: 'card_brand_not_accepted', message: expect.stringMatching(/\.$/) },
+    })
+  })
+
+  test('that another member of the partner has linked is refused; at another partner it is fine', async () => {
+    const { client, partner } = await aMember()
+    const card = frameCard(nextNumber())
+    await link(client, card)
+    const second = await aMember(partner)
+    const refused = await link(second.client, card)
+    expect(refused.statusCode).toBe(200)
+    expect(refused.json().cardRegistration[0].error.code).toBe('card_already_linked')
+    const elsewhere = await aMember()
+    expect((await link(elsewhere.client, card)).json().cardRegistration[0].error).toBeUndefined()
+  })
+
+  test('by twelve members at the same moment is linked to one', async () => {
+    const partner = app.newPartner()
+    const clients = await Promise.all(Array.from({ length: 12 }, () => aMember(partner)))
+    const card = frameCard(nextNumber())
+    const answers = await Promise.all(clients.map(({ client }) => link(client, card)))
+    const linked = answers.filter(answer => answer.json().cardRegistration[0].memberCard.id !== null)
+    expect(linked).toHaveLength(1)
+  })
+
+  test('again after it was removed is a new card', async () => {
+    const { client } = await aMember()
+    const card = frameCard(nextNumber())
+    await link(client, frameCard(nextNumber()))
+    const first = (await link(client, card)).json().cardRegistration[0].memberCard.id
+    await client.send('DELETE', `${path}?id=${first}`)
+    const second = (await link(client, card)).json().cardRegistration[0].memberCard.id
+    expect(second).toEqual(expect.any(String))
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('the limit', () => {
+  test('of the partner holds, with a message that names it', async () => {
+    const { client } = await aMember(app.newPartner({ settings: { maxLinkedCards: 2 } }))
+    const cards = [1, 2, 3].map(() => frameCard(nextNumber()))
+    const response = await link(client, ...cards)
+    expect(response.json().cardRegistration[2].error).toEqual({
+      code: 'card_limit_reached',
+      message: 'You can only add 2 cards to your account.',
+    })
+    expect((await client.get(path)).json().items).toHaveLength(2)
+  })
+
+  test('holds for 20 requests at the same moment: exactly twelve are linked', async () => {
+    const { client } = await aMember()
+    await client.get('/api/CSRF')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => link(client, frameCard(nextNumber()))))
+    const errors = answers.flatMap(answer => answer.json().cardRegistration[0].error?.code ?? [])
+    expect(errors).toEqual(Array(8).fill('card_limit_reached'))
+    expect((await client.get(path)).json().items).toHaveLength(12)
+  })
+
+  test('counts only cards that are still linked', async () => {
+    const { client, member } = await aMember(app.newPartner({ settings: { maxLinkedCards: 1 } }))
+    await newLinkedCard(app, member, { removedAt: new Date('2025-02-01T00:00:00Z') })
+    expect((await link(client, frameCard(nextNumber()))).json().cardRegistration[0].error).toBeUndefined()
+  })
+})
+
+describe('a token', () => {
+  test.each<[string, (card: Card) => object]>([
+    ['signed with another key', card => frameCard(`4${card.lastFour}`, 'Visa', 'another secret')],
+    ['with another last four', card => ({ ...card, lastFour: '9999' })],
+    ['with another brand', card => ({ ...card, cardType: 'Mastercard' })],
+    ['altered inside', card => ({ ...card, cardId: card.cardId.replace('tok_', 'tok_A') })],
+    ['cut short', card => ({ ...card, cardId: card.cardId.slice(0, -1) })],
+    ['that is a card number in words', card => ({ ...card, cardId: 'four thousand' })],
+  ])('%s is refused', async (_case, change) => {
+    const { client } = await aMember()
+    const response = await link(client, change(frameCard(nextNumber())))
+    expect(response.json().cardRegistration[0].error.code).toBe('card_token_invalid')
+    expect((await client.get(path)).json().items).toEqual([])
+  })
+})
+
+describe('what is refused as a whole', () => {
+  test('no opt-in: the sentence of the form', async () => {
+    const { client } = await aMember()
+    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: false }
+    const response = await client.send('POST', path, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'card_opt_in_required',
+      message: 'Linking a card and authorizing activity monitoring is required to complete and earn rewards.',
+    })
+    expect((await client.get(path)).json().items).toEqual([])
+  })
+
+  test.each([
+    ['no cards', { creditCards: [] }],
+    ['thirteen cards', { creditCards: Array.from({ length: 13 }, () => frameCard('4000000000000000')) }],
+    ['a brand nobody has', { creditCards: [{ cardId: 'x', cardType: 'Diners', lastFour: '0000' }] }],
+    ['a last four of five', { creditCards: [{ cardId: 'x', cardType: 'Visa', lastFour: '00000' }] }],
+    ['an opt-in that is a text', { directFileFeedOptIn: 'yes' }],
+  ])('%s is a 400', async (_case, changes) => {
+    const { client } = await aMember()
+    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true, ...changes }
+    const response = await client.send('POST', path, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().code).toBe('validation_failed')
+  })
+
+  test('nobody signed in: 401; no anti-forgery token: 403', async () => {
+    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true }
+    expect((await newClient(app, app.newPartner()).send('POST', path, body)).statusCode).toBe(401)
+    expect((await newClient(app, app.newPartner()).get(path)).statusCode).toBe(401)
+    const { client } = await aMember()
+    expect((await client.send('POST', path, body, {})).json().code).toBe('csrf_invalid')
+  })
+
+  test('a closed account: 403, it re-enrolls instead', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
+    const client = await signedInClient(app, partner, member.id)
+    const response = await link(client, frameCard(nextNumber()))
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('forbidden')
+  })
+
+  test('a card number, in any field, however it is written', async () => {
+    const { client } = await aMember()
+    for (const cardId of ['4242424242424242', '4242 4242 4242 4242', 'tok_4242-4242-4242-4242']) {
+      const response = await link(client, { cardId, cardType: 'Visa', lastFour: '4242' })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().code).toBe('card_number_refused')
+      expect(response.body).not.toContain('4242')
+    }
+  })
+})
+
+test('the list shows only the member’s own cards', async () => {
+  const { client, partner, member } = await aMember()
+  await newLinkedCard(app, await newMember(app, partner))
+  await newLinkedCard(app, member, { id: 'removed-card', removedAt: new Date() })
+  const mine = await newLinkedCard(app, member, { description: 'Gold card', partnerCardId: 'pc-1' })
+  expect((await client.get(path)).json()).toEqual({
+    items: [
+      {
+        id: mine.id,
+        cardType: 'Visa',
+        lastFour: '4242',
+        description: 'Gold card',
+        partnerCardId: 'pc-1',
+      },
+    ],
+  })
+})
+
+type Card = ReturnType<typeof frameCard>
+interface Entry {
+  error?: { code: string }
+}

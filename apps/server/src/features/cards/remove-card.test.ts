@@ -1,0 +1,114 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { frameCard } from '../../testing/frame-card.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+
+const path = '/api/Member/Cards'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+async function memberWithCards(count: number, partner: Partner = app.newPartner()) {
+  const member = await newMember(app, partner)
+  const cards = []
+  for (let card = 0; card < count; card++) cards.push(await newLinkedCard(app, member))
+  return { partner, member, cards, client: await signedInClient(app, partner, member.id) }
+}
+
+const memberRow = (id: string) =>
+  app.database.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('removing a card', () => {
+  test('takes it off the list and keeps its row for what it earned', async () => {
+    const { client, cards, member } = await memberWithCards(2)
+    const response = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ accountClosed: false })
+    const { items } = (await client.get(path)).json()
+    expect(items.map((card: { id: string }) => card.id)).toEqual([cards[1]!.id])
+    const row = await app.database.db
+      .selectFrom('linkedCards')
+      .selectAll()
+      .where('id', '=', cards[0]!.id)
+      .executeTakeFirstOrThrow()
+    expect(row.removedAt).toEqual(app.clock.now())
+    expect((await memberRow(member.id)).memberType).toBe('EnrolledCardMember')
+  })
+
+  test('twice is a 404 the second time', async () => {
+    const { client, cards } = await memberWithCards(2)
+    await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
+    const again = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
+    expect(again.statusCode).toBe(404)
+    expect(again.json().code).toBe('card_not_found')
+  })
+
+  test('of another member, of another partner, or of nobody is a 404 and removes nothing', async () => {
+    const { client, partner } = await memberWithCards(1)
+    const sameProgramme = await memberWithCards(2, partner)
+    const elsewhere = await memberWithCards(2)
+    for (const id of [sameProgramme.cards[0]!.id, elsewhere.cards[0]!.id, 'nobodys'])
+      expect((await client.send('DELETE', `${path}?id=${id}`)).json().code).toBe('card_not_found')
+    for (const other of [sameProgramme, elsewhere])
+      expect((await other.client.get(path)).json().items).toHaveLength(2)
+  })
+
+  test.each(['', '?id=', `?id=${'x'.repeat(101)}`, '?id=a&id=b'])('%j is a 400', async query => {
+    const { client } = await memberWithCards(1)
+    expect((await client.send('DELETE', `${path}${query}`)).statusCode).toBe(400)
+  })
+
+  test('without a session is a 401, without an anti-forgery token a 403', async () => {
+    const { client, cards, partner } = await memberWithCards(2)
+    const url = `${path}?id=${cards[0]!.id}`
+    expect((await newClient(app, partner).send('DELETE', url)).statusCode).toBe(401)
+    expect((await client.send('DELETE', url, undefined, {})).json().code).toBe('csrf_invalid')
+    expect((await client.get(path)).json().items).toHaveLength(2)
+  })
+})
+
+describe('removing the last card', () => {
+  test('closes the account and signs the member out on every device', async () => {
+    const { client, cards, member, partner } = await memberWithCards(1)
+    const phone = await signedInClient(app, partner, member.id)
+    const response = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
+    expect(response.json()).toEqual({ accountClosed: true })
+    expect(client.cookies.has('dw_session')).toBe(false)
+    expect((await client.get('/api/Member')).statusCode).toBe(401)
+    expect((await phone.get('/api/Member')).statusCode).toBe(401)
+    expect(await memberRow(member.id)).toMatchObject({
+      memberType: 'ClosedAccountMember',
+      closedAt: app.clock.now(),
+    })
+  })
+
+  test('two last cards removed at the same moment close the account once', async () => {
+    const { client, cards } = await memberWithCards(2)
+    await client.get('/api/CSRF')
+    const answers = await Promise.all(cards.map(card => client.send('DELETE', `${path}?id=${card.id}`)))
+    const closed = answers.map(answer => answer.json().accountClosed).filter(Boolean)
+    expect(closed).toHaveLength(1)
+  })
+
+  test('and linking one at the same moment: either it counts, or it finds the account closed', async () => {
+    const { client, cards, member } = await memberWithCards(1)
+    await client.get('/api/CSRF')
+    const [removed, linked] = await Promise.all([
+      client.send('DELETE', `${path}?id=${cards[0]!.id}`),
+      client.send('POST', path, {
+        creditCards: [frameCard('4111111111111111')],
+        directFileFeedOptIn: true,
+      }),
+    ])
+    const closed = removed.json().accountClosed
+    expect((await memberRow(member.id)).memberType).toBe(
+      closed ? 'ClosedAccountMember' : 'EnrolledCardMember',
+    )
+    if (closed) expect([401, 403]).toContain(linked.statusCode)
+    else expect(linked.statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { prospect } from '../../testing/prospect.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient } from '../../testing/test-client.ts'
+
+const path = '/api/Members/Prospects'
+let app: TestApp
+
+/** An application for each group of tests: joining is limited per minute and address. */
+const newApp = () =>
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+
+const memberRows = (partnerId: string) =>
+  app.database.db.selectFrom('members').selectAll().where('partnerId', '=', partnerId).execute()
+
+describe('joining', () => {
+  newApp()
+
+  test('makes a member and signs them in', async () => {
+    const partner = app.newPartner()
+    const client = newClient(app, partner)
+    const response = await client.send('POST', path, prospect({ email: 'Ada@Example.com', emailOptIn: true }))
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
+      member: {
+        email: 'Ada@Example.com',
+        firstName: 'Ada',
+        lastName: 'Moreau',
+        memberType: 'EnrolledCardMember',
+        tierLevel: 2,
+        emailOptIn: true,
+        smsOptIn: false,
+        phoneNumber: '',
+        memberNumber: null,
+        address: { address1: '', address2: '', city: '', state: '', zipCode: '10001' },
+        joinDate: app.clock.now().toISOString(),
+        activeBonuses: [],
+      },
+    })
+    expect(response.json().member.publicId).toMatch(/^[\w-]{22}$/)
+    expect((await client.get('/api/Member')).json()).toEqual(response.json().member)
+  })
+
+  test('and then signing in with the same password works, past 56 characters too', async () => {
+    const partner = app.newPartner()
+    const password = `${'long 1 '.repeat(20)}`
+    const body = prospect({ password, passwordConfirm: password })
+    await newClient(app, partner).send('POST', path, body)
+    const response = await newClient(app, partner).send('POST', '/api/SignIn', {
+      userName: body.email,
+      password: password.slice(0, 56),
+    })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('without an e-mail opt-in is tier 0', async () => {
+    const response = await newClient(app, app.newPartner()).send('POST', path, prospect())
+    expect(response.json().member).toMatchObject({ tierLevel: 0, emailOptIn: false })
+  })
+
+  test('keeps the phone as ten digits and takes it as an opt-in to texts', async () => {
+    const body = prospect({ phoneNumber: '+1 (212) 555-0123' })
+    const response = await newClient(app, app.newPartner()).send('POST', path, body)
+    expect(response.json().member).toMatchObject({ phoneNumber: '2125550123', smsOptIn: true })
+  })
+
+  test('keeps a hash of the password and nothing else of it', async () => {
+    const partner = app.newPartner()
+    await newClient(app, partner).send('POST', path, prospect())
+    const rows = await memberRows(partner.slug)
+    expect(rows[0]!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(JSON.stringify(rows)).not.toContain('Dinner-For-2!')
+  })
+
+  test('replaces a session that was there', async () => {
+    const partner = app.newPartner()
+    const client = newClient(app, partner)
+    await client.send('POST', path, prospect())
+    const before = client.cookies.get('dw_session')!
+    await client.send('POST', path, prospect())
+    const old = newClient(app, partner)
+    old.cookies.set('dw_session', before)
+    expect((await old.get('/api/Member')).statusCode).toBe(401)
+  })
+})
+
+describe('who is already a member', () => {
+  newApp()
+
+  test('cannot join again with the e-mail, whatever its letter case', async () => {
+    const partner = app.newPartner()
+    const body = prospect()
+    await newClient(app, partner).send('POST', path, body)
+    const client = newClient(app, partner)
+    const response = await client.send('POST', path, prospect({ email: body.email.toUpperCase() }))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'email_in_use',
+      message: 'An account with this email already exists.',
+      fieldErrors: [
+        { field: 'email', message: expect.stringContaining('An account with this email already exists') },
+      ],
+    })
+    expect(client.cookies.has('dw_session')).toBe(false)
+    expect(await memberRows(partner.slug)).toHaveLength(1)
+  })
+
+  test('cannot join again with the member number', async () => {
+    const partner = app.newPartner()
+    await newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' }))
+    const response = await newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' }))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'member_number_in_use',
+      fieldErrors: [{ field: 'memberNumber', message: expect.stringContaining('SkyPass number') }],
+    })
+  })
+
+  test('in two joins at the same moment one wins', async () => {
+    const partner = app.newPartner()
+    const body = prospect()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => newClient(app, partner).send('POST', path, body)),
+    )
+    expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400])
+    expect(await memberRows(partner.slug)).toHaveLength(1)
+    const sessions = await app.database.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('partnerId', '=', partner.slug)
+      .execute()
+    expect(sessions).toHaveLength(1)
+  })
+
+  test('at another partner may join here with the same e-mail and number', async () => {
+    const body = prospect({ memberNumber: '402815637' })
+    for (const partner of [app.newPartner(), app.newPartner()])
+      expect((await newClient(app, partner).send('POST', path, body)).statusCode).toBe(200)
+  })
+})
+
+describe('what cannot be taken', () => {
+  newApp()
+
+  test.each([
+    ['no first name', { firstName: undefined }, 'firstName', 'First name is required'],
+    ['a blank last name', { lastName: '   ' }, 'lastName', 'Last name is required'],
+    [
+      'a first name of 21',
+      { firstName: 'x'.repeat(21) },
+      'firstName',
+      'First name can have at most 20 characters',
+    ],
+    ['a name with a zero byte', { firstName: 'A\u0000da' }, 'firstName', 'characters that cannot be used'],
+    ['a name that is a number', { firstName: 7 }, 'firstName', 'First name is required'],
+    ['no e-mail', { email: '' }, 'email', 'Email is required'],
+    ['no real e-mail', { email: 'ada@' }, 'email', 'Enter an email address'],
+    ['a long e-mail', { email: `${'a'.repeat(46)}@b.co` }, 'email', 'Email can have at most 50 characters'],
+    ['a short password', { password: 'Din-2' }, 'password', 'must have at least 8'],
+    ['a password without a digit', twice('Dinner-For-Two'), 'password', 'with a letter and a number'],
+    ['a password without a letter', twice('12345-678'), 'password', 'with a letter and a number'],
+    ['another confirmation', { passwordConfirm: 'Dinner-For-3!' }, 'passwordConfirm', 'not the same'],
+    ['a ZIP code of 4', { zipCode: '1000' }, 'zipCode', 'must have 5'],
+    ['a ZIP code of letters', { zipCode: 'ABCDE' }, 'zipCode', 'must have 5'],
+    ['a phone that is none', { phoneNumber: '555-0123' }, 'phoneNumber', 'Invalid US based phone number'],
+    ['a state that is none', { state: 'XX' }, 'state', 'State is required'],
+    ['terms not accepted', { termsAccepted: false }, 'termsAccepted', 'Accept the terms of use'],
+    ['privacy not accepted', { privacyAccepted: undefined }, 'privacyAccepted', 'privacy policy'],
+    [
+      'a wrong member number',
+      { memberNumber: '12' },
+      'memberNumber',
+      'SkyPass number, for example 402815637',
+    ],
+    [
+      'the member number in the password',
+      { memberNumber: '402815637', ...twice('my402815637pass') },
+      'password',
+      'must not contain your SkyPass number',
+    ],
+  ])('%s: 400 with the field and what to do', async (_case, changes, field, message) => {
+    const partner = app.newPartner()
+    const client = newClient(app, partner)
+    const response = await client.send('POST', path, prospect(changes))
+    expect(response.statusCode).toBe(400)
+    expect(response.json().code).toBe('validation_failed')
+    expect(response.json().fieldErrors).toEqual([{ field, message: expect.stringContaining(message) }])
+    expect(client.cookies.has('dw_session')).toBe(false)
+    expect(await memberRows(partner.slug)).toHaveLength(0)
+  })
+
+  test('every problem is told at once', async () => {
+    const response = await newClient(app, app.newPartner()).send('POST', path, {})
+    const fields = response.json().fieldErrors.map((error: { field: string }) => error.field)
+    expect(fields.sort()).toEqual([
+      'email',
+      'firstName',
+      'lastName',
+      'password',
+      'passwordConfirm',
+      'privacyAccepted',
+      'termsAccepted',
+      'zipCode',
+    ])
+  })
+
+  test('an address is demanded where the partner demands one', async () => {
+    const partner = app.newPartner({ settings: { fullAddressRequired: true } })
+    const refused = await newClient(app, partner).send('POST', path, prospect())
+    expect(refused.json().fieldErrors).toEqual([
+      { field: 'address1', message: 'Address is required' },
+      { field: 'city', message: 'City is required' },
+      { field: 'state', message: 'State is required' },
+    ])
+    const address = { address1: '12 Bleecker St', address2: 'Apt 4', city: 'New York', state: 'ny' }
+    const joined = await newClient(app, partner).send('POST', path, prospect(address))
+    expect(joined.json().member.address).toEqual({ ...address, state: 'NY', zipCode: '10001' })
+  })
+
+  test.each([
+    ['sso', {}],
+    ['none', {}],
+  ])('at a partner with enrollment "%s" nobody joins', async (enrollmentType, changes) => {
+    const partner = app.newPartner({ settings: { enrollmentType } })
+    const response = await newClient(app, partner).send('POST', path, prospect(changes))
+    expect(response.statusCode).toBe(404)
+    expect(response.json().code).toBe('enrollment_unavailable')
+  })
+
+  test('without an anti-forgery token it is a 403', async () => {
+    const response = await newClient(app, app.newPartner()).send('POST', path, prospect(), {})
+    expect(response.statusCode).toBe(403)
+  })
+
+  test('rank, type and id are not the visitor’s to choose', async () => {
+    const body = prospect({
+      tierLevel: 3,
+      memberType: 'x',
+      id: 'mine',
+      publicId: 'mine',
+      partnerId: 'harbor',
+    })
+    const response = await newClient(app, app.newPartner()).send('POST', path, body)
+    expect(response.json().member).toMatchObject({ tierLevel: 0, memberType: 'EnrolledCardMember' })
+    expect(response.json().member.publicId).not.toBe('mine')
+  })
+})
+
+function twice(password: string) {
+  return { password, passwordConfirm: password }
+}

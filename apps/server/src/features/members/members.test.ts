@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+describe('GET /api/Member', () => {
+  test('answers the signed-in member and nothing secret', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner, { passwordHash: '$argon2id$secret', tierLevel: 3 })
+    const client = await signedInClient(app, partner, member.id)
+    const response = await client.get('/api/Member')
+    expect(response.json()).toEqual({
+      publicId: member.id,
+      email: member.email,
+      emailOptIn: true,
+      firstName: 'Ada',
+      lastName: 'Moreau',
+      address: { address1: '', address2: '', city: '', state: '', zipCode: '10001' },
+      phoneNumber: '',
+      smsOptIn: false,
+      familyId: member.familyId,
+      enrollmentSource: null,
+      memberNumber: null,
+      joinDate: '2025-01-01T00:00:00.000Z',
+      tierLevel: 3,
+      memberType: 'EnrolledCardMember',
+      activeBonuses: [],
+    })
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test('without a session it is a 401', async () => {
+    const response = await newClient(app, app.newPartner()).get('/api/Member')
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'unauthorized', requestId: expect.any(String) })
+  })
+
+  test('brings the member’s bonuses, and whether the new-member bonus is still open', async () => {
+    const partner = app.newPartner({
+      settings: { newMemberBonus: { windowHours: 2160, enrollmentSources: [] } },
+    })
+    const member = await newMember(app, partner, { joinedAt: new Date('2026-03-07T18:00:00Z') })
+    const other = await newMember(app, partner)
+    await newBonus(member, 'NMB', true)
+    await newBonus(other, 'OTHER', false)
+    const client = await signedInClient(app, partner, member.id)
+    expect((await client.get('/api/Member')).json().activeBonuses).toEqual([
+      {
+        code: 'NMB',
+        bonusStatus: 'Eligible',
+        createDateUtc: '2026-03-07T18:00:00.000Z',
+        description: 'Welcome',
+        isNewMemberBonus: true,
+        memberIsEligibleForNMB: true,
+      },
+    ])
+    const longAfter = await newMember(app, partner, { joinedAt: new Date('2025-03-07T18:00:00Z') })
+    await newBonus(longAfter, 'NMB', true)
+    const late = await signedInClient(app, partner, longAfter.id)
+    expect((await late.get('/api/Member')).json().activeBonuses[0].memberIsEligibleForNMB).toBe(false)
+  })
+
+  test('is one statement', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner)
+    const client = await signedInClient(app, partner, member.id)
+    const statements = await countStatements(() => client.get('/api/Member'))
+    expect(statements).toBe(1)
+  })
+})
+
+async function newBonus(member: { id: string; partnerId: string }, code: string, isNewMemberBonus: boolean) {
+  await app.database.db
+    .insertInto('memberBonuses')
+    .values({
+      partnerId: member.partnerId,
+      memberId: member.id,
+      code,
+      bonusStatus: 'Eligible',
+      description: 'Welcome',
+      isNewMemberBonus,
+      createdAt: new Date('2026-03-07T18:00:00Z'),
+    })
+    .execute()
+}
+
+/** What the database driver is asked during a call. */
+async function countStatements(act: () => Promise<unknown>): Promise<number> {
+  const executor = app.database.db.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  let statements = 0
+  executor.provideConnection = async consumer =>
+    provide(async connection => {
+      statements++
+      return consumer(connection)
+    })
+  try {
+    await act()
+  } finally {
+    executor.provideConnection = provide
+  }
+  return statements
+}

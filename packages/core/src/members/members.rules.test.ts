@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../partner/default-settings.ts'
+import type { PartnerSettings } from '../partner/partner-settings.ts'
+import { type Prospect, prospectSchema } from './members.contract.ts'
+import { cutPassword, joinProblems, newMemberDetails, phoneDigits } from './members.rules.ts'
+
+function partner(settings: Partial<PartnerSettings> = {}) {
+  return {
+    settings: {
+      ...defaultSettings,
+      name: 'Skyward',
+      programName: 'Skyward Dining',
+      customerSupport: {
+        phone: { href: 'tel:+18005550100', formatted: '800-555-0100' },
+        email: { href: 'mailto:help@skyward.example', display: 'help@skyward.example' },
+        shortCode: null,
+      },
+      ...settings,
+    },
+  }
+}
+
+const memberNumber = { label: 'SkyPass number', pattern: '[0-9]{9}', example: '402815637', required: false }
+
+function prospect(changes: Partial<Prospect> = {}): Prospect {
+  return {
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    password: 'Dinner-For-2!',
+    passwordConfirm: 'Dinner-For-2!',
+    zipCode: '10001',
+    termsAccepted: true,
+    privacyAccepted: true,
+    ...changes,
+  }
+}
+
+const both = (password: string) => ({ password, passwordConfirm: password })
+
+describe('a sign-up', () => {
+  test('that is complete has no problems', () => {
+    expect(joinProblems(partner(), prospect())).toEqual([])
+  })
+
+  test.each<[string, Partial<Prospect>, string, string]>([
+    ['a password of letters only', both('abcdefgh'), 'password', 'validation.passwordWeak'],
+    ['a password of digits only', both('12345678'), 'password', 'validation.passwordWeak'],
+    [
+      'a password whose digit comes after 56',
+      both(`${'a'.repeat(56)}1`),
+      'password',
+      'validation.passwordWeak',
+    ],
+    ['another confirmation', { passwordConfirm: 'x' }, 'passwordConfirm', 'validation.passwordMismatch'],
+    ['an area code that starts with 1', { phoneNumber: '112-555-0123' }, 'phoneNumber', 'validation.phoneUs'],
+    ['a state that is none', { state: 'ZZ' }, 'state', 'validation.required'],
+    ['a state that is a property of objects', { state: '__proto__' }, 'state', 'validation.required'],
+  ])('%s', (_case, changes, field, copy) => {
+    expect(joinProblems(partner(), prospect(changes))).toEqual([expect.objectContaining({ field, copy })])
+  })
+
+  test.each<[string, Partial<Prospect>]>([
+    ['letters of any alphabet', both('пароль-на-2')],
+    [
+      'a confirmation that differs past 56',
+      { password: `${'a1'.repeat(28)}x`, passwordConfirm: 'a1'.repeat(28) },
+    ],
+    ['a blank phone', { phoneNumber: '' }],
+    ['a territory', { state: 'PR' }],
+    ['a state in small letters', { state: 'ny' }],
+  ])('is fine with %s', (_case, changes) => {
+    expect(joinProblems(partner(), prospect(changes))).toEqual([])
+  })
+})
+
+describe('the member number', () => {
+  test.each([
+    ['left out where it is optional', memberNumber, '', 0],
+    ['left out where it is required', { ...memberNumber, required: true }, '', 1],
+    ['of the right form', memberNumber, '402815637', 0],
+    ['too long', memberNumber, '4028156370', 1],
+    ['where the partner has none', null, 'anything', 0],
+  ])('%s', (_case, setting, given, problems) => {
+    const found = joinProblems(partner({ memberNumber: setting }), prospect({ memberNumber: given }))
+    expect(found).toHaveLength(problems)
+  })
+
+  test('must not be in the password, in whatever letter case', () => {
+    const found = joinProblems(
+      partner({ memberNumber: { ...memberNumber, pattern: 'MC[0-9]{8}' } }),
+      prospect({ memberNumber: 'MC20481136', ...both('my-mc20481136') }),
+    )
+    expect(found).toEqual([{ field: 'password', copy: 'validation.passwordHasMemberNumber' }])
+  })
+
+  test('is kept only where the partner asks for one', () => {
+    const given = prospect({ memberNumber: '402815637' })
+    expect(newMemberDetails(partner({ memberNumber }), given).memberNumber).toBe('402815637')
+    expect(newMemberDetails(partner(), given).memberNumber).toBeNull()
+  })
+})
+
+describe('the address', () => {
+  test.each([
+    ['is optional', {}, []],
+    [
+      'is required in full where the partner says so',
+      { fullAddressRequired: true },
+      ['address1', 'city', 'state'],
+    ],
+    [
+      'is not required where rewards are statement credits',
+      { fullAddressRequired: true, currencyType: 'Credit' as const },
+      [],
+    ],
+  ])('%s', (_case, settings, fields) => {
+    expect(joinProblems(partner(settings), prospect()).map(problem => problem.field)).toEqual(fields)
+  })
+})
+
+describe('a US phone number', () => {
+  test.each([
+    ['2125550123', '2125550123'],
+    ['212-555-0123', '2125550123'],
+    ['(212) 555 0123', '2125550123'],
+    ['+1 212 555 0123', '2125550123'],
+    ['12125550123', '2125550123'],
+    ['1125550123', null],
+    ['2121550123', null],
+    ['0125550123', null],
+    ['22125550123', null],
+    ['212555012', null],
+    ['', null],
+    ['call me', null],
+  ])('%j is kept as %j', (text, digits) => {
+    expect(phoneDigits(text)).toBe(digits)
+  })
+
+  test('whatever the separators, the ten digits are kept', () => {
+    const separator = fc.constantFrom('', ' ', '-', '.', ') ')
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[2-9]\d{2}$/),
+        fc.stringMatching(/^[2-9]\d{2}$/),
+        fc.stringMatching(/^\d{4}$/),
+        separator,
+        separator,
+        (area, exchange, line, one, other) => {
+          expect(phoneDigits(`${area}${one}${exchange}${other}${line}`)).toBe(`${area}${exchange}${line}`)
+        },
+      ),
+    )
+  })
+})
+
+describe('opt-ins', () => {
+  const phoneNumber = '2125550123'
+  test.each<[string, Partial<Prospect>, boolean]>([
+    ['no phone, no texts', { smsOptIn: true, smsOptInV2: true }, false],
+    ['a phone is a yes', { phoneNumber }, true],
+    ['a phone and a no', { phoneNumber, smsOptIn: false }, false],
+    ['version 2 decides where it is given', { phoneNumber, smsOptIn: true, smsOptInV2: false }, false],
+    ['version 2 says yes', { phoneNumber, smsOptIn: false, smsOptInV2: true }, true],
+  ])('to texts: %s', (_case, changes, smsOptIn) => {
+    expect(newMemberDetails(partner(), prospect(changes)).smsOptIn).toBe(smsOptIn)
+  })
+
+  test.each([
+    [true, 2],
+    [false, 0],
+    [undefined, 0],
+  ])('to e-mail %j is tier %d', (emailOptIn, tierLevel) => {
+    const changes = emailOptIn === undefined ? {} : { emailOptIn }
+    expect(newMemberDetails(partner(), prospect(changes)).tierLevel).toBe(tierLevel)
+  })
+})
+
+describe('a password', () => {
+  test('is cut at 56 characters, and cutting again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), password => {
+        expect(cutPassword(password).length).toBeLessThanOrEqual(56)
+        expect(password.startsWith(cutPassword(password))).toBe(true)
+        expect(cutPassword(cutPassword(password))).toBe(cutPassword(password))
+      }),
+    )
+  })
+})
+
+test('the schema trims names and the e-mail', () => {
+  const read = prospectSchema.parse(prospect({ firstName: '  Ada ', email: ' ada@example.com ' }))
+  expect(read).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
+})
