@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { weekdays } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
+import {
+  type DineFacts,
+  type DineTerms,
+  decideDine,
+  dineOf,
+  dineRuleVersion,
+} from '@dineward/core/rewards/dine.rules.ts'
+import { dateOf, weekdayOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
+import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import type { Insertable } from 'kysely'
+import type { DineStatus, DinesTable } from '../../db/tables.ts'
+
+/** A dine that took place before the product ran. Money in cents; `dinedAt` is the restaurant's local time. */
+export interface PastDine {
+  readonly partnerId: string
+  readonly memberId: string
+  readonly linkedCardId: string
+  readonly cardLastFour: string
+  readonly merchantId: string | null
+  readonly merchantName: string
+  /** `YYYY-MM-DDTHH:mm:ss` */
+  readonly dinedAt: string
+  /** The authorised amount. The clearing adds the tip. */
+  readonly amountCents: number
+  readonly tipCents: number
+  readonly refundCents?: number
+  readonly status: DineStatus
+  /** Why it was forfeited; only with that status. */
+  readonly reasonCode?: ReasonCode
+  readonly tier: TierLevel
+  readonly transactionId: string
+}
+
+export interface RecordedPastDine {
+  readonly row: Omit<Insertable<DinesTable>, 'decision'> & {
+    decision: object
+    id: string
+    rewardUnits: number
+  }
+  readonly movements: readonly Movement[]
+  readonly clearedAt: Date
+}
+
+const clearsAfter = days(2)
+const paidAfter = days(14)
+
+/**
+ * A past dine, decided by the rules that decide every other: what it earned is never written down by hand. Throws when
+ * the rules do not agree that a dine with these amounts could stand as it is said to.
+ */
+export function decidePastDine(partner: Partner, dine: PastDine, now: Date): RecordedPastDine {
+  const { charges, refunds } = movementsOf(dine)
+  const { dinedAt, amounts } = dineOf(charges, refunds)
+  const facts = explained(dine, factsOf(partner, dine))
+  const expired = dine.reasonCode === 'authorisation_expired'
+  const earnedAs = dine.status === 'Deferred' || dine.status === 'Paid' ? dine.status : 'Awarded'
+  const { earningCents, ...decided } = decideDine(
+    { dinedAt, amounts, facts, expired, earnedAs },
+    roomOf(facts),
+  )
+  if (decided.status !== dine.status || (dine.reasonCode && decided.reasonCode !== dine.reasonCode)) {
+    const said = `${dine.status} ${dine.reasonCode ?? ''}`.trim()
+    throw new Error(
+      `dine ${dine.transactionId} is said to be ${said}; the rules say ${decided.status} ${decided.reasonCode ?? ''}`,
+    )
+  }
+  const dined = Date.parse(`${dine.dinedAt}Z`)
+  const noLaterThanNow = (time: number) => new Date(Math.min(time, now.getTime()))
+  const clearedAt = noLaterThanNow(dined + clearsAfter)
+  return {
+    movements: [...charges, ...refunds],
+    clearedAt,
+    row: {
+      id: pastDineId(dine),
+      partnerId: dine.partnerId,
+      memberId: dine.memberId,
+      linkedCardId: dine.linkedCardId,
+      cardLastFour: dine.cardLastFour,
+      merchantId: dine.merchantId,
+      merchantName: dine.merchantName,
+      sourceTransactionId: dine.transactionId,
+      authCode: null,
+      dinedAt,
+      ...amounts,
+      ...decided,
+      decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents },
+      paidAt: dine.status === 'Paid' ? noLaterThanNow(dined + paidAfter) : null,
+      createdAt: noLaterThanNow(dined),
+      updatedAt: clearedAt,
+    },
+  }
+}
+
+/** The same dine always has the same id, so recording it again changes nothing. */
+function pastDineId({ partnerId, transactionId }: PastDine): string {
+  return createHash('sha256')
+    .update(JSON.stringify([partnerId, transactionId]))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+function movementsOf(dine: PastDine): { charges: Movement[]; refunds: Movement[] } {
+  const { transactionId, linkedCardId, merchantId, dinedAt, amountCents, tipCents, refundCents = 0 } = dine
+  const movement = (kind: Movement['kind'], id: string, cents: number): Movement => ({
+    sourceKey: movementKey({ kind, transactionId: id, amountCents: cents }, 1),
+    kind,
+    transactionId: id,
+    originalTransactionId: kind === 'refund' ? transactionId : null,
+    authCode: null,
+    amountCents: cents,
+    occurredAt: dinedAt,
+    linkedCardId,
+    merchantId,
+  })
+  const uncleared = dine.status === 'Pending' || dine.reasonCode === 'authorisation_expired'
+  const cleared = uncleared ? [] : [movement('clearing', transactionId, amountCents + tipCents)]
+  return {
+    charges: [movement('authorisation', transactionId, amountCents), ...cleared],
+    refunds: refundCents > 0 ? [movement('refund', `${transactionId}-refund`, refundCents)] : [],
+  }
+}
+
+function factsOf(partner: Partner, { dinedAt, tier }: PastDine): DineFacts {
+  return {
+    currency: 'USD',
+    tier,
+    rate: earnRateOf(partner, tier),
+    rounding: partner.settings.rewards.rounding,
+    timezone: null,
+    terms: {
+      joinedOn: dateOf(dinedAt),
+      leftOn: null,
+      benefitDays: weekdays,
+      maxSpendPerMonthCents: null,
+      maxVisitsPerMonth: null,
+    },
+    cardLinkedAt: `${dinedAt}Z`,
+    cardRemovedAt: null,
+    accountClosedAt: null,
+  }
+}
+
+/** What must have been true for a dine to be forfeited for its reason. Amounts speak for themselves. */
+function explained({ reasonCode, dinedAt }: PastDine, facts: DineFacts): DineFacts {
+  const shifted = (count: number) => new Date(Date.parse(`${dinedAt}Z`) + days(count)).toISOString()
+  const terms = (change: Partial<DineTerms>) => ({ ...facts, terms: { ...facts.terms!, ...change } })
+  const today = dateOf(dinedAt)
+  const explanations: Partial<Record<ReasonCode, () => DineFacts>> = {
+    not_participating: () => ({ ...facts, terms: null }),
+    merchant_left: () => terms({ leftOn: today }),
+    merchant_not_yet_joined: () => terms({ joinedOn: dateOf(shifted(1)) }),
+    excluded_day: () => terms({ benefitDays: weekdays.filter(day => day !== weekdayOf(today)) }),
+    card_not_linked_at_dine: () => ({ ...facts, cardLinkedAt: shifted(1) }),
+    card_removed: () => ({ ...facts, cardRemovedAt: shifted(-1) }),
+    account_closed: () => ({ ...facts, accountClosedAt: shifted(-1) }),
+    currency_not_supported: () => ({ ...facts, currency: 'CAD' }),
+    monthly_spend_reached: () => terms({ maxSpendPerMonthCents: 0 }),
+    monthly_visits_reached: () => terms({ maxVisitsPerMonth: 0 }),
+  }
+  return (reasonCode && explanations[reasonCode]?.()) ?? facts
+}
+
+const roomOf = ({ terms }: DineFacts) => ({
+  cents: terms?.maxSpendPerMonthCents ?? null,
+  visits: terms?.maxVisitsPerMonth ?? null,
+})

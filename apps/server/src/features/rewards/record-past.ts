@@ -1,0 +1,82 @@
+import type { Db } from '../../db/open-database.ts'
+import type { StatementCreditsTable } from '../../db/tables.ts'
+import { unitsToStand } from './dine-book.ts'
+import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
+import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.ts'
+import { insertPastDines, insertStatementCredits } from './past-dines.repository.ts'
+import type { RewardServices } from './work-event.ts'
+
+const batchSize = 500
+
+/**
+ * Brings in dines of the time before (a demo world, another system's history): decided by the rules, with their
+ * movements and their postings, in a few statements. All or none; recording the same dines again changes nothing.
+ */
+export async function recordPastDines(services: RewardServices, dines: readonly PastDine[]): Promise<void> {
+  const now = services.clock.now()
+  const decided = dines.map(dine => {
+    const partner = services.partners.bySlug(dine.partnerId)
+    if (!partner)
+      throw new Error(`dine ${dine.transactionId} is of "${dine.partnerId}", which is no partner here`)
+    return { partnerId: dine.partnerId, recorded: decidePastDine(partner, dine, now) }
+  })
+  await inTransaction(services.db, async db => {
+    for (const [, ofPartner] of Map.groupBy(decided, ({ partnerId }) => partnerId)) {
+      for (let start = 0; start < ofPartner.length; start += batchSize) {
+        const batch = ofPartner.slice(start, start + batchSize).map(({ recorded }) => recorded)
+        await insertPastDines(db, batch)
+        await postMany(db, batch.flatMap(postingOf))
+      }
+    }
+  })
+}
+
+export type PastCredit = Omit<StatementCreditsTable, 'createdAt'> & { readonly createdAt: Date }
+
+/** Statement credits of the time before, with their postings; one that was rejected never left the balance. */
+export async function recordPastCredits(
+  services: Pick<RewardServices, 'db'>,
+  credits: readonly PastCredit[],
+): Promise<void> {
+  await inTransaction(services.db, async db => {
+    await insertStatementCredits(db, credits)
+    const paid = credits.filter(({ status }) => status !== 'rejected')
+    for (const [, ofPartner] of Map.groupBy(paid, ({ partnerId }) => partnerId))
+      await postMany(db, ofPartner.map(creditPosting))
+  })
+}
+
+function postingOf({ row, clearedAt }: RecordedPastDine): Posting[] {
+  const units = unitsToStand(row)
+  if (units === 0) return []
+  return [
+    {
+      partnerId: row.partnerId,
+      idempotencyKey: `dine:${row.id}:1`,
+      kind: 'dine_reward',
+      correlationId: row.id,
+      reasonCode: row.reasonCode ?? 'dine_cleared',
+      postedAt: clearedAt,
+      entries: rewardEntries(row.memberId, units),
+    },
+  ]
+}
+
+function creditPosting({ id, partnerId, memberId, amountCents, createdAt }: PastCredit): Posting {
+  return {
+    partnerId,
+    idempotencyKey: `statement-credit:${id}`,
+    kind: 'statement_credit',
+    correlationId: id,
+    reasonCode: 'statement_credit',
+    postedAt: createdAt,
+    entries: [
+      { account: 'member_rewards', memberId, units: -amountCents },
+      { account: 'statement_credits', memberId: null, units: amountCents },
+    ],
+  }
+}
+
+function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
