@@ -11,6 +11,7 @@ export function inProcessTransport(
 ): { transport: Transport; setCookies: string[] } {
   const cookies = new Map(Object.entries(request.cookies))
   const setCookies: string[] = []
+  const site = request.headers['sec-fetch-site']
   const transport: Transport = async (path, init) => {
     const answer = await app.inject({
       method: init.method as 'GET',
@@ -20,6 +21,8 @@ export function inProcessTransport(
         host: request.headers.host ?? '',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-forwarded-proto': request.protocol,
+        // Whether another site sent the visitor here: signing out asks.
+        ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
       },
       remoteAddress: request.ip,
       ...(init.body === undefined ? {} : { payload: init.body }),

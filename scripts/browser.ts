@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** The path of a Chromium: the one that is there, else Debian's package when that may be installed, else Playwright's own. */
-export function ensureBrowser() {
+export function ensureBrowser(): string {
   const found = process.env.CHROMIUM_PATH || installed()
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
@@ -19,7 +19,7 @@ export function ensureBrowser() {
   return installed() ?? ''
 }
 
-function installed() {
+function installed(): string | null {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) {
     const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     if (status === 0 && existsSync(stdout.trim())) return stdout.trim()

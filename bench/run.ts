@@ -1,0 +1,33 @@
+import { databaseBudgets } from './database.ts'
+import { pageBudgets } from './pages.ts'
+import { startBudgets } from './start.ts'
+
+/*
+ * `npm run bench`: what is promised, and what is. Counts (bytes, requests) are exact; times depend on the machine, so
+ * they are compared within one run, or held to a budget with room in it. `npm run bench pages` runs one group.
+ */
+
+export interface Figure {
+  readonly budget: string
+  readonly what: string
+  readonly measured: string
+  readonly kept: boolean
+}
+
+const groups: Record<string, () => Promise<Figure[]>> = {
+  pages: pageBudgets,
+  database: databaseBudgets,
+  start: startBudgets,
+}
+const wanted = process.argv.slice(2)
+
+let broken = 0
+console.log(`${'budget'.padEnd(8)}${'kept'.padEnd(6)}${'measured'.padEnd(34)}what`)
+for (const [name, measure] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const { budget, what, measured, kept } of await measure()) {
+    if (!kept) broken += 1
+    console.log(`${budget.padEnd(8)}${(kept ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(34)}${what}`)
+  }
+}
+process.exitCode = broken > 0 ? 1 : 0

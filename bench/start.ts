@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './run.ts'
+
+/** P14: how soon the server listens, from the start of its process: on an empty folder, and with data present. */
+export async function startBudgets(): Promise<Figure[]> {
+  const product = await startProduct()
+  try {
+    const empty = listeningTimes(product.output())
+    for (let round = 0; round < 5; round++) {
+      await product.terminate()
+      await product.restart()
+      await sleep(200)
+    }
+    const [first, ...again] = listeningTimes(product.output())
+    const restarted = median(again)
+    const demo = Number(/demo world.*?([\d.]+) s/.exec(product.output())?.[1] ?? Number.NaN)
+    return [
+      {
+        budget: 'P14',
+        what: 'listening on an empty folder, at most 4 s',
+        measured: `${first ?? empty[0]} ms`,
+        kept: (first ?? Number.POSITIVE_INFINITY) <= 4_000,
+      },
+      {
+        budget: 'P14',
+        what: 'listening with data present, at most 1.5 s (median of 5)',
+        measured: `${restarted} ms`,
+        kept: restarted <= 1_500,
+      },
+      {
+        budget: 'demo',
+        what: 'demo world on an empty folder, at most 10 s',
+        measured: `${demo} s`,
+        kept: demo <= 10,
+      },
+    ]
+  } finally {
+    await product.stop()
+    await rm(product.dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The server says itself how long its process took to listen. */
+function listeningTimes(output: string): number[] {
+  return [...output.matchAll(/"ms":(\d+),"msg":"listening"/g)].map(match => Number(match[1]))
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../apps/server/src/db/open-database.ts'
+import { ledgerProblems } from '../apps/server/src/features/rewards/ledger-problems.ts'
+import { apiUser, signIn } from './support/api.ts'
+import { newCharge, sendEvent } from './support/card-network.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+interface Cards {
+  items: { id: string }[]
+}
+interface Search {
+  merchants: { id: string; benefitAvailability: { weekdays: string[] } }[]
+}
+interface Activity {
+  data: { sourceTransactionId: string; awardStatus: string; benefitAmount: number; ticketAmount: number }[]
+  totalPages: number
+}
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+
+describe('a server that is killed', () => {
+  test('ten times while events arrive loses nothing that it acknowledged and counts nothing twice', async () => {
+    const user = apiUser(product.address('skyward'))
+    await signIn(user, 'member@skyward.example')
+    const cards = await user.get<Cards>('/api/Member/Cards')
+    const search = await user.get<Search>(
+      '/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=100',
+    )
+    const merchantIds = search.body.merchants
+      .filter(one => one.benefitAvailability.weekdays.length === 7)
+      .map(one => one.id)
+    const cardId = cards.body.items[0]!.id
+
+    const acknowledged: string[] = []
+    let sent = 0
+    let running = true
+    const sender = async () => {
+      while (running) {
+        const charge = newCharge(cardId, merchantIds[sent++ % merchantIds.length]!, 42.5)
+        // As a network does: what nobody acknowledged is sent again, and so is now and then what somebody did.
+        for (let copies = sent % 5 === 0 ? 2 : 1; copies > 0 && running; ) {
+          const status = await sendEvent(product, 'transaction.clearing', charge).catch(() => 0)
+          if (status === 200) copies -= 1
+          else await sleep(20)
+        }
+        if (running) acknowledged.push(charge.id)
+        await sleep(5)
+      }
+    }
+    const senders = [sender(), sender(), sender()]
+    for (let round = 0; round < 10; round++) {
+      await sleep(150 + ((round * 137) % 400))
+      await product.kill()
+      const ms = await product.restart()
+      expect(ms, 'back within 3 s').toBeLessThan(3_000)
+    }
+    await sleep(300)
+    running = false
+    await Promise.all(senders)
+
+    expect(acknowledged.length).toBeGreaterThan(50)
+    const awarded = await activityOf(user, acknowledged)
+    expect(awarded.size, 'every acknowledged event is one dine').toBe(acknowledged.length)
+    const member = await user.get<{ tierLevel: number }>('/api/Member')
+    expect(member.body.tierLevel).toBe(2)
+    for (const dine of awarded.values())
+      expect(dine).toMatchObject({ awardStatus: 'Awarded', benefitAmount: 127, ticketAmount: 42.5 })
+
+    await product.terminate()
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: product.dataDir,
+      socketDir: join(product.dataDir, 'check'),
+    })
+    expect(await ledgerProblems(database.db)).toEqual([])
+    await database.close()
+    await product.restart()
+  })
+
+  test('finishes what it has accepted when it is asked to stop, and exits 0', async () => {
+    const answers = Array.from({ length: 20 }, () =>
+      fetch(`http://localhost:${product.port}/api/v2/Merchants/Search?latitude=40.7&longitude=-74`).then(
+        answer => answer.status,
+      ),
+    )
+    await sleep(30)
+    const { code, ms } = await product.terminate()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(10_000)
+    const accepted = (await Promise.allSettled(answers)).flatMap(result =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    )
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(accepted.filter(status => status !== 200 && status !== 503)).toEqual([])
+    await product.restart()
+  })
+})
+
+describe('a second process on the same data folder', () => {
+  test('is refused within a second of its start, in plain words, and the first goes on', async () => {
+    const startedAt = performance.now()
+    const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
+      env: { ...process.env, DATA_DIR: product.dataDir, PORT: '0' },
+      encoding: 'utf8',
+    })
+    const ms = performance.now() - startedAt
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/The data folder .* is in use by another process \(process \d+\)/)
+    expect(stderr).not.toMatch(/ at .*\.ts:\d+/)
+    // Includes loading the program, which a busy machine may take longer over.
+    expect(ms).toBeLessThan(3_000)
+    expect((await fetch(`http://localhost:${product.port}/readyz`)).status).toBe(200)
+  })
+})
+
+/** The member's dines of these transactions, once the inbox is worked off. */
+async function activityOf(
+  user: ReturnType<typeof apiUser>,
+  ids: readonly string[],
+): Promise<Map<string, Activity['data'][number]>> {
+  const wanted = new Set(ids)
+  for (let left = 60; ; left--) {
+    const found = new Map<string, Activity['data'][number]>()
+    for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+      const { body } = await user.get<Activity>(
+        `/api/Member/Transactions?pageNo=${pageNo}&resultsPerPage=100`,
+      )
+      pages = body.totalPages
+      for (const dine of body.data) {
+        if (!wanted.has(dine.sourceTransactionId)) continue
+        expect(found.has(dine.sourceTransactionId), 'no dine is there twice').toBe(false)
+        found.set(dine.sourceTransactionId, dine)
+      }
+    }
+    if (
+      left === 0 ||
+      (found.size === wanted.size && [...found.values()].every(dine => dine.awardStatus === 'Awarded'))
+    )
+      return found
+    await sleep(250)
+  }
+}

@@ -1,0 +1,79 @@
+import { request } from 'node:http'
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number
+  readonly body: T
+}
+
+export interface ApiUser {
+  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>
+  /** With the anti-forgery token, as the web sends it. */
+  send<T = Record<string, unknown>>(
+    method: 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Answer<T>>
+}
+
+/** A program that uses the API of one partner's site, and keeps its cookies. */
+export function apiUser(address: string): ApiUser {
+  const cookies = new Map<string, string>()
+  const { hostname, port, host } = new URL(address)
+
+  function call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const sent = {
+      host,
+      ...(cookie ? { cookie } : {}),
+      ...(text === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      ...headers,
+    }
+    return new Promise((resolve, reject) => {
+      // Names below localhost are this machine, whatever its resolver thinks of them.
+      const outgoing = request(
+        { host: hostname.replace(/^.*\.localhost$/, 'localhost'), port, method, path, headers: sent },
+        answer => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () => {
+            for (const line of answer.headers['set-cookie'] ?? []) {
+              const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+              if (value === '') cookies.delete(name)
+              else cookies.set(name, value)
+            }
+            resolve({
+              status: answer.statusCode ?? 0,
+              body: JSON.parse(Buffer.concat(chunks).toString() || '{}'),
+            })
+          })
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(text)
+    })
+  }
+
+  return {
+    get: path => call('GET', path),
+    async send(method, path, body) {
+      const { body: token } = await call<{ csrfToken: string }>('GET', '/api/CSRF')
+      return call(method, path, body, { 'x-xsrf-token': token.csrfToken })
+    },
+  }
+}
+
+export const demoPassword = 'Dinner-For-2!'
+
+export async function signIn(user: ApiUser, email: string): Promise<void> {
+  const { status, body } = await user.send('POST', '/api/SignIn', { userName: email, password: demoPassword })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Product {
+  readonly dataDir: string
+  readonly port: number
+  /** "http://skyward.localhost:4567", without a slash at the end. */
+  address(slug: string): string
+  readonly cardFrameUrl: string
+  readonly webhookSecret: string
+  /** All that the processes printed so far. */
+  output(): string
+  /** Starts the server again on the same data after it ended. Answers milliseconds from its start to the first answer. */
+  restart(): Promise<number>
+  /** Ends the server at once, as a power cut would end a process. */
+  kill(): Promise<void>
+  /** Asks the server to stop. Answers its exit code and the milliseconds it took. */
+  terminate(): Promise<{ code: number | null; ms: number }>
+  stop(): Promise<void>
+}
+
+/** The product as people run it: server and card frame as processes, on free ports and a data folder of their own. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
+  const [port, cardFramePort] = [await freePort(), await freePort()]
+  let printed = ''
+  const environment = {
+    ...process.env,
+    LOG_LEVEL: 'info',
+    ...env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    CARD_FRAME_PORT: String(cardFramePort),
+  }
+  const run = (file: string): ChildProcess => {
+    const child = spawn(process.execPath, [file], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+    }
+    return child
+  }
+  const serve = async () => {
+    const startedAt = performance.now()
+    server = run('apps/server/src/main.ts')
+    await answering(`http://localhost:${port}/readyz`, server, () => printed)
+    return performance.now() - startedAt
+  }
+
+  let server!: ChildProcess
+  await serve()
+  const cardFrame = run('apps/card-frame/src/main.ts')
+  await answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, () => printed)
+
+  return {
+    dataDir,
+    port,
+    address: slug => `http://${slug}.localhost:${port}`,
+    cardFrameUrl: `http://localhost:${cardFramePort}`,
+    webhookSecret: JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).fidelWebhook,
+    output: () => printed,
+    restart: serve,
+    async kill() {
+      await ended(server, 'SIGKILL')
+    },
+    async terminate() {
+      const startedAt = performance.now()
+      const code = await ended(server, 'SIGTERM')
+      return { code, ms: performance.now() - startedAt }
+    },
+    async stop() {
+      await Promise.all([ended(server, 'SIGTERM'), ended(cardFrame, 'SIGTERM')])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let left = 1_200; left > 0; left--) {
+    if (child.exitCode !== null) throw new Error(`A process ended while starting:\n${output()}`)
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await sleep(25)
+  }
+  throw new Error(`${url} did not answer within 30 s:\n${output()}`)
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise(resolve => {
+    child.once('exit', code => resolve(code))
+    child.kill(signal)
+  })
+}
