@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** The path of a Chromium: the one that is there, else Debian's package when that may be installed, else Playwright's own. */
@@ -7,7 +7,7 @@ export function ensureBrowser(): string {
   if (found) return found
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log("  installing a browser (Debian's chromium)")
-    const quiet = {
+    const quiet: ExecFileSyncOptions = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
