@@ -1,10 +1,72 @@
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { join, joinFailure, joinProblems } from '../../features/members/join.ts'
+import { JoinForm } from '../../features/members/join-form.tsx'
+import { JoinPromise } from '../../features/members/join-promise.tsx'
+import { JoinSteps } from '../../features/members/join-steps.tsx'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { rememberMember } from '../../features/members/remember-member.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './join.module.css'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  if (await app.queryClient.ensureQueryData(memberQuery(app))) throw redirect('/account/overview')
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  const form = await args.request.formData()
+  const fieldErrors = joinProblems(app, form)
+  if (Object.keys(fieldErrors).length > 0) {
+    const values = typedValues(form, ['password', 'passwordConfirm'])
+    return data({ values, fieldErrors, formErrors: [] }, { status: 400 })
+  }
+  try {
+    rememberMember(app, await join(app, args.request, form))
+  } catch (error) {
+    return data(joinFailure(app, form, error), { status: 400 })
+  }
+  // Only a document of its own may hold the card frame.
+  return redirectDocument('/add_card')
+}
 
 export function Component() {
+  const copy = useCopy()
+  const signIn = signInPath(usePartner())
   return (
-    <>
-      <PageHead title="join/join" />
-      <h1>join/join</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('join.documentTitle')} />
+      <div className={styles.main}>
+        <JoinSteps current={1} />
+        <div className={styles.head}>
+          <h1>{copy('join.title')}</h1>
+          <p className={styles.text}>{copy('join.text')}</p>
+          {signIn === null ? null : (
+            <p>
+              {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
+            </p>
+          )}
+        </div>
+        <Card padding="roomy">
+          <JoinForm />
+        </Card>
+      </div>
+      <div className={styles.aside}>
+        <JoinPromise />
+      </div>
+    </div>
   )
 }

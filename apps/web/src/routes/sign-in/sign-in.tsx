@@ -1,10 +1,70 @@
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { rememberMember } from '../../features/members/remember-member.ts'
+import { safeReturnPath } from '../../features/members/require-member.ts'
+import { PartnerSignIn } from '../../features/sessions/partner-sign-in.tsx'
+import { signIn, signInFailure, signInProblems } from '../../features/sessions/sign-in.ts'
+import { SignInForm } from '../../features/sessions/sign-in-form.tsx'
+import { joinPath } from '../../lib/join-path.ts'
+import { copyWriter, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './sign-in.module.css'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const member = await app.queryClient.ensureQueryData(memberQuery(app))
+  if (member) throw redirect(returnPathOf(args.request))
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  const form = await args.request.formData()
+  const fieldErrors = signInProblems(copyWriter(app), form)
+  if (Object.keys(fieldErrors).length > 0)
+    return data({ values: typedValues(form, ['password']), fieldErrors, formErrors: [] }, { status: 400 })
+  try {
+    rememberMember(app, await signIn(app, form))
+  } catch (error) {
+    return data(signInFailure(app, form, error), { status: 400 })
+  }
+  // A document of its own: what waits behind the sign-in may be a page that holds the card frame.
+  return redirectDocument(returnPathOf(args.request))
+}
+
+const returnPathOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'))
 
 export function Component() {
+  const copy = useCopy()
+  const partner = usePartner()
+  const join = joinPath(partner, null)
+  const throughPartner = usesSingleSignOn(partner)
   return (
-    <>
-      <PageHead title="sign-in/sign-in" />
-      <h1>sign-in/sign-in</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('login.documentTitle')} />
+      <Card padding="roomy" className={styles.card}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{copy('login.title')}</h1>
+          <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
+        </div>
+        {throughPartner ? <PartnerSignIn /> : <SignInForm />}
+        {throughPartner || join === null ? null : (
+          <p className={styles.join}>
+            <AppLink to={join}>{copy('login.join')}</AppLink>
+          </p>
+        )}
+      </Card>
+    </div>
   )
 }

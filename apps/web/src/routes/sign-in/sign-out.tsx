@@ -1,10 +1,85 @@
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { rememberMember } from '../../features/members/remember-member.ts'
+import { type SignOutOutcome, signOutQuery } from '../../features/sessions/sessions.queries.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './sign-in.module.css'
+
+/** Going here signs out (shell §2.1). */
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  // The frame around the page asks who is signed in at the same time; its answer must not come after ours.
+  await app.queryClient.prefetchQuery(memberQuery(app))
+  const outcome = await app.queryClient.fetchQuery(signOutQuery(app))
+  if (outcome === 'signedOut') {
+    rememberMember(app, null)
+    app.queryClient.setQueryData(signOutQuery(app).queryKey, outcome)
+  }
+  return null
+}
+
+/** Posted by the question below: from this page itself, so it is not refused again. */
+export async function action(args: ActionFunctionArgs) {
+  return redirect(new URL(args.request.url).pathname)
+}
+
+const words: Record<SignOutOutcome, { title: CopyKey; text: CopyKey }> = {
+  signedOut: { title: 'signOut.title', text: 'signOut.text' },
+  refused: { title: 'signOut.ask.title', text: 'signOut.ask.text' },
+  failed: { title: 'signOut.ask.title', text: 'signOut.failed' },
+}
 
 export function Component() {
+  const copy = useCopy()
+  const app = useApp()
+  const closed = useSearchParams()[0].has('closed')
+  const { data: outcome = 'failed' } = useQuery({ ...signOutQuery(app), enabled: false })
+  const signedOut = outcome === 'signedOut'
+  const { title, text } =
+    signedOut && closed
+      ? ({ title: 'signOut.closed.title', text: 'signOut.closed.text' } as const)
+      : words[outcome]
   return (
-    <>
-      <PageHead title="sign-in/sign-out" />
-      <h1>sign-in/sign-out</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('signOut.documentTitle')} index={false} />
+      <Card padding="roomy" className={styles.card}>
+        <div className={styles.head}>
+          <h1>{copy(title)}</h1>
+          <p className={styles.text}>{copy(text)}</p>
+        </div>
+        {signedOut ? <WaysOn /> : null}
+        {signedOut ? null : (
+          <form method="post" action="/SignOut">
+            <Button type="submit" size="large" wide>
+              {copy('signOut.ask.action')}
+            </Button>
+          </form>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function WaysOn() {
+  const copy = useCopy()
+  const signIn = signInPath(usePartner())
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to="/search" size="large" wide>
+        {copy('notFound.search')}
+      </ButtonLink>
+      {signIn === null ? null : (
+        <ButtonLink to={signIn} variant="quiet" wide>
+          {copy('signOut.signIn')}
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,8 @@ export const cardsCopy = {
   'cards.empty.title': 'No card linked',
   'cards.empty.text': 'Link the card you dine with. Without one a dinner cannot count.',
   'cards.ending': '{brand} ending in {last four}',
+  'cards.linked': 'Linked',
+  'cards.list': 'Your linked cards',
   'cards.delete': 'Delete',
   'cards.delete.label': 'Delete {brand} ending in {last four}',
   'cards.deleting': 'Deleting...',

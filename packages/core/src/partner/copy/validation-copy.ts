@@ -2,11 +2,14 @@ import type { ErrorCode } from '../../shared/errors.ts'
 
 /** What a form says about a field. */
 export const validationCopy = {
+  'form.checkFields': 'Please check the highlighted fields and try again.',
+
   'validation.required': '{field label} is required',
   'validation.requiredPlain': 'This field is required.',
   'validation.maxLength': '{field label} can have at most {num} characters',
-  'validation.minLength': 'must have at least {num}',
-  'validation.exactLength': 'must have {num}',
+  'validation.minLength': '{field label} must have at least {num}',
+  'validation.exactLength': '{field label} must have {num}',
+  'validation.characters': '{field label} holds characters that cannot be used.',
   'validation.zipNotInUs': 'This ZIP code is not located in the U.S.',
   'validation.general': 'Error while checking {field label}',
   'validation.server': 'Something went wrong. Please refresh the page and try again.',

@@ -1,0 +1,32 @@
+import { usStates } from '@dineward/core/members/us-states.ts'
+import { requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormRow } from '../../ui/form-layout.tsx'
+import type { PostForm } from '../../ui/form-post.ts'
+import { Select } from '../../ui/select.tsx'
+
+const states = Object.entries(usStates).map(([value, label]) => ({ value, label }))
+
+/** Street, city and state, where the partner needs them (account §5). */
+export function AddressFields({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  if (!requiresFullAddress(usePartner())) return null
+  return (
+    <>
+      <Field {...form.text('address1')} label={copy('join.address1')} autoComplete="address-line1" required />
+      <Field {...form.text('address2')} label={copy('join.address2')} autoComplete="address-line2" />
+      <FormRow>
+        <Field {...form.text('city')} label={copy('join.city')} autoComplete="address-level2" required />
+        <Select
+          {...form.text('state')}
+          label={copy('join.state')}
+          placeholder={copy('join.state.choose')}
+          options={states}
+          autoComplete="address-level1"
+          required
+        />
+      </FormRow>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.tsx'
+import { type PostForm, usePostForm } from '../../ui/form-post.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { joinProblems } from './join.ts'
+import styles from './join-form.module.css'
+import { MemberNumberField } from './member-number-field.tsx'
+import { TextsOptIn } from './texts-opt-in.tsx'
+
+/** The first step of joining: who you are. Only fields that something is done with (shell §5). */
+export function JoinForm() {
+  const copy = useCopy()
+  const app = useApp()
+  const form = usePostForm(data => joinProblems(app, data))
+  return (
+    <PostedForm of={form}>
+      <FormErrors of={form} />
+      <FormGroup title={copy('join.group.you')}>
+        <FormRow>
+          <Field
+            {...form.text('firstName')}
+            label={copy('join.firstName')}
+            autoComplete="given-name"
+            required
+          />
+          <Field
+            {...form.text('lastName')}
+            label={copy('join.lastName')}
+            autoComplete="family-name"
+            required
+          />
+        </FormRow>
+        <MemberNumberField form={form} />
+        <AddressFields form={form} />
+        <Field
+          {...form.text('zipCode')}
+          label={copy('join.zipCode')}
+          hint={copy('join.zipCode.hint')}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          room="short"
+          required
+        />
+      </FormGroup>
+      <FormGroup title={copy('join.group.signIn')}>
+        <Field
+          {...form.text('email')}
+          label={copy('join.email')}
+          hint={copy('join.email.hint')}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <PasswordField
+          {...form.text('password')}
+          label={copy('join.password')}
+          hint={copy('join.password.hint')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.text('passwordConfirm')}
+          label={copy('join.passwordConfirm')}
+          autoComplete="new-password"
+          required
+        />
+      </FormGroup>
+      <Contact form={form} />
+      <FormGroup title={copy('join.group.agree')}>
+        <div className={styles.ticks}>
+          <Checkbox {...form.tick('termsAccepted')} label={copy('join.terms')} required />
+          <Checkbox {...form.tick('privacyAccepted')} label={copy('join.privacy')} required />
+        </div>
+      </FormGroup>
+      <FormFoot>
+        <Button type="submit" size="large" wide busy={form.busy}>
+          {copy(form.busy ? 'join.working' : 'join.submit')}
+        </Button>
+        <p className={styles.next}>{copy('join.next')}</p>
+      </FormFoot>
+    </PostedForm>
+  )
+}
+
+/** What a partner may send, where it sends anything. */
+function Contact({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  const { settings } = usePartner()
+  if (!settings.showEmailOptIn && !settings.hasSmsOptIn && !settings.hasSmsOptInV2) return null
+  return (
+    <FormGroup title={copy('join.group.contact')}>
+      {settings.showEmailOptIn ? (
+        <Checkbox {...form.tick('emailOptIn')} label={copy('join.emailOptIn')} />
+      ) : null}
+      <TextsOptIn form={form} />
+    </FormGroup>
+  )
+}

@@ -1,0 +1,134 @@
+import { type postProspect, prospectSchema } from '@dineward/core/members/members.contract.ts'
+import { joinProblems as partnerProblems } from '@dineward/core/members/members.rules.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { errorText } from '../../partner/error-text.ts'
+import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
+import { type FieldProblems, type FormFailure, isTicked, textOf, typedValues } from '../../ui/form-failure.ts'
+
+/** The fields of the form in their order on the page, and what each is called. */
+export const joinLabels = {
+  firstName: 'join.firstName',
+  lastName: 'join.lastName',
+  email: 'join.email',
+  password: 'join.password',
+  passwordConfirm: 'join.passwordConfirm',
+  memberNumber: 'join.memberNumber',
+  address1: 'join.address1',
+  address2: 'join.address2',
+  city: 'join.city',
+  state: 'join.state',
+  zipCode: 'join.zipCode',
+  phoneNumber: 'join.phone',
+  termsAccepted: 'join.terms',
+  privacyAccepted: 'join.privacy',
+} as const satisfies Record<string, CopyKey>
+
+type FieldName = keyof typeof joinLabels
+const fieldNames = Object.keys(joinLabels) as FieldName[]
+
+/** What is wrong with a sign-up, in the partner's words, in the order of the fields. The same on both sides. */
+export function joinProblems(app: AppContext, form: FormData): FieldProblems {
+  const copy = copyWriter(app)
+  const prospect = prospectOf(app, form, {})
+  const found: Partial<Record<string, string>> = {}
+  for (const issue of prospectSchema.safeParse(prospect).error?.issues ?? []) {
+    const name = String(issue.path[0])
+    found[name] ??= problemText(copy, name as FieldName, issue)
+  }
+  // The schema judges the ticks; the partner's rules judge what was typed.
+  const typed = { ...prospect, termsAccepted: true, privacyAccepted: true } as const
+  for (const { field, copy: key, values = {} } of partnerProblems(app.partner, typed)) {
+    const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
+    found[field] ??= copy(key, { ...asTexts(values), 'field label': label })
+  }
+  if (wantsTexts(form) && !prospect.phoneNumber) found.phoneNumber ??= copy('profile.smsOptIn.needsPhone')
+  return Object.fromEntries(
+    fieldNames.flatMap(name => (found[name] === undefined ? [] : [[name, found[name]]])),
+  )
+}
+
+const asTexts = (values: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+interface Issue {
+  readonly code?: string | undefined
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+}
+
+/** Shell §5: required, too long, too short, not exactly five digits. */
+function problemText(copy: WriteCopy, name: FieldName, issue: Issue): string {
+  const label = copy(joinLabels[name])
+  if (name === 'termsAccepted') return copy('validation.terms')
+  if (name === 'privacyAccepted') return copy('validation.privacy')
+  if (issue.code === 'too_small' && issue.minimum === 1)
+    return copy('validation.required', { 'field label': label })
+  if (issue.code === 'too_big')
+    return copy('validation.maxLength', { 'field label': label, num: String(issue.maximum) })
+  if (name === 'password') return copy('validation.passwordWeak')
+  if (name === 'email') return copy('validation.email')
+  if (name === 'zipCode') return copy('validation.exactLength', { 'field label': label, num: '5 digits' })
+  return copy('validation.characters', { 'field label': label })
+}
+
+const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(form, 'smsOptInV2')
+
+type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
+
+/** The wire's sign-up from the posted form. Fields that a partner does not ask for are empty. */
+function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
+  const text = (name: string) => textOf(form, name).trim()
+  const texts = smsOptInKind(partner)
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    password: textOf(form, 'password'),
+    passwordConfirm: textOf(form, 'passwordConfirm'),
+    zipCode: text('zipCode'),
+    address1: text('address1'),
+    address2: text('address2'),
+    city: text('city'),
+    state: text('state'),
+    phoneNumber: text('phoneNumber'),
+    ...(texts === 'checkbox' ? { smsOptIn: isTicked(form, 'smsOptIn') } : {}),
+    ...(texts === 'toggle' ? { smsOptInV2: isTicked(form, 'smsOptInV2') } : {}),
+    emailOptIn: isTicked(form, 'emailOptIn'),
+    memberNumber: text('memberNumber'),
+    termsAccepted: isTicked(form, 'termsAccepted'),
+    privacyAccepted: isTicked(form, 'privacyAccepted'),
+    ...origin,
+  }
+}
+
+/** Who sent them, and by which way they joined: the address says so (account §2 Referral, shell §2.2). */
+function originOf(request: Request): Origin {
+  const query = new URL(request.url).searchParams
+  const referrer = query.get('referrer')
+  const enrollmentSource = query.get('source') ?? query.get('utm_source') ?? 'website'
+  return {
+    ...(referrer ? { referrer: referrer.slice(0, 100) } : {}),
+    enrollmentSource: enrollmentSource.slice(0, 100),
+  }
+}
+
+/** Joins with what was posted; the new member is signed in. Throws an ApiError. */
+export async function join(app: AppContext, request: Request, form: FormData) {
+  const body = prospectSchema.parse(prospectOf(app, form, originOf(request)))
+  const { member } = await app.api.call<typeof postProspect>('POST', '/api/Members/Prospects', { body })
+  return member
+}
+
+/** Why joining failed: the fields the server names, or a sentence about all of it. */
+export function joinFailure(app: AppContext, form: FormData, error: unknown): FormFailure {
+  const fieldErrors =
+    error instanceof ApiError ? error.fieldErrors.map(({ field, message }) => [field, message]) : []
+  return {
+    values: typedValues(form, ['password', 'passwordConfirm']),
+    fieldErrors: Object.fromEntries(fieldErrors),
+    formErrors: fieldErrors.length > 0 ? [] : [errorText(app, error)],
+  }
+}

@@ -1,0 +1,25 @@
+import type { getSignOut } from '@dineward/core/sessions/sessions.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+
+export type SignOutOutcome = 'signedOut' | 'refused' | 'failed'
+
+/**
+ * Ends the session, once per page. 'refused' where the browser says that another site sent the visitor here: they are
+ * asked first. Never throws: a page that says what happened is shown either way.
+ */
+export function signOutQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['signOut'],
+    gcTime: 0,
+    queryFn: async (): Promise<SignOutOutcome> => {
+      try {
+        await app.api.call<typeof getSignOut>('GET', '/api/SignOut', {})
+        return 'signedOut'
+      } catch (error) {
+        return error instanceof ApiError && error.code === 'cross_site_refused' ? 'refused' : 'failed'
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { postSignIn } from '@dineward/core/sessions/sessions.contract.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { errorText } from '../../partner/error-text.ts'
+import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
+import { type FieldProblems, type FormFailure, isTicked, textOf, typedValues } from '../../ui/form-failure.ts'
+
+/** What can be said of a sign-in before anybody is asked. */
+export function signInProblems(copy: WriteCopy, form: FormData): FieldProblems {
+  const required = copy('validation.requiredPlain')
+  return {
+    ...(textOf(form, 'userName').trim() ? {} : { userName: required }),
+    ...(textOf(form, 'password') ? {} : { password: required }),
+  }
+}
+
+/** Signs in with what was posted. Throws an ApiError. */
+export async function signIn(app: AppContext, form: FormData) {
+  const { member } = await app.api.call<typeof postSignIn>('POST', '/api/SignIn', {
+    body: {
+      userName: textOf(form, 'userName').trim(),
+      password: textOf(form, 'password'),
+      rememberMe: isTicked(form, 'rememberMe'),
+    },
+  })
+  return member
+}
+
+/** Why a sign-in failed, in the words of shell §8. A wrong name and a wrong password look alike. */
+export function signInFailure(app: AppContext, form: FormData, error: unknown): FormFailure {
+  const copy = copyWriter(app)
+  const values = typedValues(form, ['password'])
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'invalid_credentials')
+    return { values, fieldErrors: { password: copy('login.error.credentials') }, formErrors: [] }
+  const formErrors =
+    code === 'account_locked'
+      ? [copy('login.error.locked'), copy('login.error.locked.support')]
+      : [errorText(app, error)]
+  return { values, fieldErrors: {}, formErrors }
+}

@@ -1,0 +1,58 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useCopy } from '../partner/partner-context.tsx'
+import styles from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  /** Escape, a press outside, or the cross. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** What can be done, the main thing first. */
+  readonly actions: ReactNode
+}
+
+/**
+ * The platform's own modal dialog: it holds the focus, gives it back, and makes the rest of the page inert. On a small
+ * screen it rises from the bottom, where the thumb is.
+ */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const copy = useCopy()
+  const id = useId()
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = element.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open) dialog?.close()
+  }, [open])
+
+  function closeOutside(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the backdrop closes it; the keyboard has Escape.
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onClick={closeOutside}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id={`${id}-title`}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={copy('frame.close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+    </dialog>
+  )
+}

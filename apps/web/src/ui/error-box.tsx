@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from 'react'
+import { useCopy } from '../partner/partner-context.tsx'
+import styles from './error-box.module.css'
+import { Icon } from './icon.tsx'
+
+interface ErrorBoxProps {
+  readonly ref?: Ref<HTMLDivElement>
+  readonly children: ReactNode
+}
+
+/** What is wrong with a whole form (shell §8: a box titled ERROR). It can take the focus, and is said when it appears. */
+export function ErrorBox({ ref, children }: ErrorBoxProps) {
+  const copy = useCopy()
+  return (
+    <div className={styles.box} ref={ref} role="alert" tabIndex={-1}>
+      <p className={styles.title}>
+        <Icon name="alert" />
+        {copy('frame.errorBox.title')}
+      </p>
+      <div className={styles.text}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** What every control of a form is given, so that its label, hint and error belong to it. */
+export interface FieldControl {
+  readonly id: string
+  readonly required: boolean
+  readonly className: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export interface FieldLook {
+  /** Given where something has to find the field: a list of errors. */
+  readonly id?: string
+  readonly label: string
+  /** Said before anything is typed. */
+  readonly hint?: ReactNode
+  /** What is wrong, and how to mend it. */
+  readonly error?: string | undefined
+  /** Marked with an asterisk; the form says what that means (shell §5). */
+  readonly required?: boolean
+}
+
+interface FieldFrameProps extends FieldLook {
+  /** Said of the field while it is typed in: caps lock. */
+  readonly remark?: ReactNode
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** The accessible field, written once: label, hint, control, error. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, error, required = false, remark, children } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required ? (
+          <span className={styles.asterisk} aria-hidden="true">
+            {' *'}
+          </span>
+        ) : null}
+      </label>
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id,
+        required,
+        className: styles.control ?? '',
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {remark}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon name="alert" className={styles.errorIcon} />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+export interface FieldProps
+  extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>,
+    FieldLook {
+  /** How much is usually typed: a ZIP code in a field as wide as a street is a riddle. */
+  readonly room?: 'full' | 'half' | 'short'
+}
+
+/** One line of text. What was typed before the script arrived stays: the control is not controlled. */
+export function Field({ id, label, hint, error, required = false, room = 'full', ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>
+      {control => <input {...input} {...control} className={`${control.className} ${styles[room]}`} />}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useCopy, usePartner } from '../partner/partner-context.tsx'
+import styles from './form-layout.module.css'
+import type { PostForm } from './form-post.ts'
+
+/** The form itself, which says first what the asterisks mean (shell §5). */
+export function PostedForm({ of, children }: { of: Pick<PostForm, 'form'>; children: ReactNode }) {
+  const copy = useCopy()
+  return (
+    <form {...of.form} className={styles.form}>
+      <p className={styles.required}>{copy('frame.required')}</p>
+      {children}
+    </form>
+  )
+}
+
+/** Fields that belong together. */
+export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  )
+}
+
+/** Two fields beside each other where there is room. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+/** The button, what happens next, and what the partner says under its forms. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  const copy = useCopy()
+  const { settings } = usePartner()
+  return (
+    <div className={styles.foot}>
+      {children}
+      {settings.formPrivacyNotice ? <p className={styles.notice}>{copy('form.privacyNotice')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { useCopy } from '../partner/partner-context.tsx'
+import { FieldFrame, type FieldLook } from './field.tsx'
+import { Icon } from './icon.tsx'
+import styles from './password-field.module.css'
+
+interface PasswordFieldProps
+  extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'required'>,
+    FieldLook {}
+
+/** A password, which can be looked at, and which warns of the keys that spoil it unseen (shell §5). */
+export function PasswordField({ id, label, hint, error, required = false, ...input }: PasswordFieldProps) {
+  const copy = useCopy()
+  const [shown, setShown] = useState(false)
+  const [locks, setLocks] = useState({ caps: false, num: false })
+
+  function readLocks(event: KeyboardEvent<HTMLInputElement>) {
+    const caps = event.getModifierState('CapsLock')
+    const num = event.getModifierState('NumLock')
+    if (caps !== locks.caps || num !== locks.num) setLocks({ caps, num })
+  }
+
+  const warnings = [
+    locks.caps ? copy('validation.capsLock') : '',
+    locks.num ? copy('validation.numLock') : '',
+  ].filter(Boolean)
+
+  const remark = (
+    <p className={styles.locks} role="status">
+      {warnings.join(' ')}
+    </p>
+  )
+  return (
+    <FieldFrame {...{ label, hint, error, required, remark }} {...(id ? { id } : {})}>
+      {control => (
+        <span className={styles.row}>
+          <input
+            {...input}
+            {...control}
+            className={`${control.className} ${styles.input}`}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            onKeyDown={readLocks}
+            onKeyUp={readLocks}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-controls={control.id}
+            aria-label={copy(shown ? 'join.password.hide' : 'join.password.show')}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
