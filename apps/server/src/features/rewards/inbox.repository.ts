@@ -4,38 +4,39 @@ import type { CardEventsTable } from '../../db/tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
 
-/** Stores an event unless it is there already: the unique key decides. */
-export async function insertEvent(
-  db: Db,
-  event: Omit<
-    Insertable<CardEventsTable>,
-    | 'transactionId'
-    | 'amountCents'
-    | 'partnerId'
-    | 'linkedCardId'
-    | 'merchantId'
-    | 'sourceKey'
-    | 'dineId'
-    | 'reasonCode'
-  > &
-    Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>,
-): Promise<boolean> {
-  const inserted = await db
+/** An event as it arrives: whose it is turns out when it is worked on. */
+export type NewEvent = Pick<
+  Insertable<CardEventsTable>,
+  'provider' | 'event' | 'dedupeKey' | 'body' | 'receivedAt' | 'status'
+> &
+  Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>
+
+/** Stores events, each unless it is there already: the unique key decides. Answers how many were new. */
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
+  if (events.length === 0) return 0
+  const unknown = {
+    transactionId: null,
+    amountCents: null,
+    reasonCode: null,
+    partnerId: null,
+    linkedCardId: null,
+    merchantId: null,
+    sourceKey: null,
+    dineId: null,
+  }
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('cardEvents')
-    .values({
-      transactionId: null,
-      amountCents: null,
-      reasonCode: null,
-      partnerId: null,
-      linkedCardId: null,
-      merchantId: null,
-      sourceKey: null,
-      dineId: null,
-      ...event,
-    })
+    .values(events.map(event => ({ ...unknown, ...event })))
     .onConflict(conflict => conflict.column('dedupeKey').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+/** Which of these cards exist, removed or not, at any partner: the card's row says whose an event is. */
+export async function existingCardIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('linkedCards').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The oldest event that waits to be worked on, held until the transaction ends; others skip it. */

@@ -9,7 +9,7 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/open-database.ts'
-import { insertEvent } from './inbox.repository.ts'
+import { insertEvents } from './inbox.repository.ts'
 
 const inWords = z.locales.en().localeError
 
@@ -27,21 +27,25 @@ export async function receiveFidelEvent(
   const common = { provider: 'fidel', event, body: text, receivedAt: services.clock.now() } as const
   if (read instanceof AppError) {
     const fingerprint = createHash('sha256').update(body).digest('base64url')
-    await insertEvent(services.db, {
-      ...common,
-      dedupeKey: `fidel:refused:${event}:${fingerprint}`,
-      status: 'refused',
-      reasonCode: read.code,
-    })
+    await insertEvents(services.db, [
+      {
+        ...common,
+        dedupeKey: `fidel:refused:${event}:${fingerprint}`,
+        status: 'refused',
+        reasonCode: read.code,
+      },
+    ])
     return read
   }
-  await insertEvent(services.db, {
-    ...common,
-    dedupeKey: `fidel:${fidelDedupeKey(event, read)}`,
-    status: 'received',
-    transactionId: read.id,
-    amountCents: read.amount,
-  })
+  await insertEvents(services.db, [
+    {
+      ...common,
+      dedupeKey: `fidel:${fidelDedupeKey(event, read)}`,
+      status: 'received',
+      transactionId: read.id,
+      amountCents: read.amount,
+    },
+  ])
   return null
 }
 

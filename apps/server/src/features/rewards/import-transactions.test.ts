@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newTable, type Table } from './card-network-for-test.ts'
+import { importTransactions } from './import-transactions.ts'
+
+const app = await createTestApp()
+const services = { db: app.database.db, clock: app.clock }
+const folder = mkdtempSync(join(tmpdir(), 'dw-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+function fileOf(extension: string, content: string | Buffer): string {
+  const path = join(folder, `transactions-${files++}.${extension}`)
+  writeFileSync(path, content)
+  return path
+}
+
+async function importFile(file: string, options: { dryRun?: boolean } = {}) {
+  const refusals: string[] = []
+  const report = ({ line, reason }: { line: number; reason: string }) => refusals.push(`${line} ${reason}`)
+  return { ...(await importTransactions(services, file, { ...options, report })), refusals }
+}
+
+const header = 'transactionId,event,cardId,merchantId,mid,amount,currency,datetime,authCode'
+
+function csvOf(table: Table, ids: readonly string[]): string {
+  const rows = ids.map(id => `${id},,${table.cardId},${table.merchant.id},,42.50,USD,2026-03-09T19:30:00,`)
+  return [header, ...rows].join('\n')
+}
+
+const json = (table: Table, fields: object = {}) =>
+  JSON.stringify({
+    transactionId: `json-${table.cardId}`,
+    cardId: table.cardId,
+    mid: table.merchant.mid,
+    amount: 42.5,
+    currency: 'USD',
+    datetime: '2026-03-09T19:30:00',
+    ...fields,
+  })
+
+describe('importing transactions', () => {
+  test.each(['csv', 'csv.gz'])(
+    'a %s file awards its dines, and once only when imported twice',
+    async extension => {
+      const table = await newTable(app)
+      const text = csvOf(table, [`a-${table.cardId}`, `b-${table.cardId}`])
+      const file = fileOf(extension, extension.endsWith('gz') ? gzipSync(text) : text)
+      expect(await importFile(file)).toEqual({ accepted: 2, repeated: 0, refused: 0, refusals: [] })
+      await table.settle()
+      expect(await table.balance()).toBe(254)
+      expect(await importFile(file)).toMatchObject({ accepted: 0, repeated: 2 })
+      await table.settle()
+      expect(await table.balance()).toBe(254)
+    },
+  )
+
+  test.each(['ndjson', 'ndjson.gz'])('a %s file, with a refund in it', async extension => {
+    const table = await newTable(app)
+    const refund = {
+      transactionId: `refund-${table.cardId}`,
+      amount: '-10.00',
+      datetime: '2026-03-09T20:30:00',
+    }
+    const text = `\u{feff}${json(table)}\r\n\r\n${json(table, refund)}\n`
+    const file = fileOf(extension, extension.endsWith('gz') ? gzipSync(text) : text)
+    expect(await importFile(file)).toMatchObject({ accepted: 2, refused: 0 })
+    await table.settle()
+    expect(await table.balance()).toBe(97)
+  })
+
+  test('a transaction that the network told us already counts once, whichever comes first', async () => {
+    const [before, after] = [await newTable(app), await newTable(app)]
+    const [first, second] = [`json-${before.cardId}`, `json-${after.cardId}`]
+    await before.tell('transaction.clearing', { id: first })
+    await importFile(fileOf('ndjson', json(before)))
+    await before.settle()
+    await importFile(fileOf('ndjson', json(after)))
+    await after.settle()
+    await after.tell('transaction.clearing', { id: second })
+    expect(await before.balance()).toBe(127)
+    expect(await after.balance()).toBe(127)
+  })
+
+  test('every refused row is told with its line and its reason, and the others go in', async () => {
+    const table = await newTable(app)
+    const good = json(table)
+    const rows = [
+      good,
+      '{"transactionId":',
+      '[]',
+      json(table, { amount: 1.005 }),
+      json(table, { amount: 'ten' }),
+      json(table, { transactionId: '' }),
+      json(table, { cardId: 'nobody' }),
+      json(table, { mid: undefined }),
+      json(table, { datetime: '2026-02-30T12:00:00' }),
+      json(table, { event: 'transaction.unknown' }),
+      json(table, { currency: 'dollars' }),
+    ]
+    const { refusals, ...counts } = await importFile(fileOf('ndjson', rows.join('\n')))
+    expect(counts).toEqual({ accepted: 1, repeated: 0, refused: 10 })
+    expect(refusals.sort()).toEqual([
+      '10 event: "transaction.unknown" is not one we receive',
+      '11 currency: must be a currency code of three letters',
+      '2 not a JSON object',
+      '3 not a JSON object',
+      '4 amount: "1.005" is not an amount of money',
+      '5 amount: "ten" is not an amount of money',
+      '6 transactionId: missing',
+      '7 cardId: no linked card has the id "nobody"',
+      '8 merchantId or mid: missing',
+      '9 datetime: is not a time that exists',
+    ])
+    await table.settle()
+    expect(await table.balance()).toBe(127)
+  })
+
+  test('a row of a CSV file that cannot be read does not stop the file', async () => {
+    const table = await newTable(app)
+    const [top, row] = csvOf(table, [`x-${table.cardId}`]).split('\n')
+    const { refusals, ...counts } = await importFile(
+      fileOf('csv', `${top}\nbroken "quote,a,b\nshort\n${row}\n`),
+    )
+    expect(counts).toEqual({ accepted: 1, repeated: 0, refused: 2 })
+    expect(refusals.map(refusal => refusal.split(' ')[0])).toEqual(['2', '3'])
+  })
+
+  test('a dry run tells the same and keeps nothing', async () => {
+    const table = await newTable(app)
+    const file = fileOf('ndjson', `${json(table)}\n{}`)
+    expect(await importFile(file, { dryRun: true })).toMatchObject({ accepted: 1, refused: 1 })
+    await table.settle()
+    expect(await table.activity()).toEqual([])
+    expect(await importFile(file)).toMatchObject({ accepted: 1, refused: 1 })
+  })
+
+  test.each([
+    ['that is not there', () => join(folder, 'nothing.ndjson')],
+    ['with a broken archive', () => fileOf('ndjson.gz', gzipSync('x'.repeat(5_000)).subarray(0, 20))],
+    ['with a broken CSV archive', () => fileOf('csv.gz', 'no archive')],
+  ])('a file %s fails, rather than reading as empty', async (_, file) => {
+    await expect(importFile(file())).rejects.toThrow()
+  })
+})

@@ -1,0 +1,129 @@
+import { isFidelEvent } from '@dineward/core/rewards/fidel.contract.ts'
+import { movementKind } from '@dineward/core/rewards/movements.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
+import { existingCardIds, insertEvents, type NewEvent } from './inbox.repository.ts'
+import { readFidelTransaction } from './receive-event.ts'
+import { type FileRow, readRows } from './row-file.ts'
+import type { RewardServices } from './work-event.ts'
+
+export interface ImportOptions {
+  /** Reads and checks everything, keeps nothing. */
+  readonly dryRun?: boolean
+  /** Told of every row that is refused, with its line in the file. */
+  readonly report?: (refusal: { line: number; reason: string }) => void
+}
+
+export interface ImportResult {
+  readonly accepted: number
+  /** Rows that were there before: importing a file twice changes nothing. */
+  readonly repeated: number
+  readonly refused: number
+}
+
+const batchSize = 250
+
+/**
+ * Puts the transactions of a file (CSV with a header, or NDJSON; `.gz` too) into the inbox that the card network's
+ * events arrive in. Rows: `transactionId, event?, cardId, merchantId or mid, amount, currency, datetime, authCode?,
+ * originalTransactionId?`; without an event a row is a clearing, below zero a refund. A movement that the network told
+ * us already counts once. Reads as a stream.
+ */
+export async function importTransactions(
+  services: Pick<RewardServices, 'db' | 'clock'>,
+  file: string,
+  { dryRun = false, report }: ImportOptions = {},
+): Promise<ImportResult> {
+  const result = { accepted: 0, repeated: 0, refused: 0 }
+  const refuse = (line: number, reason: string) => {
+    result.refused++
+    report?.({ line, reason })
+  }
+  const keep = async (batch: readonly ReadRow[]) => {
+    const cards = await existingCardIds(services.db, [...new Set(batch.map(({ cardId }) => cardId))])
+    const known = batch.filter(({ line, cardId }) => {
+      if (!cards.has(cardId)) refuse(line, `cardId: no linked card has the id "${cardId}"`)
+      return cards.has(cardId)
+    })
+    const inserted = dryRun ? known.length : await insertEvents(services.db, known.map(eventOf(services)))
+    result.accepted += inserted
+    result.repeated += known.length - inserted
+  }
+
+  let batch: ReadRow[] = []
+  for await (const row of readRows(file)) {
+    const read = readRow(row)
+    if (typeof read === 'string') {
+      refuse(row.line, read)
+      continue
+    }
+    batch.push(read)
+    if (batch.length < batchSize) continue
+    await keep(batch)
+    batch = []
+  }
+  await keep(batch)
+  return result
+}
+
+interface ReadRow {
+  readonly line: number
+  readonly event: string
+  readonly cardId: string
+  readonly transactionId: string
+  readonly amountCents: number
+  readonly body: string
+}
+
+/** A row as an event of the network, or why it is none. */
+function readRow({ line, fields, problem }: FileRow): ReadRow | string {
+  if (problem) return problem
+  const text = (name: string) => String(fields[name] ?? '').trim()
+  const missing = ['transactionId', 'cardId', 'amount', 'currency', 'datetime'].filter(
+    name => text(name) === '',
+  )
+  if (text('merchantId') === '' && text('mid') === '') missing.push('merchantId or mid')
+  if (missing.length > 0) return `${missing.join(', ')}: missing`
+  const event = text('event') === '' ? 'transaction.clearing' : text('event')
+  if (!isFidelEvent(event)) return `event: "${event}" is not one we receive`
+  const amountCents = parseCents(text('amount'))
+  if (amountCents === null) return `amount: "${text('amount')}" is not an amount of money`
+  const transaction = {
+    id: text('transactionId'),
+    amount: centsToDollars(amountCents),
+    currency: text('currency'),
+    datetime: text('datetime').replace(' ', 'T'),
+    authCode: text('authCode') || null,
+    originalTransactionId: text('originalTransactionId') || null,
+    card: { metadata: { id: text('cardId') } },
+    location: { metadata: { id: text('merchantId') || null } },
+    identifiers: { MID: text('mid') || null },
+  }
+  const body = JSON.stringify(transaction)
+  const read = readFidelTransaction(body)
+  if (read instanceof AppError)
+    return read.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
+  return { line, event, cardId: text('cardId'), transactionId: transaction.id, amountCents, body }
+}
+
+/** The file's own name for a field of the network's body. */
+const nameOf = (field: string): string =>
+  ({
+    id: 'transactionId',
+    'card.metadata.id': 'cardId',
+    'location.metadata.id': 'merchantId',
+    'identifiers.MID': 'mid',
+  })[field] ?? field
+
+function eventOf({ clock }: Pick<RewardServices, 'clock'>): (row: ReadRow) => NewEvent {
+  return ({ event, transactionId, amountCents, body }) => ({
+    provider: 'import',
+    event,
+    dedupeKey: `import:${JSON.stringify([movementKind(event, amountCents), transactionId, Math.abs(amountCents)])}`,
+    body,
+    receivedAt: clock.now(),
+    status: 'received',
+    transactionId,
+    amountCents,
+  })
+}

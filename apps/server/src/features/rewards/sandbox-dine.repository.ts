@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/** Who sits at the table: null for whoever is not there. */
+export interface SandboxSeat {
+  readonly member: { readonly id: string } | null
+  readonly card: { readonly id: string; readonly lastFour: string; readonly cardType: string } | null
+  readonly merchant: {
+    readonly id: string
+    readonly name: string
+    readonly street: string
+    readonly city: string
+    readonly state: string
+    readonly zipCode: string
+    readonly timezone: string
+    readonly mid: string | null
+  } | null
+}
+
+/** The member with the card linked last, and the restaurant with its newest MID, whether it takes part or not. */
+export async function selectSandboxSeat(
+  db: Db,
+  dine: { partner: string; memberEmail: string; merchantId: string },
+): Promise<SandboxSeat> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', dine.partner)
+    .where(sql<boolean>`lower(email) = lower(${dine.memberEmail})`)
+    .executeTakeFirst()
+  const card = await db
+    .selectFrom('linkedCards')
+    .select(['id', 'lastFour', 'cardType'])
+    .where('partnerId', '=', dine.partner)
+    .where('memberId', '=', member?.id ?? '')
+    .where('removedAt', 'is', null)
+    .orderBy('linkedAt', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  const merchant = await db
+    .selectFrom('merchants')
+    .leftJoin('merchantMids', 'merchantMids.merchantId', 'merchants.id')
+    .select(['merchants.id', 'name', 'street', 'city', 'state', 'zipCode', 'timezone', 'merchantMids.mid'])
+    .where('merchants.id', '=', dine.merchantId)
+    .orderBy('merchantMids.validFrom', order => order.desc().nullsLast())
+    .executeTakeFirst()
+  return { member: member ?? null, card: card ?? null, merchant: merchant ?? null }
+}
