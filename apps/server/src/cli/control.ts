@@ -6,12 +6,14 @@ import { lockOwner } from '../db/embedded/data-lock.ts'
 import { type Env, socketDir } from '../env.ts'
 import { openWorld, type World } from '../world.ts'
 
-/** A command: prints lines, answers an exit code. Throws only what it did not foresee. */
-export type Command = (
-  world: World,
-  args: readonly string[],
-  print: (line: string) => void,
-) => Promise<number>
+/** Where a command was called: its folder for relative paths, and the way to tell the caller a line. */
+export interface Caller {
+  readonly cwd: string
+  readonly print: (line: string) => void
+}
+
+/** A command answers an exit code. What it throws is a sentence for the caller. */
+export type Command = (world: World, args: readonly string[], caller: Caller) => Promise<number>
 export type Commands = Readonly<Record<string, Command>>
 
 /*
@@ -19,15 +21,21 @@ export type Commands = Readonly<Record<string, Command>>
  * socket in the data folder, which only its owner can open, and run there; else they open the database themselves.
  */
 
+interface CommandCall {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly cwd: string
+}
+
 export function serveCommands(world: World, commands: Commands, folder: string): Promise<Server> {
   const path = join(folder, 'control.sock')
   rmSync(path, { force: true })
   const server = createServer(async (incoming, answer) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const { name, args } = JSON.parse(Buffer.concat(chunks).toString()) as { name: string; args: string[] }
+    const { name, args, cwd } = JSON.parse(Buffer.concat(chunks).toString()) as CommandCall
     const send = (message: object) => answer.write(`${JSON.stringify(message)}\n`)
-    const exitCode = await runCommand(world, commands, name, args, line => send({ line }))
+    const exitCode = await runCommand(world, commands, { name, args, cwd }, line => send({ line }))
     send({ exitCode })
     answer.end()
   })
@@ -38,17 +46,12 @@ export function serveCommands(world: World, commands: Commands, folder: string):
 }
 
 /** Runs a command wherever the database is, printing as it goes. Answers its exit code. */
-export async function execute(
-  env: Env,
-  commands: Commands,
-  name: string,
-  args: readonly string[],
-): Promise<number> {
+export async function execute(env: Env, commands: Commands, call: CommandCall): Promise<number> {
   const print = (line: string) => console.log(line)
-  if (!env.databaseUrl && lockOwner(env.dataDir) !== null) return sendCommand(env, name, args, print)
+  if (!env.databaseUrl && lockOwner(env.dataDir) !== null) return sendCommand(env, call, print)
   const world = await openWorld(env)
   try {
-    return await runCommand(world, commands, name, args, print)
+    return await runCommand(world, commands, call, print)
   } finally {
     await world.database.close()
   }
@@ -57,41 +60,40 @@ export async function execute(
 async function runCommand(
   world: World,
   commands: Commands,
-  name: string,
-  args: readonly string[],
+  { name, args, cwd }: CommandCall,
   print: (line: string) => void,
 ): Promise<number> {
   try {
     const command = commands[name]
-    if (command) return await command(world, args, print)
-    print(`There is no command "${name}".`)
+    if (command) return await command(world, args, { cwd, print })
+    print(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   } catch (error) {
     print(error instanceof Error ? error.message : String(error))
   }
   return 1
 }
 
-function sendCommand(
-  env: Env,
-  name: string,
-  args: readonly string[],
-  print: (line: string) => void,
-): Promise<number> {
+function sendCommand(env: Env, call: CommandCall, print: (line: string) => void): Promise<number> {
+  const socketPath = join(socketDir(env.dataDir), 'control.sock')
   return new Promise((resolve, reject) => {
-    const call = request(
-      { socketPath: join(socketDir(env.dataDir), 'control.sock'), method: 'POST', path: '/' },
-      answer => {
-        let exitCode = 1
-        createInterface({ input: answer })
-          .on('line', text => {
-            const message = JSON.parse(text) as { line?: string; exitCode?: number }
-            if (message.line !== undefined) print(message.line)
-            if (message.exitCode !== undefined) exitCode = message.exitCode
-          })
-          .on('close', () => resolve(exitCode))
-      },
-    )
-    call.on('error', reject)
-    call.end(JSON.stringify({ name, args }))
+    const outgoing = request({ socketPath, method: 'POST', path: '/' }, answer => {
+      let exitCode = 1
+      createInterface({ input: answer })
+        .on('line', text => {
+          const message = JSON.parse(text) as { line?: string; exitCode?: number }
+          if (message.line !== undefined) print(message.line)
+          if (message.exitCode !== undefined) exitCode = message.exitCode
+        })
+        .on('close', () => resolve(exitCode))
+    })
+    outgoing.on('error', cause => {
+      reject(
+        new Error(
+          'The server that has the data folder is still starting or stopping. Try again in a moment.',
+          { cause },
+        ),
+      )
+    })
+    outgoing.end(JSON.stringify(call))
   })
 }

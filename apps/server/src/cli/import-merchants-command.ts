@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importMerchants } from '../features/merchants/import-merchants.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run import -- merchants FILE [--partner SLUG] [--format standard|nyc] [--dry-run]\n' +
+  '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
+
+/** Restaurants from a file: every refused or repaired row with its line and reason, then a summary. */
+export const importMerchantsCommand: Command = async (world, args, { cwd, print }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      partner: { type: 'string', default: world.env.defaultPartner },
+      format: { type: 'string', default: 'standard' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  })
+  const [file] = positionals
+  const { partner: slug, format } = values
+  const dryRun = values['dry-run']
+  if (!file || positionals.length > 1) throw new Error(usage)
+  if (format !== 'standard' && format !== 'nyc')
+    throw new Error(`--format is "${format}"; it is standard or nyc.\n${usage}`)
+  const partner = world.partners.bySlug(slug)
+  if (!partner)
+    throw new Error(
+      `There is no partner "${slug}". There are: ${world.partners
+        .all()
+        .map(one => one.slug)
+        .join(', ')}.`,
+    )
+
+  const summary = await importMerchants(
+    { db: world.database.db, clock: world.clock },
+    {
+      file: resolve(cwd, file),
+      partnerId: partner.slug,
+      format,
+      dryRun,
+      report: print,
+      progress: rows => print(`... ${rows} rows`),
+    },
+  )
+  const { read, added, updated, unchanged, repaired, refused } = summary
+  print(
+    `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
+      `${unchanged} unchanged; ${repaired} of them repaired; ${refused} refused.`,
+  )
+  return 0
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importTransactions } from '../features/rewards/import-transactions.ts'
+import { workInbox } from '../features/rewards/inbox.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run import -- transactions FILE [--dry-run]\n  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
+
+/** Transactions from a file, through the same inbox as the network's events, and worked on at once. */
+export const importTransactionsCommand: Command = async (world, args, { cwd, print }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  const dryRun = values['dry-run']
+  if (!file || positionals.length > 1) throw new Error(usage)
+
+  const { clock, partners } = world
+  const services = { db: world.database.db, clock, partners }
+  const { accepted, repeated, refused } = await importTransactions(services, resolve(cwd, file), {
+    dryRun,
+    report: ({ line, reason }) => print(`line ${line}: refused: ${reason}`),
+  })
+  if (!dryRun) await workInbox(services)
+  print(
+    `${dryRun ? 'Dry run, nothing was changed. ' : ''}${accepted + repeated + refused} rows: ` +
+      `${accepted} accepted, ${repeated} were there before, ${refused} refused.`,
+  )
+  return 0
+}
