@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { fidelDedupeKey, fidelTransactionSchema, isFidelEvent } from './fidel.contract.ts'
+
+const event = {
+  id: '7fdfd5d8',
+  auth: true,
+  cleared: true,
+  amount: 42.5,
+  currency: 'USD',
+  datetime: '2026-03-09T19:30:00',
+  updated: '2026-03-11T10:00:00.000Z',
+}
+const parse = (fields: object) => fidelTransactionSchema.safeParse({ ...event, ...fields })
+
+describe('a transaction event', () => {
+  test.each([
+    [42.5, 4_250],
+    [0.07, 7],
+    [1.1, 110],
+    [-10, -1_000],
+    [0, 0],
+    [-0, 0],
+    [10_000_000, 1_000_000_000],
+  ])('has an amount as integer cents: %d', (amount, cents) => {
+    expect(parse({ amount }).data?.amount).toBe(cents)
+  })
+
+  test.each([
+    ['three decimals', { amount: 42.505 }],
+    ['a sum of floats', { amount: 0.1 + 0.2 }],
+    ['an exponent', { amount: 1e21 }],
+    ['too much money', { amount: 10_000_000.01 }],
+    ['an amount in text', { amount: '42.50' }],
+    ['no amount', { amount: undefined }],
+    ['an infinite amount', { amount: Number.POSITIVE_INFINITY }],
+    ['an id that is a number', { id: 7 }],
+    ['an empty id', { id: '' }],
+    ['an id with a NUL', { id: 'a\u0000b' }],
+    ['an id without end', { id: 'x'.repeat(201) }],
+    ['a currency that is none', { currency: 'US$' }],
+    ['a day that does not exist', { datetime: '2026-02-30T12:00:00' }],
+    ['an hour that does not exist', { datetime: '2026-02-03T25:00:00' }],
+    ['a time in words', { datetime: 'yesterday' }],
+    ['a card that is text', { card: 'card' }],
+    ['a card id that is a number', { card: { metadata: { id: 5 } } }],
+    ['a MID that is a list', { identifiers: { MID: [] } }],
+  ])('is refused with %s', (_, fields) => {
+    expect(parse(fields).success).toBe(false)
+  })
+
+  test('keeps what it does not know, and needs neither card nor place to be read', () => {
+    expect(
+      parse({ wallet: { type: 'apple' }, card: null, location: { metadata: null }, identifiers: null }).data,
+    ).toMatchObject({
+      wallet: { type: 'apple' },
+    })
+  })
+
+  test('is the same event when told again with its fields in another order', () => {
+    const one = fidelTransactionSchema.parse(event)
+    const other = fidelTransactionSchema.parse(Object.fromEntries(Object.entries(event).reverse()))
+    expect(fidelDedupeKey('transaction.clearing', one)).toBe(fidelDedupeKey('transaction.clearing', other))
+  })
+
+  test.each([
+    { id: 'other' },
+    { amount: 42.51 },
+    { updated: '2026-03-11T10:00:01.000Z' },
+    { cleared: false },
+    { auth: false },
+  ])('is another event with %o', fields => {
+    const other = fidelTransactionSchema.parse({ ...event, ...fields })
+    expect(fidelDedupeKey('transaction.clearing', other)).not.toBe(
+      fidelDedupeKey('transaction.clearing', fidelTransactionSchema.parse(event)),
+    )
+  })
+})
+
+test.each([
+  ['transaction.auth', true],
+  ['transaction.unknown', false],
+  ['constructor', false],
+])('%s is an event: %s', (name, is) => {
+  expect(isFidelEvent(name)).toBe(is)
+})

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type DineMovements,
+  dineOfCharge,
+  type Movement,
+  movementKey,
+  movementKind,
+  placeRefunds,
+} from './movements.rules.ts'
+
+let count = 0
+function movement(fields: Partial<Movement> = {}): Movement {
+  const transactionId = fields.transactionId ?? `t${count}`
+  return {
+    sourceKey: `s${count++}`,
+    kind: 'clearing',
+    transactionId,
+    originalTransactionId: null,
+    authCode: null,
+    amountCents: 4_250,
+    occurredAt: '2026-03-09T19:30:00',
+    linkedCardId: 'card',
+    merchantId: 'casa',
+    ...fields,
+  }
+}
+const dine = (...charges: Movement[]): DineMovements => ({
+  dineId: `d${count++}`,
+  linkedCardId: charges[0]!.linkedCardId,
+  merchantId: charges[0]!.merchantId,
+  charges,
+})
+
+describe('what an event moves', () => {
+  test.each([
+    ['transaction.auth', 4_250, 'authorisation'],
+    ['transaction.auth', -4_250, 'refund'],
+    ['transaction.clearing', 4_250, 'clearing'],
+    ['transaction.clearing', 0, 'clearing'],
+    ['transaction.clearing', -1_000, 'refund'],
+    ['transaction.refund', -1_000, 'refund'],
+    ['transaction.refund', 1_000, 'refund'],
+  ])('%s of %i cents is a %s', (event, amountCents, kind) => {
+    expect(movementKind(event, amountCents)).toBe(kind)
+  })
+})
+
+describe('a charge', () => {
+  const authorisation = movement({ kind: 'authorisation', transactionId: 'a', authCode: 'X1' })
+
+  test('belongs to the dine of its transaction, whatever its restaurant says by now', () => {
+    const known = dine(authorisation)
+    expect(dineOfCharge([known], movement({ transactionId: 'a', merchantId: 'moved' }))).toBe(known)
+  })
+
+  test('begins a dine when nothing speaks for a known one', () => {
+    expect(dineOfCharge([dine(authorisation)], movement())).toBeNull()
+  })
+
+  test.each([
+    ['a further clearing of the same payment', { authCode: 'X1' }, true],
+    ['one nine days later', { authCode: 'X1', occurredAt: '2026-03-18T19:30:00' }, true],
+    ['one eleven days later', { authCode: 'X1', occurredAt: '2026-03-20T19:31:00' }, false],
+    ['one at another restaurant', { authCode: 'X1', merchantId: 'other' }, false],
+    ['one of another card', { authCode: 'X1', linkedCardId: 'other' }, false],
+    ['one with another code', { authCode: 'X2' }, false],
+    ['one without a code', { authCode: null }, false],
+    ['a second authorisation with the same code', { authCode: 'X1', kind: 'authorisation' as const }, false],
+  ])('%s', (_, fields, belongs) => {
+    const known = dine(authorisation)
+    expect(dineOfCharge([known], movement(fields))).toBe(belongs ? known : null)
+  })
+
+  test('the late authorisation of clearings that came first joins them', () => {
+    const known = dine(movement({ authCode: 'X1' }))
+    expect(dineOfCharge([known], authorisation)).toBe(known)
+  })
+})
+
+describe('a refund', () => {
+  const early = dine(
+    movement({ transactionId: 'early', occurredAt: '2026-03-01T12:00:00', amountCents: 5_000 }),
+  )
+  const late = dine(
+    movement({ transactionId: 'late', occurredAt: '2026-03-05T12:00:00', amountCents: 3_000 }),
+  )
+  const refund = (fields: Partial<Movement>) =>
+    movement({ kind: 'refund', amountCents: 1_000, occurredAt: '2026-03-06T12:00:00', ...fields })
+  const placeOf = (one: Movement, others: Movement[] = []) =>
+    placeRefunds([early, late], [...others, one]).get(one.sourceKey)
+
+  test.each([
+    ['that names its transaction takes that one', { originalTransactionId: 'early' }, early.dineId],
+    ['with the id of the dine itself is its void', { transactionId: 'early' }, early.dineId],
+    ['that names nothing takes the newest dine', {}, late.dineId],
+    ['too large for the newest takes an older one', { amountCents: 4_000 }, early.dineId],
+    ['larger than any dine waits', { amountCents: 6_000 }, null],
+    ['dated before the newest takes the one before it', { occurredAt: '2026-03-04T12:00:00' }, early.dineId],
+    ['dated before any dine waits', { occurredAt: '2026-02-04T12:00:00' }, null],
+    ['of another card waits', { linkedCardId: 'other' }, null],
+    ['of another card waits, even by name', { linkedCardId: 'other', originalTransactionId: 'early' }, null],
+    ['of another restaurant waits', { merchantId: 'other' }, null],
+    ['of an unknown restaurant waits', { merchantId: null }, null],
+    ['that names what we have not seen waits for it', { originalTransactionId: 'unseen' }, null],
+  ])('%s', (_, fields, dineId) => {
+    expect(placeOf(refund(fields))).toBe(dineId)
+  })
+
+  test('finds only what others have left', () => {
+    const first = refund({ amountCents: 2_500 })
+    expect(placeOf(refund({ amountCents: 1_000, occurredAt: '2026-03-07T12:00:00' }), [first])).toBe(
+      early.dineId,
+    )
+  })
+
+  test('does not take from an authorisation alone', () => {
+    const pending = dine(movement({ kind: 'authorisation' }))
+    const one = refund({ occurredAt: '2026-03-10T12:00:00' })
+    expect(placeRefunds([pending], [one]).get(one.sourceKey)).toBeNull()
+  })
+})
+
+/** A dine of a random month: its payment, in up to three clearings of one or several transactions, and its refunds. */
+const visit = fc.record({
+  day: fc.integer({ min: 1, max: 28 }),
+  minute: fc.integer({ min: 0, max: 59 }),
+  place: fc.constantFrom('casa', 'osteria'),
+  authorised: fc.boolean(),
+  clearings: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 9_000 }), own: fc.boolean() }), {
+    maxLength: 3,
+  }),
+  refunds: fc.array(
+    fc.record({
+      cents: fc.integer({ min: 1, max: 9_000 }),
+      named: fc.constantFrom('original', 'same', 'not'),
+    }),
+    { maxLength: 3 },
+  ),
+})
+
+function movementsOf(
+  visits: readonly (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
+): Movement[] {
+  return visits.flatMap(({ day, minute, place, authorised, clearings, refunds }, index) => {
+    const at = (dayOf: number) =>
+      `2026-03-${String(Math.min(31, dayOf)).padStart(2, '0')}T19:${String(minute).padStart(2, '0')}:${String(index).padStart(2, '0')}`
+    const of = (
+      kind: Movement['kind'],
+      id: string,
+      cents: number,
+      n: number,
+      fields: Partial<Movement> = {},
+    ) =>
+      movement({
+        kind,
+        transactionId: id,
+        amountCents: cents,
+        merchantId: place,
+        authCode: `code${index}`,
+        occurredAt: at(day),
+        sourceKey: movementKey({ kind, transactionId: id, amountCents: cents }, n),
+        ...fields,
+      })
+    const id = `v${index}`
+    return [
+      ...(authorised ? [of('authorisation', id, 4_000, 1)] : []),
+      ...clearings.map(({ cents, own }, n) =>
+        of('clearing', own ? `${id}-${n}` : id, cents, n, { occurredAt: at(day + n) }),
+      ),
+      ...refunds.map(({ cents, named }, n) =>
+        of('refund', named === 'same' ? id : `${id}-r${n}`, cents, n, {
+          originalTransactionId: named === 'original' ? id : null,
+          occurredAt: at(day + n),
+        }),
+      ),
+    ]
+  })
+}
+
+/** What stands in the end: for each dine its charges and its refunds, and the refunds that wait. */
+function booksAfter(stream: readonly Movement[]) {
+  let dines: DineMovements[] = []
+  const refunds = new Map<string, Movement>()
+  const seen = new Set<string>()
+  for (const one of stream) {
+    if (seen.has(one.sourceKey)) continue
+    seen.add(one.sourceKey)
+    if (one.kind === 'refund') refunds.set(one.sourceKey, one)
+    else {
+      const known = dineOfCharge(dines, one)
+      if (!known) dines.push(dine(one))
+      else dines = dines.map(each => (each === known ? { ...each, charges: [...each.charges, one] } : each))
+    }
+  }
+  const placed = placeRefunds(dines, [...refunds.values()])
+  const keysAt = (dineId: string | null) =>
+    [...placed]
+      .filter(([, id]) => id === dineId)
+      .map(([key]) => key)
+      .sort()
+  const books = dines.map(({ dineId, charges }) => [
+    charges.map(({ sourceKey }) => sourceKey).sort(),
+    keysAt(dineId),
+  ])
+  return { books: books.sort(), waiting: keysAt(null) }
+}
+
+test('shuffled, repeated and gapped streams, replayed whole, end in the same books as the stream in order', () => {
+  const days = fc.array(visit, { minLength: 1, maxLength: 6 }).chain(visits => {
+    const inOrder = movementsOf(visits)
+    const anyOrder = fc.shuffledSubarray(inOrder, { minLength: inOrder.length })
+    return fc.tuple(
+      fc.constant(inOrder),
+      fc.shuffledSubarray(inOrder),
+      fc.shuffledSubarray(inOrder),
+      anyOrder,
+    )
+  })
+  fc.assert(
+    fc.property(days, ([inOrder, gapped, repeated, replay]) => {
+      expect(booksAfter([...gapped, ...repeated, ...replay])).toEqual(booksAfter(inOrder))
+    }),
+    { numRuns: 1_500 },
+  )
+})
