@@ -1,10 +1,58 @@
+import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type AppContext, appOf } from '../app-context.ts'
+import { memberQuery } from '../features/members/members.queries.ts'
+import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
+import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import styles from './home.module.css'
+import { HomeHero } from './home-hero.tsx'
+import { JoinCall, NearYou, Steps } from './home-sections.tsx'
 
+/** Six in the list, three in the picture at the top. */
+const shownNearby = 6
+const fetchedNearby = 9
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+  if (place) await app.queryClient.prefetchQuery(nearbyQuery(app, place))
+  return null
+}
+
+/**
+ * The same parts for every partner, in the order of what it puts first (shell §2.1): places to discover, or how the
+ * programme works.
+ */
 export function Component() {
+  const app = useApp()
+  const copy = useCopy()
+  const { data: member = null } = useQuery(memberQuery(app))
+  const { data: place } = useQuery(defaultLocationQuery(app))
+  const nearby = useQuery({
+    ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
+    enabled: place !== undefined,
+  })
+  const merchants = nearby.data?.merchants ?? []
+  const near = <NearYou key="near" merchants={merchants.slice(0, shownNearby)} waiting={nearby.isFetching} />
+  const steps = <Steps key="steps" />
+  const placesFirst = homeView(app.partner) === 'discover' || !earnsRewards(app.partner)
   return (
-    <>
-      <PageHead title="home" />
-      <h1>home</h1>
-    </>
+    <div className={styles.home}>
+      <PageHead title={copy('home.documentTitle')} />
+      <HomeHero
+        member={member}
+        merchants={merchants.slice(shownNearby)}
+        emphasis={placesFirst ? 'places' : 'earning'}
+      />
+      {placesFirst ? [near, steps] : [steps, near]}
+      <JoinCall member={member} />
+    </div>
   )
+}
+
+function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
+  const { latitude, longitude } = place
+  return merchantSearchQuery(app, { latitude, longitude, pageSize: fetchedNearby })
 }

@@ -1,10 +1,86 @@
+import type { Merchant, MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
+import { type AppContext, appOf } from '../app-context.ts'
+import { ServerError } from '../features/frame/server-error.tsx'
+import { MerchantNotFound } from '../features/merchants/merchant-gone.tsx'
+import { MerchantPage } from '../features/merchants/merchant-page.tsx'
+import {
+  defaultLocationQuery,
+  merchantQuery,
+  merchantSearchQuery,
+} from '../features/merchants/merchants.queries.ts'
+import { ApiError } from '../lib/api-client.ts'
+import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
+interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Where a restaurant is not (any more), the page offers others, so those are fetched with it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const { queryClient } = app
+  try {
+    const merchant = await queryClient.ensureQueryData(merchantQuery(app, args.params.merchantId ?? ''))
+    if (merchant.leftOn !== null)
+      await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'merchant_not_found') throw error
+    const place = await queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+    if (place) await queryClient.prefetchQuery(nearbyQuery(app, place))
+    throw data(null, { status: 404 })
+  }
+}
+
 export function Component() {
+  const app = useApp()
+  const copy = useCopy()
+  const { merchantId = '' } = useParams()
+  const { data: merchant, dataUpdatedAt } = useQuery(merchantQuery(app, merchantId))
+  const nearby = useNearby(merchant?.leftOn ? merchant.location.coordinates : null)
+  if (!merchant) return null
   return (
     <>
-      <PageHead title="merchant" />
-      <h1>merchant</h1>
+      <PageHead
+        title={copy('merchant.documentTitle', { merchant: merchant.name })}
+        description={merchant.about}
+        index={merchant.leftOn === null}
+      />
+      <MerchantPage merchant={merchant} instant={new Date(dataUpdatedAt)} nearby={nearby} />
     </>
   )
+}
+
+export function ErrorBoundary() {
+  const copy = useCopy()
+  const error = useRouteError() as { readonly status?: number } | null
+  const { data: place = null } = useQuery({
+    ...defaultLocationQuery(useApp()),
+    enabled: error?.status === 404,
+  })
+  const nearby = useNearby(place)
+  if (error?.status !== 404) return <ServerError error={error} />
+  return (
+    <>
+      <PageHead title={copy('merchant.notFound.title')} index={false} />
+      <MerchantNotFound merchants={nearby} />
+    </>
+  )
+}
+
+function nearbyQuery(app: AppContext, { latitude, longitude }: Place) {
+  return merchantSearchQuery(app, { latitude, longitude, pageSize: 3 })
+}
+
+function useNearby(place: Merchant['location']['coordinates'] | null): readonly MerchantSummary[] {
+  const app = useApp()
+  const { data: found } = useQuery({
+    ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
+    enabled: place !== null,
+  })
+  return found?.merchants ?? []
 }

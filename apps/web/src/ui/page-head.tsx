@@ -12,11 +12,12 @@ interface PageHeadProps {
 export function PageHead({ title, description, index = true }: PageHeadProps) {
   const { partner, origin } = useApp()
   const { pathname } = useLocation()
+  const { programName } = partner.settings
   const meta = partner.settings.routeMeta[pathname] ?? partner.settings.routeMeta['/']
   return (
     <>
-      <title>{`${title} | ${partner.settings.programName}`}</title>
-      <meta name="description" content={description ?? meta?.description ?? partner.settings.programName} />
+      <title>{title.includes(programName) ? title : `${title} | ${programName}`}</title>
+      <meta name="description" content={description ?? meta?.description ?? programName} />
       <link rel="canonical" href={`${origin}${pathname}`} />
       {index ? null : <meta name="robots" content="noindex" />}
     </>

@@ -5,6 +5,8 @@ export const searchCopy = {
   'search.location.label': 'Location',
   'search.location.placeholder': 'City, state or ZIP code',
   'search.location.invalid': 'Enter city, state or ZIP code.',
+  'search.location.unknown':
+    'We do not know “{location}”. Enter city, state or ZIP code. Until then, these are near the usual place.',
   'search.location.current': 'Current Location',
   'search.location.mapView': 'Current Map View',
   'search.location.useCurrent': 'Use my current location',
@@ -18,11 +20,13 @@ export const searchCopy = {
   'search.results.one': '1 restaurant',
   'search.results.many': '{count} restaurants',
   'search.results.near': 'near {location}',
+  'search.pages': 'Pages of restaurants',
   'search.more': 'Show more restaurants',
   'search.loading': 'Looking for tables near you',
   'search.noResults.title': 'Nothing on the menu here yet',
   'search.noResults.text': 'Try a wider area, or take off a filter.',
   'search.noResults.clear': 'Clear all filters',
+  'search.noResults.all': 'Show every restaurant',
   'search.noResults.widen': 'Search a wider area',
   'search.locationBlocked.title': 'We cannot see where you are',
   'search.locationBlocked.text':
@@ -38,6 +42,7 @@ export const searchCopy = {
   'sort.newest': 'Newest',
 
   'filters.title': 'Filters',
+  'filters.applyOne': 'Show 1 restaurant',
   'filters.apply': 'Show {count} restaurants',
   'filters.clear': 'Clear all',
   'filters.price': 'Price',
@@ -75,6 +80,7 @@ export const searchCopy = {
 
   'merchantCard.signIn': 'Sign in to see offers',
   'merchantCard.rating': '{rating} out of 5, {count} ratings',
+  'merchantCard.ratingOne': '{rating} out of 5',
   'merchantCard.noRating': 'Not rated yet',
   'merchantCard.price': 'Price level {level} of 4',
   'merchantCard.distance': '{miles} mi',

@@ -1,0 +1,22 @@
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Chip } from '../../ui/chip.tsx'
+
+/** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
+export function MerchantBadges({ merchant }: { readonly merchant: MerchantSummary }) {
+  const copy = useCopy()
+  const { acclaimedEnabled } = usePartner().settings
+  const { highlight } = merchant.details
+  return (
+    <>
+      {acclaimedEnabled && merchant.acclaimedLevel === 1 ? (
+        <Chip kind="brand" icon="sparkle">
+          {copy('merchantCard.acclaimed')}
+        </Chip>
+      ) : null}
+      {highlight ? (
+        <Chip kind={highlight === 'leavingSoon' ? 'warn' : 'done'}>{copy(`merchantCard.${highlight}`)}</Chip>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useViewTransitionState } from 'react-router'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { MerchantBadges } from './merchant-badges.tsx'
+import styles from './merchant-card.module.css'
+import { MerchantPicture, pictureUrl } from './merchant-picture.tsx'
+import { merchantQuery } from './merchants.queries.ts'
+import { PriceMeter } from './price-meter.tsx'
+import { Rating } from './rating.tsx'
+
+interface MerchantCardProps {
+  readonly merchant: MerchantSummary
+  /** Among the first on the page. */
+  readonly eager?: boolean
+}
+
+const sizes = '(width < 661px) calc(100vw - 40px), (width < 861px) calc(50vw - 40px), 336px'
+
+/** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
+export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
+  const to = `/merchants/${encodeURIComponent(merchant.id)}`
+  const fetchAhead = useFetchAhead(merchant)
+  const leaving = useViewTransitionState(to)
+  const { rating, priceRange, cuisines } = merchant.details
+  return (
+    <article className={styles.card} onPointerEnter={fetchAhead} onTouchStart={fetchAhead}>
+      <div className={styles.frame}>
+        <MerchantPicture
+          merchant={merchant}
+          sizes={sizes}
+          eager={eager}
+          className={leaving ? `${styles.picture} ${styles.leaving}` : styles.picture}
+        />
+        <div className={styles.badges}>
+          <MerchantBadges merchant={merchant} />
+        </div>
+      </div>
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <AppLink to={to} className={styles.link} onFocus={fetchAhead} viewTransition>
+              {merchant.name}
+            </AppLink>
+          </h3>
+          <Rating rating={rating.overallRating} count={rating.numberOfRatings} />
+        </div>
+        <p className={styles.facts}>
+          <PriceMeter level={priceRange} /> <span>{cuisines.slice(0, 2).join(', ')}</span>
+        </p>
+        <p className={styles.facts}>
+          <Whereabouts merchant={merchant} />
+        </p>
+        <Earning merchant={merchant} to={to} />
+      </div>
+    </article>
+  )
+}
+
+function Whereabouts({ merchant }: { readonly merchant: MerchantSummary }) {
+  const copy = useCopy()
+  const { neighborhood, address } = merchant.location
+  const place = [neighborhood, address.city].filter(Boolean).join(', ')
+  if (merchant.distance === null) return place
+  return `${place} · ${copy('merchantCard.distance', { miles: merchant.distance.toFixed(1) })}`
+}
+
+/** Members read what they earn; visitors read where to find out; a directory has nothing to tell. */
+function Earning({ merchant, to }: { readonly merchant: MerchantSummary; readonly to: string }) {
+  const app = useApp()
+  const copy = useCopy()
+  const partner = usePartner()
+  if (!hasEnrollment(partner)) return null
+  if (merchant.earnRate)
+    return (
+      <p className={styles.earning}>
+        <Chip kind="earn">{merchant.earnRate.text}</Chip>
+      </p>
+    )
+  const signIn = signInPath(partner)
+  if (app.hasSession() || signIn === null) return null
+  return (
+    <p className={styles.earning}>
+      <AppLink className={styles.signIn} to={`${signIn}?returnTo=${encodeURIComponent(to)}`}>
+        {copy('merchantCard.signIn')}
+      </AppLink>
+    </p>
+  )
+}
+
+/** A pointer that rests, a finger that presses or a focus asks for the next page before it is gone to. */
+function useFetchAhead(merchant: MerchantSummary): () => void {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.prefetchQuery(merchantQuery(app, merchant.id))
+    new Image().src = pictureUrl(merchant, 'detail')
+  }
+}

@@ -1,0 +1,52 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { ReactNode } from 'react'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './merchant-contact.module.css'
+
+/** How to get there and how to call. */
+export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
+  const copy = useCopy()
+  const { address, neighborhood } = merchant.location
+  return (
+    <ul className={styles.list}>
+      <Line icon="pin">
+        <address className={styles.address}>
+          {address.street}
+          <br />
+          {address.city}, {address.state} {address.zipCode}
+          {neighborhood ? <span className={styles.soft}>{neighborhood}</span> : null}
+        </address>
+        <AppLink to={directionsTo(merchant)}>{copy('merchant.directions')}</AppLink>
+      </Line>
+      {merchant.phone ? (
+        <Line icon="phone">
+          <AppLink to={`tel:${merchant.phone.replace(/[^+\d]/g, '')}`}>
+            {copy('merchant.call', { phone: merchant.phone })}
+          </AppLink>
+        </Line>
+      ) : null}
+      {/^https?:/.test(merchant.website) ? (
+        <Line icon="external">
+          <AppLink to={merchant.website}>{copy('merchant.website')}</AppLink>
+        </Line>
+      ) : null}
+    </ul>
+  )
+}
+
+function Line({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }) {
+  return (
+    <li className={styles.line}>
+      <Icon name={icon} className={styles.icon} />
+      <div>{children}</div>
+    </li>
+  )
+}
+
+function directionsTo({ name, location }: Merchant): string {
+  const { street, city, state, zipCode } = location.address
+  const destination = encodeURIComponent(`${name}, ${street}, ${city}, ${state} ${zipCode}`)
+  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
+}

@@ -1,0 +1,35 @@
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './merchant-gone.module.css'
+import { MerchantList } from './merchant-list.tsx'
+
+/** The way on from a restaurant that is not there: others close by. */
+export function NearbyInstead({ merchants }: { readonly merchants: readonly MerchantSummary[] }) {
+  const copy = useCopy()
+  return (
+    <section className={styles.nearby}>
+      <div className={styles.head}>
+        <h2>{copy('merchant.nearby')}</h2>
+        <ButtonLink to="/search" variant="plain">
+          {copy('home.near.all')}
+        </ButtonLink>
+      </div>
+      <MerchantList merchants={merchants} eager={3} />
+    </section>
+  )
+}
+
+export function MerchantNotFound({ merchants }: { readonly merchants: readonly MerchantSummary[] }) {
+  const copy = useCopy()
+  return (
+    <div className={`width-content ${styles.gone}`}>
+      <div className={styles.message}>
+        <h1>{copy('merchant.notFound.title')}</h1>
+        <p className={styles.text}>{copy('merchant.notFound.text')}</p>
+        <ButtonLink to="/search">{copy('notFound.search')}</ButtonLink>
+      </div>
+      {merchants.length > 0 ? <NearbyInstead merchants={merchants} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MerchantCard } from './merchant-card.tsx'
+import styles from './merchant-list.module.css'
+
+interface MerchantListProps {
+  readonly merchants: readonly MerchantSummary[]
+  /** How many are seen at once. Others are fetched when they come near. */
+  readonly eager?: number
+}
+
+export function MerchantList({ merchants, eager = 0 }: MerchantListProps) {
+  return (
+    <ul className={styles.list}>
+      {merchants.map((merchant, index) => (
+        <li key={merchant.id}>
+          <MerchantCard merchant={merchant} eager={index < eager} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The list before it is there, in its shape and size. */
+export function MerchantListSkeleton({ count = 6 }: { readonly count?: number }) {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and never move
+        <div key={index} className={styles.ghost}>
+          <Skeleton shape="block" className={styles.ghostPicture} />
+          <div className={styles.ghostText}>
+            <Skeleton shape="title" length="middle" />
+            <Skeleton length="middle" />
+            <Skeleton length="short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

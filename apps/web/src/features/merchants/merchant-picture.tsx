@@ -1,0 +1,46 @@
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import styles from './merchant-picture.module.css'
+
+/** Widths of the presets (shell §3.11). */
+const presets = { thumbnail: 200, card: 500, detail: 600 } as const
+
+interface MerchantPictureProps {
+  readonly merchant: Pick<MerchantSummary, 'id' | 'images'>
+  /** How wide it is shown, as the `sizes` of an image. */
+  readonly sizes: string
+  /** The wide cut of the restaurant's own page. */
+  readonly wide?: boolean
+  /** Seen at once: fetched before anything else. Others wait until they are near. */
+  readonly eager?: boolean
+  readonly className?: string | undefined
+}
+
+/** Decoration beside the restaurant's name; keeps its room before it is there. */
+export function MerchantPicture(props: MerchantPictureProps) {
+  const { merchant, sizes, wide = false, eager = false, className = '' } = props
+  const usual = wide ? 'detail' : 'card'
+  const srcSet = Object.entries(presets).map(
+    ([preset, width]) => `${pictureUrl(merchant, preset as keyof typeof presets)} ${width}w`,
+  )
+  return (
+    <img
+      className={`${styles.picture} ${wide ? styles.wide : ''} ${className}`}
+      src={pictureUrl(merchant, usual)}
+      srcSet={wide ? undefined : srcSet.join(', ')}
+      sizes={wide ? undefined : sizes}
+      width={presets[usual]}
+      height={wide ? 375 : 357}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
+}
+
+export function pictureUrl(
+  { id, images }: Pick<MerchantSummary, 'id' | 'images'>,
+  preset: keyof typeof presets,
+): string {
+  return `${images.imageBaseUrl}/${encodeURIComponent(id)}/promo?preset=${preset}`
+}

@@ -1,0 +1,47 @@
+import type {
+  getDefaultUserLocation,
+  getLocations,
+  getMerchant,
+  searchMerchants,
+} from '@dineward/core/merchants/merchants.contract.ts'
+import type { ContractRequest } from '@dineward/core/shared/contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+
+export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
+
+/** Members are told more than visitors, so what one was told is never shown to the other. */
+const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
+
+export function merchantSearchQuery(app: AppContext, query: MerchantSearchRequest) {
+  return queryOptions({
+    queryKey: ['merchants', viewer(app), query],
+    queryFn: () => app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', { query }),
+  })
+}
+
+export function merchantQuery(app: AppContext, merchantId: string) {
+  return queryOptions({
+    queryKey: ['merchant', viewer(app), merchantId],
+    queryFn: () =>
+      app.api.call<typeof getMerchant>('GET', '/api/v2/Merchants/:merchantId', { params: { merchantId } }),
+  })
+}
+
+/** Places whose name holds this text; asked anew for every word typed, so kept for long. */
+export function locationsQuery(app: AppContext, query: string) {
+  return queryOptions({
+    queryKey: ['locations', query],
+    queryFn: async () =>
+      (await app.api.call<typeof getLocations>('GET', '/api/Locations', { query: { query } })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function defaultLocationQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['default-location'],
+    queryFn: () => app.api.call<typeof getDefaultUserLocation>('GET', '/api/DefaultUserLocation', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

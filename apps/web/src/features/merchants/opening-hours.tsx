@@ -1,0 +1,45 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import styles from './opening-hours.module.css'
+import { clockTime, doorSign, type LocalMoment, weekdays } from './restaurant-hours.ts'
+
+interface OpeningHoursProps {
+  readonly hours: Merchant['hours']
+  readonly now: LocalMoment
+}
+
+/** The week, with today marked. */
+export function OpeningHours({ hours, now }: OpeningHoursProps) {
+  const copy = useCopy()
+  const today = weekdays.indexOf(now.weekday)
+  const fromToday = weekdays.map((_, index) => weekdays[(today + index) % 7] ?? 'Sun')
+  return (
+    <table className={styles.hours}>
+      <caption className="visually-hidden">{copy('merchant.hours')}</caption>
+      <tbody>
+        {fromToday.map(day => (
+          <tr key={day} aria-current={day === now.weekday ? 'date' : undefined}>
+            <th scope="row">{copy(`day.${day}`)}</th>
+            <td>
+              {(hours[day] ?? [])
+                .map(({ opens, closes }) => `${clockTime(opens)} – ${clockTime(closes)}`)
+                .join(', ') || copy('merchant.hours.closed')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** "Open until 10 PM", "Opens at 5 PM", "Opens Tuesday at 5 PM". */
+export function DoorSign({ hours, now }: OpeningHoursProps) {
+  const copy = useCopy()
+  const sign = doorSign(hours, now)
+  if (sign.kind === 'closed') return copy('merchant.hours.closed')
+  if (sign.kind === 'open')
+    return <b className={styles.open}>{copy('merchant.hours.openUntil', { time: clockTime(sign.until) })}</b>
+  const time = clockTime(sign.at)
+  if (sign.day === null) return copy('merchant.hours.opensAt', { time })
+  return copy('merchant.hours.opensOn', { time, day: copy(`day.${sign.day}`) })
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { clockTime, doorSign, type LocalMoment, localMomentAt, type Weekday } from './restaurant-hours.ts'
+
+const evening = { opens: '17:00', closes: '22:00' }
+const lunch = { opens: '11:30', closes: '14:30' }
+const late = { opens: '18:00', closes: '02:00' }
+const at = (weekday: Weekday, time: string): LocalMoment => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { date: '2026-03-02', weekday, minutes: hour * 60 + minute }
+}
+
+describe('the sign on the door', () => {
+  it.each([
+    ['open', { Mon: [evening] }, at('Mon', '18:00'), { kind: 'open', until: '22:00' }],
+    ['the minute it opens', { Mon: [evening] }, at('Mon', '17:00'), { kind: 'open', until: '22:00' }],
+    [
+      'the minute it closes',
+      { Mon: [evening], Tue: [lunch] },
+      at('Mon', '22:00'),
+      { kind: 'opens', at: '11:30', day: 'Tue' },
+    ],
+    ['later today', { Mon: [evening] }, at('Mon', '09:00'), { kind: 'opens', at: '17:00', day: null }],
+    [
+      'between lunch and dinner',
+      { Mon: [lunch, evening] },
+      at('Mon', '15:00'),
+      { kind: 'opens', at: '17:00', day: null },
+    ],
+    [
+      'past midnight, into the next day',
+      { Sat: [late] },
+      at('Sun', '01:30'),
+      { kind: 'open', until: '02:00' },
+    ],
+    [
+      'before midnight of a late night',
+      { Sat: [late] },
+      at('Sat', '23:30'),
+      { kind: 'open', until: '02:00' },
+    ],
+    [
+      'once a week, today is over',
+      { Mon: [lunch] },
+      at('Mon', '16:00'),
+      { kind: 'opens', at: '11:30', day: 'Mon' },
+    ],
+    [
+      'around the clock',
+      { Mon: [{ opens: '00:00', closes: '00:00' }] },
+      at('Mon', '12:00'),
+      { kind: 'open', until: '00:00' },
+    ],
+    ['never open', {}, at('Mon', '12:00'), { kind: 'closed' }],
+  ] as const)('%s', (_case, hours, now, sign) => {
+    expect(doorSign(hours as never, now)).toEqual(sign)
+  })
+})
+
+describe('the restaurant has its own calendar', () => {
+  it('is still Sunday evening there when it is Monday here', () => {
+    expect(localMomentAt('America/Los_Angeles', new Date('2026-03-02T05:15:00Z'))).toEqual({
+      date: '2026-03-01',
+      weekday: 'Sun',
+      minutes: 21 * 60 + 15,
+    })
+  })
+})
+
+it.each([
+  ['17:30', '5:30 PM'],
+  ['00:00', '12 AM'],
+  ['12:00', '12 PM'],
+  ['09:05', '9:05 AM'],
+])('%s reads as %s', (time, text) => expect(clockTime(time)).toBe(text))
