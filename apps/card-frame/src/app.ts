@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { CardKeys } from './env.ts'
+import { answerError } from './errors.ts'
+import { type BrandCode, brandCodes, framePage, refusedPage } from './page.ts'
+import type { ParentRule } from './parents.ts'
+import { loadPublicFiles, type PublicFile, withEtag } from './public-files.ts'
+import { readTheme, themeCss } from './theme.ts'
+import { issueToken } from './tokens.ts'
+
+export interface FrameOptions {
+  /** Where browsers find this process. */
+  readonly origin: string
+  readonly isParent: ParentRule
+  readonly keys: CardKeys
+  readonly clock: Clock
+  /** Behind TLS: tell browsers to stay there. */
+  readonly production: boolean
+  /** One line for each request: path and status, nothing else. */
+  readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void
+}
+
+/** Many cards from one address in a minute are a machine, but a shared office is not stopped. */
+const tokensPerMinute = 600
+
+/** The card frame: the page that a card is typed into, and the vault that turns it into a token. */
+export async function buildFrame(options: FrameOptions): Promise<FastifyInstance> {
+  // The library's own log would hold addresses with their query, and errors with what caused them.
+  const app = Fastify({ logger: false, genReqId: () => randomUUID(), bodyLimit: 4 * 1024 })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
+  app.removeContentTypeParser('text/plain')
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('rate_limited'),
+  })
+  app.addHook('onSend', async (_request, reply) => secure(reply, options.production))
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id: requestId, routeOptions } = request
+    options.log({ method, path: routeOptions.url ?? '(none)', status: reply.statusCode, requestId })
+  })
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  servePage(app, options)
+  serveFiles(app)
+  serveTokens(app, options)
+  return app
+}
+
+function servePage(app: FastifyInstance, { isParent }: FrameOptions): void {
+  app.get('/card', async (request, reply) => {
+    const { parent, partner, brands } = request.query as Record<string, unknown>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    if (typeof parent !== 'string' || !isParent(parent) || !isSlug(partner))
+      return reply.status(400).send(refusedPage)
+    return reply.header('content-security-policy', pagePolicy(parent)).send(
+      framePage({
+        parent,
+        brands: readBrands(brands),
+        theme: readTheme(request.query as Record<string, unknown>),
+      }),
+    )
+  })
+}
+
+const isSlug = (partner: unknown): boolean =>
+  partner === undefined || (typeof partner === 'string' && /^[a-z][a-z0-9-]{0,60}$/.test(partner))
+
+function readBrands(text: unknown): BrandCode[] {
+  return typeof text === 'string' ? brandCodes.filter(code => text.split(',').includes(code)) : []
+}
+
+/** Never `*`: only the page that asked, and only because it may. */
+function pagePolicy(parent: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${parent}`,
+  ].join('; ')
+}
+
+function serveFiles(app: FastifyInstance): void {
+  for (const [path, file] of loadPublicFiles()) {
+    app.get(path, async (request, reply) => sendFile(request, reply, file))
+  }
+  app.get('/theme.css', async (request, reply) => {
+    const css = themeCss(readTheme(request.query as Record<string, unknown>))
+    return sendFile(request, reply, withEtag(css, 'text/css; charset=utf-8'))
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: PublicFile) {
+  reply.header('cache-control', 'no-cache').header('etag', file.etag)
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
+  return reply.type(file.type).send(file.body)
+}
+
+function serveTokens(app: FastifyInstance, options: FrameOptions): void {
+  const rateLimit = { max: tokensPerMinute, timeWindow: 60_000 }
+  app.post('/tokens', { config: { rateLimit } }, async (request, reply) => {
+    refuseOtherOrigins(request, options)
+    const result = issueToken(request.body, options.keys, options.clock.now())
+    if (!result.ok) throw new AppError(result.code, result.message ? { message: result.message } : {})
+    return reply.header('cache-control', 'no-store').send(result.card)
+  })
+}
+
+/** Browsers say where a call comes from; only this page may make it. A caller without a browser says nothing. */
+function refuseOtherOrigins(request: FastifyRequest, { origin, production }: FrameOptions): void {
+  const { origin: from, 'sec-fetch-site': site, host } = request.headers
+  const own = from === origin || (!production && from === `http://${host}` && isLoopback(host))
+  if (from !== undefined && !own) throw new AppError('forbidden')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden')
+}
+
+const isLoopback = (host: string | undefined): boolean =>
+  /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host ?? '')
+
+function secure(reply: FastifyReply, production: boolean): void {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=()',
+    ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  })
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+}

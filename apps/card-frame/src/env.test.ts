@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dw-frame-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const live = {
+  APP_ENV: 'production',
+  CARD_FRAME_URL: 'https://cards.example',
+  ALLOWED_PARENTS: 'https://dining.example, https://eats.example',
+  CARD_TOKEN_SECRET: 'a-token-secret-of-length',
+  CARD_FINGERPRINT_SECRET: 'a-fingerprint-secret-of-length',
+}
+
+describe('outside production', () => {
+  test('the defaults serve the product on this machine', () => {
+    const env = readEnv({ DATA_DIR: folder })
+    expect(env).toMatchObject({ host: 'localhost', port: 3001, origin: 'http://localhost:3001' })
+    expect(env.isParent('http://localhost:3000')).toBe(true)
+    expect(env.isParent('http://harbor.localhost:3000')).toBe(true)
+    expect(env.isParent('http://harbor.localhost:3001')).toBe(false)
+    expect(env.isParent('https://dining.example')).toBe(false)
+  })
+
+  test('PORT, PUBLIC_URL and ALLOWED_PARENTS say who else', () => {
+    const env = readEnv({
+      DATA_DIR: folder,
+      PORT: '4000',
+      PUBLIC_URL: 'https://demo.example/',
+      ALLOWED_PARENTS: 'https://a.example',
+    })
+    for (const origin of ['http://x.localhost:4000', 'https://demo.example', 'https://a.example'])
+      expect([origin, env.isParent(origin)]).toEqual([origin, true])
+    expect(env.isParent('http://localhost:3000')).toBe(false)
+  })
+
+  test('keys are made once, for the owner’s eyes only, and the product’s file is shared', () => {
+    const first = readEnv({ DATA_DIR: folder }).keys
+    expect(readEnv({ DATA_DIR: folder }).keys).toEqual(first)
+    const shared = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+    expect(Object.keys(shared)).toEqual(['csrf', 'fidelWebhook', 'cardToken'])
+    expect(first.token).toBe(shared.cardToken)
+    expect(first.fingerprint).not.toBe(first.token)
+    for (const file of ['secrets.json', 'card-frame.json'])
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('the key of a product that started first is used', () => {
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ cardToken: 'from the product' }))
+    expect(readEnv({ DATA_DIR: folder }).keys.token).toBe('from the product')
+  })
+
+  test('a variable wins over the file', () => {
+    readEnv({ DATA_DIR: folder })
+    const { keys } = readEnv({ DATA_DIR: folder, CARD_TOKEN_SECRET: 'given', CARD_FINGERPRINT_SECRET: 'too' })
+    expect(keys).toEqual({ token: 'given', fingerprint: 'too' })
+  })
+})
+
+describe('in production', () => {
+  test('only the listed origins are parents, and nothing is written', () => {
+    const env = readEnv({ ...live, DATA_DIR: join(folder, 'untouched') })
+    expect(env).toMatchObject({
+      host: '0.0.0.0',
+      origin: 'https://cards.example',
+      keys: { token: live.CARD_TOKEN_SECRET, fingerprint: live.CARD_FINGERPRINT_SECRET },
+    })
+    expect(env.isParent('https://eats.example')).toBe(true)
+    expect(env.isParent('http://localhost:3000')).toBe(false)
+    expect(() => statSync(join(folder, 'untouched'))).toThrow()
+  })
+
+  test.each(['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'])(
+    'without %s it does not start, and says so',
+    name => {
+      expect(() => readEnv({ ...live, [name]: undefined })).toThrow(`${name} must be set`)
+    },
+  )
+
+  test('a short secret is refused', () => {
+    expect(() => readEnv({ ...live, CARD_TOKEN_SECRET: 'short' })).toThrow('at least 16 characters')
+  })
+})
+
+test.each(['x', '-1', '70000', '1.5'])('port %j is refused', port => {
+  expect(() => readEnv({ DATA_DIR: folder, CARD_FRAME_PORT: port })).toThrow('CARD_FRAME_PORT')
+})

@@ -1,0 +1,32 @@
+import { AppError, type ErrorBody, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+const statusOf: Partial<Record<ErrorCode, number>> = {
+  forbidden: 403,
+  not_found: 404,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+}
+
+const codes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+/** The wire's shape, and fixed sentences: a parser's own message quotes what it could not read. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, message } = error instanceof AppError ? error : new AppError(codeOf(error as FastifyError))
+  const body: ErrorBody = { code, message, requestId: request.id }
+  reply
+    .status(statusOf[code] ?? 400)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+function codeOf({ code, statusCode }: FastifyError): ErrorCode {
+  if (code && codes[code]) return codes[code]
+  return statusCode && statusCode < 500 ? 'invalid_json' : 'internal'
+}

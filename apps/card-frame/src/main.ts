@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildFrame } from './app.ts'
+import { type Env, readEnv } from './env.ts'
+
+const env = environment()
+const quiet = env.logLevel === 'silent'
+
+const app = await buildFrame({
+  ...env,
+  clock: { now: () => new Date() },
+  log: line => {
+    if (!quiet)
+      console.log(JSON.stringify({ time: new Date().toISOString(), service: 'card-frame', ...line }))
+  },
+})
+
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+
+await app.listen({ port: env.port, host: env.host })
+
+function environment(): Env {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+/** Finishes what is in flight; whatever still hangs after 9 seconds is left behind. */
+async function stop(): Promise<void> {
+  void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
+  await app.close()
+  process.exit(0)
+}

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import { parseCardToken } from '@dineward/core/cards/card-token.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestFrame, testKeys } from './testing/test-frame.ts'
+
+const number = '4242424242424242'
+const card = { number, expMonth: '08', expYear: '29' }
+let frame: Awaited<ReturnType<typeof createTestFrame>>
+
+beforeAll(async () => {
+  frame = await createTestFrame()
+})
+
+describe('a token', () => {
+  test.each([
+    ['Visa', '4242 4242 4242 4242', 'Visa', '4242'],
+    ['Visa of 13 digits', '4222-2222-2222-2', 'Visa', '2222'],
+    ['Mastercard', '5555555555554444', 'Mastercard', '4444'],
+    ['Mastercard of the second range', '2223003122003222', 'Mastercard', '3222'],
+    ['American Express', '3782 822463 10005', 'Amex', '0005'],
+    ['Discover', '6011111111111117', 'Discover', '1117'],
+  ])('is given for %s', async (_case, given, cardType, lastFour) => {
+    const response = await frame.tokens({ ...card, number: given })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ cardId: expect.any(String), cardType, lastFour })
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test('carries what was signed, under the key that the product shares', async () => {
+    const token = parseCardToken((await frame.tokens(card)).json().cardId)!
+    expect(token).toMatchObject({ cardType: 'Visa', lastFour: '4242' })
+    const signature = createHmac('sha256', testKeys.token).update(token.signedText).digest('base64url')
+    expect(token.signature).toBe(signature)
+  })
+
+  test('is the same for the same number however typed, and another for another', async () => {
+    const tokenOf = async (changes: object) => (await frame.tokens({ ...card, ...changes })).json().cardId
+    const first = await tokenOf({})
+    expect(await tokenOf({ number: '4242 4242-4242 4242', expMonth: 12, expYear: 2030 })).toBe(first)
+    expect(await tokenOf({ number: '4111111111111111' })).not.toBe(first)
+  })
+
+  test('does not give the number away: the fingerprint needs the frame’s own key', async () => {
+    const response = await frame.tokens(card)
+    const { fingerprint } = parseCardToken(response.json().cardId)!
+    expect(response.body).not.toContain(number)
+    expect(fingerprint).toBe(createHmac('sha256', testKeys.fingerprint).update(number).digest('base64url'))
+    const elsewhere = await createTestFrame({ keys: { ...testKeys, fingerprint: 'another key' } })
+    const other = parseCardToken((await elsewhere.tokens(card)).json().cardId)!
+    expect(other.fingerprint).not.toBe(fingerprint)
+  })
+
+  test.each([
+    ['texts of two digits', '03', '26'],
+    ['one digit', '3', '26'],
+    ['numbers', 3, 26],
+    ['a year of four digits', 12, 2029],
+  ])('is given for an expiry of %s, to the end of the month', async (_case, expMonth, expYear) => {
+    expect((await frame.tokens({ number, expMonth, expYear })).statusCode).toBe(200)
+  })
+})
+
+describe('no token', () => {
+  test.each<[string, unknown, string]>([
+    ['a wrong checksum', { ...card, number: '4242424242424241' }, 'card_number_invalid'],
+    ['too few digits', { ...card, number: '4242' }, 'card_number_invalid'],
+    ['letters', { ...card, number: '4242x4242x4242x4242' }, 'card_number_invalid'],
+    ['an endless number', { ...card, number: '4'.repeat(1_000) }, 'card_number_invalid'],
+    ['a number that is not text', { ...card, number: 4242424242424242 }, 'card_number_invalid'],
+    ['no number', { expMonth: '08', expYear: '29' }, 'card_number_invalid'],
+    ['an array', [], 'card_number_invalid'],
+    ['null', null, 'card_number_invalid'],
+    ['a brand we do not know', { ...card, number: '30569309025904' }, 'card_brand_not_accepted'],
+    ['last month', { ...card, expMonth: '02', expYear: '26' }, 'card_expired'],
+    ['last year', { ...card, expYear: 2025 }, 'card_expired'],
+    ['month 13', { ...card, expMonth: 13 }, 'card_expired'],
+    ['no expiry', { number }, 'card_expired'],
+    ['an expiry of objects', { number, expMonth: {}, expYear: [] }, 'card_expired'],
+  ])('for %s', async (_case, body, code) => {
+    const response = await frame.tokens(body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      code,
+      message: expect.stringMatching(/\.$/),
+      requestId: expect.any(String),
+    })
+  })
+
+  test.each<[string, string, string, number, string]>([
+    ['broken JSON', 'application/json', `{"number":"${number}"`, 400, 'invalid_json'],
+    ['nothing', 'application/json', '', 400, 'invalid_json'],
+    ['text', 'text/plain', JSON.stringify(card), 415, 'unsupported_media_type'],
+    ['a form', 'application/x-www-form-urlencoded', `number=${number}`, 415, 'unsupported_media_type'],
+    ['too much', 'application/json', JSON.stringify({ number: 'x'.repeat(5_000) }), 413, 'body_too_large'],
+    ['__proto__', 'application/json', `{"__proto__":{"number":"${number}"}}`, 400, 'invalid_json'],
+    ['depth', 'application/json', `${'['.repeat(2_000)}${']'.repeat(2_000)}`, 400, 'card_number_invalid'],
+  ])('for a body of %s, and no echo of it', async (_case, type, body, status, code) => {
+    const response = await frame.tokens(body, { 'content-type': type })
+    expect(response.statusCode).toBe(status)
+    expect(response.json().code).toBe(code)
+    expect(response.body).not.toContain('4242')
+  })
+
+  test.each([
+    ['the page that holds the frame', { origin: 'http://skyward.localhost:3000' }],
+    ['another site', { origin: 'https://evil.example' }],
+    ['a look-alike', { origin: 'http://localhost:3001.evil.example' }],
+    ['an origin that hides', { origin: 'null' }],
+    ['a host of its own choice', { origin: 'http://evil.example', host: 'evil.example' }],
+    ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['what the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
+  ])('for %s', async (_case, headers) => {
+    const response = await frame.tokens(card, headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('forbidden')
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('for a preflight: no other origin may even ask', async () => {
+    const response = await frame.app.inject({
+      method: 'OPTIONS',
+      url: '/tokens',
+      headers: { origin: 'http://skyward.localhost:3000', 'access-control-request-method': 'POST' },
+    })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('for more than 600 cards a minute from one address', async () => {
+    const limited = await createTestFrame()
+    for (let call = 0; call < 600; call++) await limited.tokens({})
+    const refused = await limited.tokens(card)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().code).toBe('rate_limited')
+  })
+})
+
+test.each([
+  ['its own page', { origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }],
+  ['its own page by number', { origin: 'http://127.0.0.1:3001', host: '127.0.0.1:3001' }],
+  ['a program without a browser', {}],
+])('%s may ask for a token', async (_case, headers) => {
+  expect((await frame.tokens(card, headers)).statusCode).toBe(200)
+})
+
+test('the log knows path and status, and nothing of the card', async () => {
+  const quiet = await createTestFrame()
+  await quiet.tokens(card)
+  await quiet.tokens({ ...card, number: '4242424242424241' })
+  await quiet.tokens(`{"number":"${number}"`)
+  await quiet.get(`/card?number=${number}`)
+  await quiet.get(`/${number}`)
+  expect(quiet.logged).toMatchObject([
+    { method: 'POST', path: '/tokens', status: 200 },
+    { path: '/tokens', status: 400 },
+    { path: '/tokens', status: 400 },
+    { path: '/card', status: 400 },
+    { path: '(none)', status: 404 },
+  ])
+  expect(JSON.stringify(quiet.logged)).not.toMatch(/4242/)
+})

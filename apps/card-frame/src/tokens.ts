@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { cardTokenText } from '@dineward/core/cards/card-token.ts'
+import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
+import { hasExpired, readCardNumber, readExpiry } from '@dineward/core/cards/cards.rules.ts'
+import type { ErrorCode } from '@dineward/core/shared/errors.ts'
+import type { CardKeys } from './env.ts'
+
+export type TokenResult =
+  | { readonly ok: true; readonly card: FrameCard }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string }
+
+/**
+ * A token for a card number, which is dropped here: it is in no answer, no log, no error and nothing that is kept.
+ * `body` is whatever was sent.
+ */
+export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResult {
+  const { number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
+  if (typeof number !== 'string' || number.length > 40) return { ok: false, code: 'card_number_invalid' }
+  const card = readCardNumber(number)
+  if (!card.ok) return { ok: false, code: card.problem }
+  const expiry = isText(expMonth) && isText(expYear) ? readExpiry(expMonth, expYear, now) : null
+  if (!expiry) return { ok: false, code: 'card_expired', message: 'Check the expiry date and try again.' }
+  if (hasExpired(expiry, now)) return { ok: false, code: 'card_expired' }
+
+  const lastFour = card.digits.slice(-4)
+  const fingerprint = hmac(keys.fingerprint, card.digits)
+  const text = cardTokenText({ fingerprint, cardType: card.cardType, lastFour })
+  return {
+    ok: true,
+    card: { cardId: `${text}.${hmac(keys.token, text)}`, cardType: card.cardType, lastFour },
+  }
+}
+
+const isText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
