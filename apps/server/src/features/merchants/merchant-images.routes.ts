@@ -1,4 +1,50 @@
+import { createHash } from 'node:crypto'
+import { imagePresetNames } from '@dineward/core/merchants/image-presets.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { AppOptions } from '../../app.ts'
+import { merchantImages } from './merchant-images.service.ts'
+import { type ImageFormat, imageFormats } from './merchant-images.variants.ts'
 
-export function merchantImageRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+/** `v` makes a new address for a picture that changed; it chooses nothing. */
+const imageQuery = z.strictObject({
+  preset: z._default(z.enum(imagePresetNames), 'card'),
+  dpr: z._default(z.enum(['1', '2']), '1'),
+  v: z.optional(z.string().check(z.maxLength(40))),
+})
+
+/** `GET /images/merchants/{id}/promo`: the picture of a restaurant, in the best format that the browser reads. */
+export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): void {
+  const images = merchantImages({ db: options.db, folder: options.imageCacheDir })
+
+  app.get<{ Params: { merchantId: string }; Querystring: z.output<typeof imageQuery> }>(
+    '/images/merchants/:merchantId/promo',
+    { schema: { hide: true, querystring: imageQuery } as object },
+    async (request, reply) => {
+      const { merchantId } = request.params
+      if (!/^[\w-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
+      const format = formatFor(request.headers.accept)
+      const { preset, dpr } = request.query
+      const image = await images.variant(merchantId, { preset, density: dpr === '2' ? 2 : 1, format })
+      const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'Accept')
+        .header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return reply.type(imageFormats[format].type).send(image)
+    },
+  )
+}
+
+/** AVIF or WebP where the browser names them; a wildcard promises nothing, so it gets JPEG. */
+function formatFor(accept = ''): ImageFormat {
+  const named = accept
+    .split(',')
+    .map(part => part.trim().toLowerCase())
+    .filter(part => !/;\s*q=0(\.0*)?$/.test(part))
+    .map(part => part.split(';')[0])
+  if (named.includes('image/avif')) return 'avif'
+  return named.includes('image/webp') ? 'webp' : 'jpeg'
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface FileCache {
+  read(name: string): Promise<Buffer | null>
+  /** Never fails: what cannot be kept is made again. */
+  write(name: string, content: Buffer): Promise<void>
+}
+
+/** Files in one folder, each there whole or not at all: written beside its place and moved into it. */
+export function fileCache(folder: string): FileCache {
+  return {
+    read: name => readFile(join(folder, name)).catch(() => null),
+    async write(name, content) {
+      const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.draft`)
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(draft, content)
+        await rename(draft, join(folder, name))
+      } catch {
+        await rm(draft, { force: true }).catch(() => {})
+      }
+    },
+  }
+}

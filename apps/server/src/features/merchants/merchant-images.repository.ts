@@ -1,0 +1,14 @@
+import type { Db } from '../../db/open-database.ts'
+
+/**
+ * What a restaurant serves; null when there is none of this id. Restaurants are shared by all partners, and so are
+ * their pictures.
+ */
+export async function cuisinesOfMerchant(db: Db, merchantId: string): Promise<string[] | null> {
+  const merchant = await db
+    .selectFrom('merchants')
+    .select('cuisines')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return merchant?.cuisines ?? null
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMerchant } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { merchantImages } from './merchant-images.service.ts'
+
+const imageCacheDir = mkdtempSync(join(tmpdir(), 'dw-images-'))
+const test_ = await createTestApp({ imageCacheDir })
+const partner = test_.newPartner()
+afterAll(() => rmSync(imageCacheDir, { recursive: true, force: true }))
+
+let merchantId: string
+beforeEach(async () => {
+  merchantId = (await newMerchant(test_, partner)).id
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test_.app.inject({ url, headers: { host: `${partner.slug}.localhost`, ...headers } })
+const promo = (query = '') => `/images/merchants/${merchantId}/promo${query}`
+
+describe('the format follows what the browser accepts', () => {
+  test.each([
+    ['image/avif,image/webp,image/apng,image/*,*/*;q=0.8', 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['image/avif;q=0, image/webp', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
+    ['', 'image/jpeg', 'jpeg'],
+  ])('%s -> %s', async (accept, type, format) => {
+    const response = await get(promo('?preset=thumbnail'), { accept })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe(type)
+    expect(response.headers['vary']).toContain('Accept')
+    expect((await sharp(response.rawPayload).metadata()).format).toBe(format)
+  })
+})
+
+test.each([
+  ['', 500, 357],
+  ['?preset=thumbnail', 200, 143],
+  ['?preset=card', 500, 357],
+  ['?preset=detail', 600, 375],
+  ['?preset=thumbnail&dpr=2', 400, 286],
+  ['?preset=thumbnail&v=abc123', 200, 143],
+])('the size follows the preset: %s', async (query, width, height) => {
+  const response = await get(promo(query), { accept: 'image/webp' })
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width, height })
+})
+
+test('a picture may be kept for ever, and a browser that has it is not sent it again', async () => {
+  const first = await get(promo('?preset=thumbnail'))
+  expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(Number(first.headers['content-length'])).toBe(first.rawPayload.length)
+  const etag = first.headers.etag as string
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  const again = await get(promo('?preset=thumbnail'), { 'if-none-match': etag })
+  expect(again.statusCode).toBe(304)
+  expect(again.rawPayload).toHaveLength(0)
+})
+
+test.each(['?preset=huge', '?width=4000', '?preset=card&dpr=3', '?preset=card&preset=detail'])(
+  'a size that is not offered is 400: %s',
+  async query => {
+    const response = await get(promo(query))
+    expect(response.statusCode).toBe(400)
+    expect(response.json().code).toBe('validation_failed')
+  },
+)
+
+test.each([
+  'nobody',
+  '..%2F..%2Fsecret',
+  '%2e%2e%2fsecret',
+  '..%5c..%5csecret',
+  'a%00b',
+  'a.b',
+  'x'.repeat(150),
+])('an id that is no restaurant is 404, whatever is outside the cache: %s', async id => {
+  writeFileSync(join(imageCacheDir, '..', 'secret'), 'not a picture')
+  const response = await get(`/images/merchants/${id}/promo`)
+  rmSync(join(imageCacheDir, '..', 'secret'))
+  expect(response.statusCode).toBe(404)
+  expect(response.body).not.toContain('not a picture')
+})
+
+test('a path that climbs out of the folder is no address of ours', async () => {
+  expect((await get('/images/merchants/../../secret/promo')).statusCode).toBe(404)
+})
+
+test('twenty that ask at once get the same bytes, and one file is made', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => get(promo('?preset=thumbnail'), { accept: 'image/avif' })),
+  )
+  expect(new Set(answers.map(answer => answer.statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map(answer => answer.headers.etag)).size).toBe(1)
+  expect(readdirSync(imageCacheDir).filter(name => name.includes(merchantId))).toHaveLength(1)
+})
+
+test('twenty that ask at once cost one encoding', async () => {
+  const folder = join(imageCacheDir, 'one')
+  const images = merchantImages({ db: test_.database.db, folder })
+  const variant = { preset: 'thumbnail', density: 1, format: 'webp' } as const
+  const answers = await Promise.all(Array.from({ length: 20 }, () => images.variant(merchantId, variant)))
+  // The very same buffer: had each been encoded, or read from the disk, they would be twenty.
+  expect(new Set(answers).size).toBe(1)
+})
+
+test('a picture outlives the process: another reads it from the folder, even when the restaurant is gone', async () => {
+  const folder = join(imageCacheDir, 'kept')
+  const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
+  const { db } = test_.database
+  const before = await merchantImages({ db, folder }).variant(merchantId, variant)
+  await db.deleteFrom('merchants').where('id', '=', merchantId).execute()
+  const after = await merchantImages({ db, folder }).variant(merchantId, variant)
+  expect(after.equals(before)).toBe(true)
+})
+
+test('a folder that cannot be written costs time, not the picture', async () => {
+  const folder = join(imageCacheDir, 'a-file')
+  writeFileSync(folder, '')
+  const images = merchantImages({ db: test_.database.db, folder })
+  const image = await images.variant(merchantId, { preset: 'thumbnail', density: 1, format: 'jpeg' })
+  expect((await sharp(image).metadata()).width).toBe(200)
+  expect(existsSync(join(folder, 'anything'))).toBe(false)
+})
