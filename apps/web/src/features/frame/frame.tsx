@@ -2,6 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { Toasts } from '../../ui/toast.tsx'
 import { BackBar } from './back-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -27,6 +28,7 @@ export function Frame({ member, children }: FrameProps) {
         {children}
       </main>
       <Footer member={member} />
+      <Toasts />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { PageHead } from '../../ui/page-head.tsx'
+import { replace } from 'react-router'
+
+/** Whatever the account does not have is its overview (account §2). */
+export function loader() {
+  return replace('/account/overview')
+}
 
 export function Component() {
-  return (
-    <>
-      <PageHead title="account/account-index" />
-      <h1>account/account-index</h1>
-    </>
-  )
+  return null
 }

@@ -1,10 +1,77 @@
+import { maxLinkedCards, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { AddCardForm } from '../../features/cards/add-card-form.tsx'
+import { cardsQuery } from '../../features/cards/cards.queries.ts'
+import { KeptSafe } from '../../features/cards/kept-safe.tsx'
+import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return primeAccount(args, app => [cardsQuery(app)])
+}
 
 export function Component() {
+  const copy = useCopy()
+  const partner = usePartner()
+  const { data: cards } = useSuspenseQuery(cardsQuery(useApp()))
+  const left = maxLinkedCards(partner) - cards.length
+
+  const leave = (path: string) => location.assign(path)
+  const toSignIn = () => leave(`${signInPath(partner) ?? '/'}?returnTo=/account/manage_cards`)
   return (
-    <>
-      <PageHead title="account/manage-cards" />
-      <h1>account/manage-cards</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('account.tab.cards')} index={false} />
+      <div className={styles.head}>
+        <h1>{copy('cards.title')}</h1>
+        <p className={styles.lead}>{copy('cards.text')}</p>
+      </div>
+      {cards.length === 0 ? (
+        <Notice kind="warn" title={copy('cards.empty.title')}>
+          <p>{copy('cards.empty.text')}</p>
+        </Notice>
+      ) : (
+        <LinkedCardList
+          cards={cards}
+          onAccountClosed={() => leave('/SignOut?closed')}
+          onUnauthorized={toSignIn}
+        />
+      )}
+      <div className={styles.two}>
+        <Card padding="roomy" as="section" aria-labelledby="add-card">
+          <h2 id="add-card" className={styles.sectionTitle}>
+            {copy('cards.add.title')}
+          </h2>
+          {left > 0 ? (
+            <>
+              <p className={styles.left}>
+                {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
+              </p>
+              <AddCardForm
+                onUnauthorized={toSignIn}
+                onLinked={linked => {
+                  for (const { memberCard, error } of linked)
+                    if (!error)
+                      toasts.show('success', copy('cards.add.success', { 'last four': memberCard.lastFour }))
+                }}
+              />
+            </>
+          ) : (
+            <Notice kind="plain">
+              <p>{copy('cards.add.maximum')}</p>
+            </Notice>
+          )}
+        </Card>
+        <KeptSafe />
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,56 @@
+import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import {
+  activityQuery,
+  creditBalanceQuery,
+  dineSummaryQuery,
+} from '../../features/activity/activity.queries.ts'
+import { Balance } from '../../features/activity/balance.tsx'
+import { formatMonth } from '../../features/activity/format-activity.ts'
+import { LastDines } from '../../features/activity/last-dines.tsx'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { Membership } from '../../features/members/membership.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return primeAccount(args, app => [
+    dineSummaryQuery(app),
+    activityQuery(app, 1),
+    ...(paysStatementCredits(app.partner) ? [creditBalanceQuery(app)] : []),
+  ])
+}
 
 export function Component() {
+  const copy = useCopy()
+  const { data: member } = useQuery(memberQuery(useApp()))
+  if (!member) return null
   return (
-    <>
-      <PageHead title="account/overview" />
-      <h1>account/overview</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('account.tab.overview')} index={false} />
+      <h1>{copy('overview.title', { 'first name': member.firstName })}</h1>
+      <div className={styles.numbers}>
+        <Balance />
+        <Membership
+          member={member}
+          since={copy('overview.member.since', { date: formatMonth(member.joinDate) })}
+        />
+      </div>
+      <LastDines />
+      <div className={styles.ways}>
+        <ButtonLink to="/search" variant="quiet">
+          {copy('overview.next.action')}
+        </ButtonLink>
+        <ButtonLink to="/account/manage_cards" variant="quiet">
+          {copy('overview.cards')}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

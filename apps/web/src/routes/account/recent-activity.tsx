@@ -1,10 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
+import { activityQuery } from '../../features/activity/activity.queries.ts'
+import { ActivityEmpty } from '../../features/activity/activity-empty.tsx'
+import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { MissingReward } from '../../features/activity/missing-reward.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  const page = pageOf(new URL(args.request.url).searchParams)
+  return primeAccount(args, app => [activityQuery(app, page)])
+}
+
+function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('pageNo'))
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
 
 export function Component() {
+  const copy = useCopy()
+  const page = pageOf(useSearchParams()[0])
+  const busy = useNavigation().state === 'loading'
+  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(useApp(), page))
   return (
-    <>
-      <PageHead title="account/recent-activity" />
-      <h1>account/recent-activity</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('account.tab.activity')} index={false} />
+      <h1>{copy('activity.title')}</h1>
+      <Card padding="roomy">
+        <div aria-busy={busy}>
+          {data.data.length === 0 ? (
+            <ActivityEmpty />
+          ) : (
+            <ActivityList items={data.data} now={dataUpdatedAt} />
+          )}
+        </div>
+        <Pagination
+          page={page}
+          pages={data.totalPages}
+          hrefOf={number => `/account/recent_activity?pageNo=${number}`}
+          label={copy('activity.pages')}
+        />
+      </Card>
+      <MissingReward />
+      <p className={styles.disclaimer}>{copy('activity.disclaimer')}</p>
+    </div>
   )
 }

@@ -1,10 +1,49 @@
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { AddCardForm } from '../../features/cards/add-card-form.tsx'
+import { KeptSafe } from '../../features/cards/kept-safe.tsx'
+import { JoinSteps } from '../../features/members/join-steps.tsx'
+import { requireMember } from '../../features/members/require-member.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './join.module.css'
 
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(appOf(args), args.request)
+  return null
+}
+
+/** The second step of joining: the card that dinners are paid with. It can wait. */
 export function Component() {
+  const copy = useCopy()
+  const partner = usePartner()
+  const navigate = useNavigate()
   return (
-    <>
-      <PageHead title="join/add-card" />
-      <h1>join/add-card</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('addCard.documentTitle')} index={false} />
+      <div className={styles.main}>
+        <JoinSteps current={2} />
+        <div className={styles.head}>
+          <h1>{copy('addCard.title')}</h1>
+          <p className={styles.text}>{copy('addCard.why')}</p>
+        </div>
+        <Card padding="roomy">
+          <AddCardForm
+            onLinked={() => void navigate('/card_added')}
+            onUnauthorized={() => void navigate(`${signInPath(partner) ?? '/'}?returnTo=/add_card`)}
+          >
+            <ButtonLink to="/card_added" variant="plain" wide>
+              {copy('addCard.skip')}
+            </ButtonLink>
+          </AddCardForm>
+        </Card>
+      </div>
+      <div className={styles.aside}>
+        <KeptSafe />
+      </div>
+    </div>
   )
 }

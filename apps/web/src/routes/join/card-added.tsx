@@ -1,10 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { cardsQuery } from '../../features/cards/cards.queries.ts'
+import { JoinSteps } from '../../features/members/join-steps.tsx'
+import { requireMember } from '../../features/members/require-member.ts'
+import { WhatNext } from '../../features/members/what-next.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import styles from './card-added.module.css'
 
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  await requireMember(app, args.request)
+  await app.queryClient.ensureQueryData(cardsQuery(app))
+  return null
+}
+
+/** The end of joining: what happened, and what happens next. Also for those who left the card for later. */
 export function Component() {
+  const copy = useCopy()
+  const { data: cards = [] } = useQuery(cardsQuery(useApp()))
+  const newest = cards.at(-1)
   return (
-    <>
-      <PageHead title="join/card-added" />
-      <h1>join/card-added</h1>
-    </>
+    <div className={styles.page}>
+      <PageHead title={copy('cardAdded.documentTitle')} index={false} />
+      <JoinSteps current={newest ? 3 : 2} />
+      <div className={`on-brand ${styles.done}`}>
+        <span className={styles.mark}>
+          <Icon name={newest ? 'check' : 'card'} />
+        </span>
+        <h1 className={styles.title}>{copy(newest ? 'cardAdded.title' : 'cardAdded.noCard.title')}</h1>
+        <p className={styles.text}>
+          {newest ? copy('cardAdded.text', { 'last four': newest.lastFour }) : copy('cardAdded.noCard.text')}
+        </p>
+      </div>
+      {newest ? <WhatNext /> : null}
+      <div className={styles.actions}>
+        {newest ? null : (
+          <ButtonLink to="/add_card" size="large">
+            {copy('cardAdded.noCard.action')}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/search" size="large" variant={newest ? 'action' : 'quiet'}>
+          {copy('cardAdded.action')}
+        </ButtonLink>
+        {newest ? (
+          <ButtonLink to="/account/overview" size="large" variant="quiet">
+            {copy('cardAdded.account')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
   )
 }

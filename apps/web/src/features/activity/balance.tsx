@@ -1,0 +1,71 @@
+import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { creditBalanceQuery, dineSummaryQuery } from './activity.queries.ts'
+import styles from './balance.module.css'
+import { creditProgress } from './credit-progress.ts'
+import { formatBenefit } from './format-activity.ts'
+
+/** The one number of the overview: what stands towards the next payment, or what was earned. */
+export function Balance() {
+  return paysStatementCredits(usePartner()) ? <CreditBalance /> : <Earned />
+}
+
+function Earned() {
+  const copy = useCopy()
+  const { data } = useSuspenseQuery(dineSummaryQuery(useApp()))
+  const amount = formatBenefit(usePartner(), data.currentYearBenefits)
+  return (
+    <section className={`on-brand ${styles.balance}`} aria-labelledby="balance">
+      <h2 className={`label ${styles.title}`} id="balance">
+        {copy('overview.balance')}
+      </h2>
+      <Amount text={amount} />
+      <p className={styles.text}>{dinesText(copy, data.currentYearDines)}</p>
+    </section>
+  )
+}
+
+/** The number large, its unit beside it. */
+function Amount({ text }: { text: string }) {
+  const [number = '', ...unit] = text.split(' ')
+  return (
+    <p className={`tabular ${styles.amount}`}>
+      {number} {unit.length > 0 ? <span className={styles.unit}>{unit.join(' ')}</span> : null}
+    </p>
+  )
+}
+
+function CreditBalance() {
+  const copy = useCopy()
+  const app = useApp()
+  const { data: balance } = useSuspenseQuery(creditBalanceQuery(app))
+  const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
+  const breakpoint = app.partner.payoutBreakpointCents
+  const progress = creditProgress(Math.round(balance.memberBalance * 100), breakpoint)
+  return (
+    <section className={`on-brand ${styles.balance}`} aria-labelledby="balance">
+      <h2 className={`label ${styles.title}`} id="balance">
+        {copy('credit.title')}
+      </h2>
+      <Amount text={formatCents(progress.balanceCents)} />
+      <progress
+        className={styles.progress}
+        value={progress.filledCents}
+        max={breakpoint}
+        aria-label={copy('overview.progress', { amount: formatCents(progress.filledCents) })}
+      />
+      <p className={styles.text}>{copy(progress.copy, { amount: formatCents(progress.amountCents) })}</p>
+      <dl className={styles.facts}>
+        <dt>{copy('overview.yearToDate')}</dt>
+        <dd className="tabular">{formatBenefit(app.partner, summary.currentYearBenefits)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function dinesText(copy: ReturnType<typeof useCopy>, dines: number): string {
+  if (dines === 0) return copy('overview.dines.none')
+  return dines === 1 ? copy('overview.dines.one') : copy('overview.balance.text', { count: String(dines) })
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { creditProgress } from './credit-progress.ts'
+
+test.each([
+  ['nothing yet', 0, { copy: 'credit.zero', filledCents: 0, amountCents: 2000 }],
+  ['on the way', 1340, { copy: 'credit.inProgress', filledCents: 1340, amountCents: 660 }],
+  ['one cent short', 1999, { copy: 'credit.inProgress', filledCents: 1999, amountCents: 1 }],
+  ['reached', 2000, { copy: 'credit.full', filledCents: 2000, amountCents: 0 }],
+  ['beyond: the bar is capped', 2750, { copy: 'credit.full', filledCents: 2000, amountCents: 0 }],
+  ['a paid reward was taken back', -120, { copy: 'credit.owed', filledCents: 0, amountCents: 120 }],
+])('progress to a statement credit: %s', (_case, balanceCents, expected) => {
+  expect(creditProgress(balanceCents, 2000)).toEqual({ balanceCents, ...expected })
+})

@@ -1,0 +1,20 @@
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+
+export interface CreditProgress {
+  readonly balanceCents: number
+  /** Of the bar, which ends at the breakpoint (account §4). */
+  readonly filledCents: number
+  readonly copy: Extract<CopyKey, `credit.${string}`>
+  /** What that sentence speaks of: what is missing, or what is owed. */
+  readonly amountCents: number
+}
+
+/** How far a balance is on its way to the next statement credit. Below zero, a paid reward was taken back. */
+export function creditProgress(balanceCents: number, breakpointCents: number): CreditProgress {
+  const filledCents = Math.min(Math.max(balanceCents, 0), breakpointCents)
+  const missing = breakpointCents - filledCents
+  const progress = { balanceCents, filledCents, amountCents: missing }
+  if (balanceCents < 0) return { ...progress, copy: 'credit.owed', amountCents: -balanceCents }
+  if (balanceCents === 0) return { ...progress, copy: 'credit.zero' }
+  return { ...progress, copy: missing === 0 ? 'credit.full' : 'credit.inProgress' }
+}

@@ -1,0 +1,57 @@
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import type { Dine } from './activity.queries.ts'
+import styles from './activity-row.module.css'
+import { reasonOf } from './dine-reason.ts'
+import { dineStatus } from './dine-status.ts'
+import { DineStory } from './dine-story.tsx'
+import { formatBenefit, formatDay, formatDollars, formatShortDay } from './format-activity.ts'
+import { StatusChip } from './status-chip.tsx'
+
+interface DineRowProps {
+  readonly dine: Dine
+  /** When the list was asked for, in ms. */
+  readonly now: number
+  /** On the overview the reason stands open, and there is no more to it. */
+  readonly brief?: boolean
+}
+
+/** A dine: where, when, how much, what it earned, and how it stands with it. */
+export function DineRow({ dine, now, brief = false }: DineRowProps) {
+  const copy = useCopy()
+  const status = dineStatus(dine, now)
+  const paid = formatShortDay(dine.paidAt ?? dine.date)
+  return (
+    <li className={styles.row}>
+      <div className={styles.place}>
+        <p className={styles.name}>
+          {dine.activeMerchant && dine.merchantId !== null ? (
+            <AppLink to={`/merchants/${dine.merchantId}`}>{dine.merchantName}</AppLink>
+          ) : (
+            dine.merchantName
+          )}
+        </p>
+        <p className={styles.meta}>
+          {formatDay(dine.date)} · {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
+        </p>
+      </div>
+      <div className={styles.result}>
+        <Benefit dine={dine} />
+        {status ? <StatusChip look={status.look}>{copy(status.copy, { date: paid })}</StatusChip> : null}
+      </div>
+      {brief ? <p className={styles.reason}>{reasonOf(dine, copy)}</p> : <DineStory dine={dine} />}
+    </li>
+  )
+}
+
+function Benefit({ dine: { awardStatus, benefitAmount } }: { dine: Dine }) {
+  const partner = usePartner()
+  const counted = awardStatus === 'Awarded' || awardStatus === 'Paid'
+  const sign = counted && benefitAmount > 0 ? '+' : ''
+  return (
+    <p className={`tabular ${styles.benefit} ${counted && benefitAmount > 0 ? styles.counted : ''}`}>
+      {sign}
+      {formatBenefit(partner, benefitAmount)}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { Dine } from './activity.queries.ts'
+
+/** How a state looks: a colour that means something, and a sign that says the same. */
+export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
+
+export interface DineStatus {
+  readonly copy: CopyKey
+  readonly look: StatusLook
+}
+
+const day = 86_400_000
+/** Account §9: a dine that is pending for longer than this can no longer be reviewed. */
+export const reviewDays = 35
+
+const translated: Record<Dine['awardStatus'], DineStatus> = {
+  Pending: { copy: 'activity.status.Pending', look: 'waiting' },
+  Awarded: { copy: 'activity.status.Awarded', look: 'earned' },
+  Deferred: { copy: 'activity.status.Deferred', look: 'held' },
+  Paid: { copy: 'activity.status.Paid', look: 'earned' },
+  Forfeit: { copy: 'activity.status.Forfeit', look: 'nothing' },
+}
+
+/** The state of a dine in words (account §4); null where an old record has nothing to say. `now` in ms. */
+export function dineStatus(dine: Pick<Dine, 'awardStatus' | 'isTranslated' | 'date'>, now: number) {
+  if (dine.isTranslated) return translated[dine.awardStatus]
+  if (dine.awardStatus === 'Forfeit') return { copy: 'activity.status.expired', look: 'nothing' } as const
+  if (dine.awardStatus !== 'Pending') return null
+  return now - Date.parse(`${dine.date}Z`) > reviewDays * day
+    ? ({ copy: 'activity.status.reviewExpired', look: 'nothing' } as const)
+    : ({ copy: 'activity.status.pendingReview', look: 'waiting' } as const)
+}
+
+export type StoryStep = 'seen' | 'cleared' | 'awarded' | 'paid'
+
+export interface StoryLine {
+  readonly step: StoryStep
+  readonly state: 'done' | 'next' | 'later' | 'stopped'
+}
+
+const steps: readonly StoryStep[] = ['seen', 'cleared', 'awarded', 'paid']
+
+/** How many steps of the story a dine has behind it. */
+const behind: Record<Dine['awardStatus'], number> = {
+  Pending: 1,
+  Deferred: 2,
+  Awarded: 3,
+  Paid: 4,
+  Forfeit: 2,
+}
+
+/** Seen, cleared, awarded, paid: what is done, what comes next, and where it stopped. */
+export function dineStory({ awardStatus }: Pick<Dine, 'awardStatus'>): StoryLine[] {
+  const done = behind[awardStatus]
+  const lines = steps.map((step, index): StoryLine => {
+    if (index < done) return { step, state: 'done' }
+    return { step, state: index === done ? 'next' : 'later' }
+  })
+  if (awardStatus !== 'Forfeit') return lines
+  return [...lines.slice(0, done), { step: 'awarded', state: 'stopped' }]
+}

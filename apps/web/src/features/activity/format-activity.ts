@@ -1,0 +1,27 @@
+import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const shortFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 14, 2026" of a local time without an offset, or of an instant. */
+export const formatDay = (time: string) => dayFormat.format(instantOf(time))
+/** "Nov 14" (account §4: a short paid date). */
+export const formatShortDay = (time: string) => shortFormat.format(instantOf(time))
+/** "November 2026". */
+export const formatMonth = (time: string) => monthFormat.format(instantOf(time))
+
+/** Dines carry the restaurant's own clock: read as UTC and shown as UTC, they stay on their day. */
+function instantOf(time: string): Date {
+  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
+}
+
+/** Dollars of the wire, for a person: 42.5 -> "$42.50". */
+export const formatDollars = (dollars: number) => formatCents(Math.round(dollars * 100))
+
+/** A reward of the wire, which speaks dollars where the partner's unit is cents: "127 points", "$1.27". */
+export function formatBenefit(partner: BrowserPartner, amount: number): string {
+  return formatReward(partner, rewardsAreCents(partner) ? Math.round(amount * 100) : amount)
+}

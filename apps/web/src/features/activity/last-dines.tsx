@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { activityQuery } from './activity.queries.ts'
+import { ActivityList } from './activity-list.tsx'
+import styles from './last-dines.module.css'
+
+const shown = 3
+
+/** The last dines, each with its reason; where there are none, how to get the first. */
+export function LastDines() {
+  const copy = useCopy()
+  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(useApp(), 1))
+  const dines = data.data.filter(item => item.recordType === 'Transaction').slice(0, shown)
+  if (dines.length === 0) {
+    return (
+      <Card padding="roomy" as="section" aria-labelledby="last-dines" className={styles.first}>
+        <h2 className={styles.title} id="last-dines">
+          {copy('overview.empty.title')}
+        </h2>
+        <p className={styles.text}>{copy('overview.empty.text')}</p>
+        <ButtonLink to="/search">{copy('overview.empty.action')}</ButtonLink>
+      </Card>
+    )
+  }
+  return (
+    <Card padding="roomy" as="section" aria-labelledby="last-dines">
+      <div className={styles.head}>
+        <h2 className={styles.title} id="last-dines">
+          {copy('overview.recent.title')}
+        </h2>
+        <AppLink className={styles.all} to="/account/recent_activity">
+          {copy('overview.recent.all')}
+        </AppLink>
+      </div>
+      <ActivityList items={dines} now={dataUpdatedAt} brief />
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import styles from './missing-reward.module.css'
+
+/** After ten days a dine that is not in the list is worth asking about (account §9). */
+export function MissingReward() {
+  const copy = useCopy()
+  const { email } = usePartner().settings.customerSupport
+  return (
+    <section className={styles.missing} aria-labelledby="missing-reward">
+      <h2 className={styles.title} id="missing-reward">
+        {copy('activity.missing.title')}
+      </h2>
+      <p>
+        {copy('activity.missing.text')} <AppLink to={email.href}>{copy('activity.missing.action')}</AppLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './card-frame.module.css'
+import type { CardFrameHandle } from './use-card-frame.ts'
+
+/** Where the card is typed: a page of another origin, which alone ever sees the number. */
+export function CardFrame({ of: { status, opening, frame, reopen } }: { of: CardFrameHandle }) {
+  const copy = useCopy()
+  const app = useApp()
+  const inBrowser = useInBrowser()
+  return (
+    <div className={styles.box}>
+      <noscript>
+        <p className={styles.noScript}>{copy('addCard.frame.noScript')}</p>
+      </noscript>
+      {status === 'loading' ? (
+        <div className={styles.waiting}>
+          <Spinner label={copy('addCard.frame.loading')} size="large" />
+        </div>
+      ) : null}
+      {status === 'notLoaded' ? (
+        <Notice kind="warn" role="alert">
+          <p>{copy('addCard.frame.notLoaded')}</p>
+          <p>
+            <Button variant="plain" size="small" onClick={reopen}>
+              {copy('addCard.frame.retry')}
+            </Button>
+          </p>
+        </Notice>
+      ) : null}
+      {inBrowser ? (
+        <iframe
+          key={opening}
+          ref={frame}
+          className={styles.frame}
+          hidden={status === 'notLoaded'}
+          src={frameAddress(app)}
+          title={copy('addCard.frame.label')}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Drawn on the server, the frame could speak before anybody listens. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}
+
+function frameAddress({ cardFrameUrl, origin, partner }: ReturnType<typeof useApp>): string {
+  const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-focus').trim()
+  const query = new URLSearchParams({
+    partner: partner.slug,
+    parent: origin,
+    brands: partner.settings.cardTypesAccepted.join(','),
+    scheme: partner.scheme,
+    accent,
+  })
+  return `${cardFrameUrl}/card?${query}`
+}

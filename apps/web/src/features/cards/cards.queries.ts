@@ -1,0 +1,29 @@
+import type { deleteCard, FrameCard, getCards, postCards } from '@dineward/core/cards/cards.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+
+/** The cards of the signed-in member, the oldest first. */
+export function cardsQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['cards'],
+    queryFn: async () => (await app.api.call<typeof getCards>('GET', '/api/Member/Cards', {})).items,
+  })
+}
+
+/** Links cards; each has its own result. The list of cards is asked for again. */
+export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
+  const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
+    body: { creditCards, directFileFeedOptIn: true },
+  })
+  await app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey })
+  return cardRegistration
+}
+
+/** Removes a card. Where it was the last one, the account is closed and nobody is signed in any more. */
+export async function removeCard(app: AppContext, id: string) {
+  const { accountClosed } = await app.api.call<typeof deleteCard>('DELETE', '/api/Member/Cards', {
+    query: { id },
+  })
+  if (!accountClosed) await app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey })
+  return accountClosed
+}

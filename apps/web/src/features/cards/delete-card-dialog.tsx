@@ -1,0 +1,41 @@
+import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface DeleteCardDialogProps {
+  readonly open: boolean
+  /** The card in question. It stays while the dialog closes, so that the words do not change under the eye. */
+  readonly card: LinkedCard | null
+  readonly isLast: boolean
+  readonly onCancel: () => void
+  readonly onConfirm: (card: LinkedCard) => void
+}
+
+/** Says what is lost and what stays before anything is deleted. */
+export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: DeleteCardDialogProps) {
+  const copy = useCopy()
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={copy(isLast ? 'cards.confirmLast.title' : 'cards.confirm.title')}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => card && onConfirm(card)}>
+            {copy(isLast ? 'cards.confirmLast.action' : 'cards.confirm.action')}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {copy('cards.confirm.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {copy(isLast ? 'cards.confirmLast.text' : 'cards.confirm.text', {
+          'last four': card?.lastFour ?? '',
+        })}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './kept-safe.module.css'
+
+const facts = [
+  { icon: 'shield', text: 'addCard.trust' },
+  { icon: 'card', text: 'addCard.kept.number' },
+  { icon: 'check', text: 'addCard.kept.charge' },
+  { icon: 'trash', text: 'addCard.kept.remove' },
+] as const
+
+/** How a card is kept safe: said where it is asked for. */
+export function KeptSafe() {
+  const copy = useCopy()
+  return (
+    <section className={styles.safe} aria-labelledby="kept-safe">
+      <h2 className={styles.title} id="kept-safe">
+        {copy('addCard.kept.title')}
+      </h2>
+      <ul className={styles.facts}>
+        {facts.map(({ icon, text }) => (
+          <li key={text} className={styles.fact}>
+            <Icon name={icon} className={styles.icon} />
+            <span>{copy(text)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './link-results.module.css'
+
+/** What came of linking: the cards that are linked, and those that are not, each with its reason (account §8). */
+export function LinkResults({ registrations }: { registrations: readonly CardRegistration[] }) {
+  const copy = useCopy()
+  const app = useApp()
+  const linked = registrations.filter(({ error }) => !error)
+  const failed = registrations.filter(({ error }) => error)
+  return (
+    <div className={styles.results}>
+      {linked.length > 0 ? (
+        <Notice
+          kind="done"
+          role="status"
+          {...(failed.length === 0 ? { title: copy('cards.add.allLinked') } : {})}
+        >
+          <ul className={styles.list}>
+            {linked.map(({ memberCard }) => (
+              <li key={memberCard.lastFour}>
+                {copy('cards.add.success', { 'last four': memberCard.lastFour })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {failed.length > 0 ? (
+        <Notice
+          kind="danger"
+          role="alert"
+          title={copy(linked.length > 0 ? 'cards.add.someLinked' : 'cards.add.noneLinked')}
+        >
+          <ul className={styles.list}>
+            {failed.map(registration => (
+              <li key={registration.memberCard.lastFour}>{failureText(copy, app.copy, registration)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
+
+function failureText(copy: WriteCopy, texts: object, { memberCard, error }: CardRegistration): string {
+  const code = error?.code ?? ''
+  const key = `error.${code}`
+  return copy('cards.add.failure', {
+    description: memberCard.description,
+    'last four': memberCard.lastFour,
+    code,
+    message: Object.hasOwn(texts, key) ? copy(key as CopyKey) : (error?.message ?? ''),
+  })
+}

@@ -1,0 +1,37 @@
+import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CardBrandMark } from './card-brand-mark.tsx'
+import styles from './linked-card-row.module.css'
+
+interface LinkedCardRowProps {
+  readonly card: LinkedCard
+  readonly deleting: boolean
+  readonly onDelete: () => void
+}
+
+export function LinkedCardRow({ card, deleting, onDelete }: LinkedCardRowProps) {
+  const copy = useCopy()
+  const words = { brand: card.description, 'last four': card.lastFour }
+  return (
+    <li className={styles.row}>
+      <CardBrandMark cardType={card.cardType} />
+      <div className={styles.text}>
+        <p className={styles.name}>{copy('cards.ending', words)}</p>
+        <Chip kind="done" icon="check">
+          {copy('cards.linked')}
+        </Chip>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={deleting}
+        aria-label={deleting ? copy('cards.deleting.wait') : copy('cards.delete.label', words)}
+        onClick={onDelete}
+      >
+        {copy(deleting ? 'cards.deleting' : 'cards.delete')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useLocation, useNavigation } from 'react-router'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import styles from './account-tabs.module.css'
+
+const tabs = [
+  { to: '/account/overview', copy: 'account.tab.overview' },
+  { to: '/account/recent_activity', copy: 'account.tab.activity' },
+  { to: '/account/manage_cards', copy: 'account.tab.cards' },
+] as const
+
+/** The pages of the account (account §2). The one that was pressed is marked at once. */
+export function AccountTabs() {
+  const copy = useCopy()
+  const here = useLocation().pathname
+  const next = useNavigation().location?.pathname ?? here
+  const marked = tabs.some(tab => tab.to === next) ? next : here
+  return (
+    <nav className={styles.tabs} aria-label={copy('account.tabs')}>
+      <ul className={styles.list}>
+        {tabs.map(tab => (
+          <li key={tab.to}>
+            <AppLink
+              className={`${styles.tab} ${tab.to === marked ? styles.marked : ''}`}
+              to={tab.to}
+              aria-current={tab.to === here ? 'page' : undefined}
+            >
+              {copy(tab.copy)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

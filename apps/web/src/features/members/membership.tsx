@@ -1,0 +1,36 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './membership.module.css'
+import { shownTier } from './tier.ts'
+
+interface MembershipProps {
+  readonly member: Member
+  /** "Member since …", written out by whoever knows dates. */
+  readonly since: string
+}
+
+/** What the member is, what that earns, and what would earn more. */
+export function Membership({ member, since }: MembershipProps) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const tier = shownTier(member)
+  return (
+    <Card padding="roomy" as="section" aria-labelledby="membership" className={styles.membership}>
+      <div className={styles.head}>
+        <h2 className={`label ${styles.title}`} id="membership">
+          {copy('overview.rate.title')}
+        </h2>
+        <Chip kind="brand">{copy(`overview.level.${tier}`)}</Chip>
+      </div>
+      {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`overview.rate.${tier}`)}</p> : null}
+      <p>{copy(`overview.status.${tier}`)}</p>
+      {partner.settings.hasVIP && tier === '2' ? (
+        <p className={styles.next}>{copy('earn.vip.text')}</p>
+      ) : null}
+      <p className={styles.since}>{since}</p>
+    </Card>
+  )
+}
