@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type CsvError, type Info, parse } from 'csv-parse'
+
+/** The file as a whole cannot be imported, or not to its end. The message is a sentence for the person who gave it. */
+export class ImportFileError extends Error {
+  override readonly name = 'ImportFileError'
+}
+
+/** A row of the file: what stands in it, or why it cannot be read. Lines count from 1, a CSV's header included. */
+export type FileRow =
+  | { readonly line: number; readonly row: unknown }
+  | { readonly line: number; readonly problem: string }
+
+const longestLine = 1_000_000
+const notText = 'it has bytes that are not UTF-8 text'
+
+/**
+ * Reads CSV (with a header) or NDJSON, packed with gzip or not, row by row: the file may be larger than memory. Throws
+ * `ImportFileError` for a file that is not there, not what its name says, empty, or damaged on the way.
+ */
+export async function* readRows(file: string): AsyncGenerator<FileRow> {
+  const text = readText(file, await isGzip(file))
+  const first = await text.next().catch(error => {
+    throw damaged(file, 0, error)
+  })
+  const head = first.done ? '' : first.value
+  if (head.includes('\0')) throw new ImportFileError(`${file} is not a text file. Give CSV or NDJSON.`)
+  if (/^\s*\[/.test(head)) throw new ImportFileError(`${file} is one JSON list. Give one object a line.`)
+  const whole = prepend(head, text)
+  let rows = 0
+  let lastLine = 0
+  try {
+    for await (const row of isCsv(file, head) ? csvRows(whole) : jsonRows(whole)) {
+      rows++
+      lastLine = row.line
+      yield row
+    }
+  } catch (error) {
+    throw damaged(file, lastLine, error)
+  }
+  if (rows === 0) throw new ImportFileError(`${file} has no rows.`)
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const bytes = Buffer.alloc(2)
+  try {
+    await using handle = await open(file)
+    const { bytesRead } = await handle.read(bytes, 0, 2, 0)
+    if (bytesRead === 0) throw new ImportFileError(`${file} is empty.`)
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+  const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (file.endsWith('.gz') && !gzip)
+    throw new ImportFileError(`${file} is named .gz but is not packed with gzip.`)
+  return gzip
+}
+
+function unreadable(file: string, error: unknown): Error {
+  if (error instanceof ImportFileError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new ImportFileError(`There is no file ${file}.`)
+  if (code === 'EISDIR') return new ImportFileError(`${file} is a folder.`)
+  return new ImportFileError(`${file} cannot be read: ${message}`)
+}
+
+function damaged(file: string, lastLine: number, error: unknown): Error {
+  if (error instanceof ImportFileError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code?.startsWith('Z_'))
+    return new ImportFileError(
+      `${file} is damaged or cut off after line ${lastLine} (gzip: ${message}). What came before was read; import the whole file again.`,
+    )
+  return code === undefined ? (error as Error) : unreadable(file, error)
+}
+
+async function* readText(file: string, gzip: boolean): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const bytes = createReadStream(file)
+  try {
+    for await (const chunk of gzip ? unpacked(bytes) : bytes)
+      yield decoder.decode(chunk as Buffer, { stream: true })
+    yield decoder.decode()
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** `pipe` does not hand errors on. */
+function unpacked(bytes: Readable): AsyncIterable<unknown> {
+  const gunzip = createGunzip()
+  bytes.on('error', error => gunzip.destroy(error))
+  return bytes.pipe(gunzip)
+}
+
+async function* prepend(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield head
+  yield* rest
+}
+
+/** By the name, without `.gz`; a file of another name is NDJSON if it starts as an object does. */
+function isCsv(file: string, head: string): boolean {
+  const name = file.replace(/\.gz$/, '')
+  if (/\.csv$/i.test(name)) return true
+  if (/\.(nd)?jsonl?$/i.test(name)) return false
+  return !/^\s*[{[]/.test(head)
+}
+
+async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let line = 0
+  for await (const content of linesOf(text)) {
+    line++
+    if (content === null) yield { line, problem: `it is longer than ${longestLine} characters` }
+    else if (content.trim() === '') continue
+    else if (content.includes('\ufffd')) yield { line, problem: notText }
+    else yield { line, ...parsedJson(content) }
+  }
+}
+
+/** Null for a line that is too long to be kept. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | null> {
+  let kept: string | null = ''
+  for await (const chunk of text) {
+    const [first = '', ...others] = chunk.split('\n')
+    kept = kept === null || kept.length + first.length > longestLine ? null : kept + first
+    for (const next of others) {
+      yield kept
+      kept = next.length > longestLine ? null : next
+    }
+  }
+  if (kept !== '') yield kept
+}
+
+function parsedJson(content: string): { row: unknown } | { problem: string } {
+  try {
+    return { row: JSON.parse(content) as unknown }
+  } catch {
+    return { problem: 'it is not JSON; give one object a line' }
+  }
+}
+
+async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const broken: FileRow[] = []
+  const parser = parse({
+    columns: true,
+    info: true,
+    trim: true,
+    skipEmptyLines: true,
+    maxRecordSize: longestLine,
+    skipRecordsWithError: true,
+    onSkip: error => {
+      if (error) broken.push({ line: lineOf(error), problem: error.message })
+      return undefined
+    },
+  })
+  const source = Readable.from(text)
+  source.on('error', error => parser.destroy(error))
+  source.pipe(parser)
+  for await (const { record, info } of parser as AsyncIterable<{ record: unknown; info: Info }>) {
+    yield* broken.splice(0)
+    if (JSON.stringify(record).includes('\ufffd')) yield { line: info.lines, problem: notText }
+    else yield { line: info.lines, row: record }
+  }
+  yield* broken.splice(0)
+}
+
+function lineOf(error: CsvError): number {
+  const { lines } = error as CsvError & { lines?: number }
+  return lines ?? 0
+}

@@ -1,0 +1,45 @@
+import { type ImportedRow, readStandardRow } from '@dineward/core/merchants/merchant-import.rules.ts'
+import { readNycRow } from '@dineward/core/merchants/nyc-import.rules.ts'
+import { locationIndex, zipIn } from './location-index.ts'
+import type { ImportedColumn, ImportTerms } from './merchant-import.repository.ts'
+
+const placeColumns: readonly ImportedColumn[] = [
+  'name',
+  'cuisines',
+  'street',
+  'city',
+  'state',
+  'zipCode',
+  'neighborhood',
+  'latitude',
+  'longitude',
+  'timezone',
+  'searchText',
+]
+
+/**
+ * `standard` is ours: one restaurant a row, columns as `standardRow` in core has them. `nyc` is New York City's open
+ * data on restaurant inspections, which knows names, kinds of food and places only.
+ */
+export type MerchantFormat = 'standard' | 'nyc'
+
+interface Format extends Pick<ImportTerms, 'columns' | 'changesTerms'> {
+  /** Makes what turns a row into a restaurant, once for a file. */
+  reader(): Promise<(row: unknown) => ImportedRow>
+}
+
+export const merchantFormats: Record<MerchantFormat, Format> = {
+  nyc: {
+    async reader() {
+      const locations = await locationIndex()
+      return row => readNycRow(row, zip => zipIn(locations, zip))
+    },
+    columns: placeColumns,
+    changesTerms: false,
+  },
+  standard: {
+    reader: async () => readStandardRow,
+    columns: [...placeColumns, 'about', 'priceRange', 'phone', 'website', 'features', 'mealsServed'],
+    changesTerms: true,
+  },
+}

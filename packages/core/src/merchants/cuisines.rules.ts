@@ -1,0 +1,34 @@
+import { repairMojibake, tidySpaces } from './tidy-name.rules.ts'
+
+/** A register's kind of food as the cuisines that a person would search for. Empty where it says nothing. */
+export function splitCuisine(text: string): string[] {
+  const kind = tidySpaces(repairMojibake(text))
+  return [
+    ...(known[kind] ??
+      kind
+        .split('/')
+        .map(part => part.trim())
+        .filter(part => part !== '')),
+  ]
+}
+
+/** What does not come apart at its slashes. */
+const known: Record<string, readonly string[]> = {
+  'Latin (Cuban, Dominican, Puerto Rican, South & Central American)': [
+    'Latin American',
+    'Cuban',
+    'Dominican',
+    'Puerto Rican',
+    'South American',
+    'Central American',
+  ],
+  'Ice Cream, Gelato, Yogurt, Ices': ['Ice Cream', 'Gelato', 'Yogurt', 'Ices'],
+  'Juice, Smoothies, Fruit Salads': ['Juice', 'Smoothies', 'Fruit Salads'],
+  'Sandwiches/Salads/Mixed Buffet': ['Sandwiches', 'Salads', 'Buffet'],
+  'Soups & Sandwiches': ['Soups', 'Sandwiches'],
+  'Bottled beverages, including water, sodas, juices, etc.': ['Drinks'],
+  'Vietnamese/Cambodian/Malaysia': ['Vietnamese', 'Cambodian', 'Malaysian'],
+  Hotdogs: ['Hot Dogs'],
+  Other: [],
+  'Not Listed/Not Applicable': [],
+}
