@@ -18,7 +18,8 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { refuseCardNumbers } from './http/card-number-guard.ts'
 import { errorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
-import { logOptions } from './http/logging.ts'
+import { readJsonBodies } from './http/json-bodies.ts'
+import { type LogStream, logOptions } from './http/logging.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -35,6 +36,8 @@ export interface AppOptions extends Services {
   readonly fidelWebhookSecret: string
   readonly imageCacheDir: string
   readonly logLevel: string
+  /** Where the log goes instead of standard output. */
+  readonly logStream?: LogStream
   readonly metricsToken: string | null
   readonly trustProxy: boolean
   /** Called after a network event was stored, to have it worked on. */
@@ -52,7 +55,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** The whole server, read from top to bottom: what every request passes, then what is served. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logOptions(options.logLevel),
+    logger: logOptions(options.logLevel, options.logStream),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     trustProxy: options.trustProxy,
@@ -70,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   resolvePartner(app, options.partners)
   readSessionCookie(app)
+  readJsonBodies(app)
   refuseCardNumbers(app)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },

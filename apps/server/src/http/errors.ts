@@ -68,11 +68,15 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validation_failed', { fieldErrors: fieldErrors(error) })
   const { code, statusCode } = error as FastifyError
   if (code && code in fastifyCodes) return new AppError(fastifyCodes[code]!)
+  if (code === invalidText) return new AppError('validation_failed', { cause: error })
   if (isConnectionError(error)) return new AppError('unavailable', { cause: error })
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('validation_failed', { cause: error })
   return new AppError('internal', { cause: error })
 }
+
+/** PostgreSQL keeps no zero bytes in a text: whoever sent one is at fault, not we. */
+const invalidText = '22021'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',

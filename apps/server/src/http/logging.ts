@@ -1,13 +1,19 @@
+import { holdsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import type { FastifyServerOptions } from 'fastify'
+
+export interface LogStream {
+  write(line: string): void
+}
 
 /**
  * Structured logs without personal data: of a request its id, method, path and route, never its query, body, cookies
  * or address.
  */
-export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
+export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false
   return {
     level,
+    ...(stream ? { stream } : {}),
     serializers: {
       req: request => ({
         method: request.method,
@@ -20,8 +26,6 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
 }
 
 function pathOf(url: string | undefined): string {
-  return (url ?? '')
-    .split('?', 1)[0]!
-    .replace(/[^\x20-\x7e]/g, '?')
-    .slice(0, 200)
+  const path = (url ?? '').split('?', 1)[0]!.slice(0, 200)
+  return holdsCardNumber(path) ? '(withheld)' : path.replace(/[^\x20-\x7e]/g, '?')
 }

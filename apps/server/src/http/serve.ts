@@ -7,7 +7,8 @@ import type { Context, MemberContext } from '../context.ts'
 import type { Db } from '../db/open-database.ts'
 import { resumeSession } from '../features/sessions/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
-import { requireCsrfToken } from './csrf.ts'
+import { refuseCrossSite, requireCsrfToken } from './csrf.ts'
+import { sendsJson } from './json-bodies.ts'
 import { clearSessionCookies, setExpiryCookie } from './session.ts'
 
 /** What the routes of every feature need from the application. */
@@ -47,6 +48,12 @@ export function serve<const C extends Contract>(
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       response: { 200: response, '4xx': errorBodySchema },
+    },
+    // A body in another form is never read, so a form on another site is told here that it may not call.
+    onRequest: async request => {
+      if (method === 'GET') return
+      refuseCrossSite(request)
+      if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
     },
     // Before validation: a call that may not be made learns nothing about its input.
     preValidation: async (request, reply) => {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../testing/factories.ts'
+import { frameCard } from '../testing/frame-card.ts'
+import { prospect } from '../testing/prospect.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newClient, signedInClient } from '../testing/test-client.ts'
+
+/** Valid, and in no other test. */
+const canary = '4929174850275143'
+const grouped = '4929 1748 5027 5143'
+const log: string[] = []
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ logLevel: 'trace', logStream: { write: line => log.push(line) } })
+})
+
+describe('a card number sent to the product', () => {
+  test.each<[string, string, unknown]>([
+    ['a field that is known', '/api/SignIn', { userName: canary, password: 'x' }],
+    ['a field that is not', '/api/SignIn', { userName: 'a', password: 'b', note: grouped }],
+    ['the middle of a text', '/api/SignIn', { userName: `my card ${grouped} 12/29`, password: 'x' }],
+    ['a number', '/api/SignIn', { userName: 'a', password: 'b', card: Number(canary) }],
+    ['a name of a field', '/api/SignIn', { userName: 'a', password: 'b', [canary]: 1 }],
+    ['a deep field', '/api/SignIn', { a: [{ b: [{ c: canary }] }] }],
+    ['a sign-up', '/api/Members/Prospects', prospect({ lastName: canary })],
+    ['a card', '/api/Member/Cards', { creditCards: [{ cardId: canary }], directFileFeedOptIn: true }],
+  ])('as %s is refused', async (_case, url, body) => {
+    const response = await newClient(app, app.newPartner()).send('POST', url, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      code: 'card_number_refused',
+      message: 'Card numbers are only accepted in the secure card form.',
+      requestId: expect.any(String),
+    })
+  })
+
+  test('is refused before the anti-forgery token is looked at', async () => {
+    const client = newClient(app, app.newPartner())
+    const response = await client.send('POST', '/api/SignIn', { userName: canary, password: 'x' }, {})
+    expect(response.json().code).toBe('card_number_refused')
+  })
+
+  test('in a broken body or an address is in no answer', async () => {
+    const client = newClient(app, app.newPartner())
+    const token = { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
+    const broken = await app.app.inject({
+      method: 'POST',
+      url: '/api/SignIn',
+      headers: { host: 'localhost', 'content-type': 'application/json', ...token },
+      payload: `{"userName":"${canary}"`,
+    })
+    expect(broken.statusCode).toBe(400)
+    expect(broken.body).not.toContain(canary)
+    for (const url of [`/api/${canary}`, `/api/CSRF?card=${canary}`, `/${grouped.replaceAll(' ', '-')}`])
+      expect((await client.get(url)).body).not.toContain(canary)
+  })
+
+  test('never came near the log, which did hear of the calls', () => {
+    const text = log.join('')
+    expect(text).toContain('"path":"/api/SignIn"')
+    expect(text).toContain('"path":"(withheld)"')
+    expect(text.replaceAll(/[ -]/g, '')).not.toContain(canary)
+  })
+})
+
+test('after a card is linked no table holds its number', async () => {
+  const partner = app.newPartner()
+  const member = await newMember(app, partner)
+  const client = await signedInClient(app, partner, member.id)
+  const response = await client.send('POST', '/api/Member/Cards', {
+    creditCards: [frameCard(canary)],
+    directFileFeedOptIn: true,
+  })
+  expect(response.json().cardRegistration[0].memberCard.lastFour).toBe('5143')
+  const dump = await everyRow()
+  expect(dump).toContain('"last_four":"5143"')
+  expect(dump).not.toContain(canary)
+  expect(dump).not.toContain(canary.slice(0, 12))
+  expect(log.join('')).not.toContain(canary)
+})
+
+/** All rows of all tables, as text. */
+async function everyRow(): Promise<string> {
+  const { db } = app.database
+  const { rows: tables } = await sql<{ tableName: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  expect(tables.length).toBeGreaterThan(10)
+  const dumps = []
+  for (const { tableName } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select to_json(t)::text as row from ${sql.table(tableName)} t`.execute(db)
+    dumps.push(...rows.map(({ row }) => row))
+  }
+  return dumps.join('\n')
+}

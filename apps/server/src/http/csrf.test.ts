@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember } from '../testing/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../testing/test-client.ts'
+
+let app: TestApp
+let client: TestClient
+let url: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const partner = app.newPartner()
+  const member = await newMember(app, partner)
+  client = await signedInClient(app, partner, member.id)
+  await newLinkedCard(app, member)
+  url = `/api/Member/Cards?id=${(await newLinkedCard(app, member)).id}`
+})
+
+const tokenOf = async (someone: TestClient) => (await someone.get('/api/CSRF')).json().csrfToken as string
+
+describe('a call that changes something', () => {
+  test.each<[string, () => Promise<Record<string, string>>]>([
+    ['no token', async () => ({})],
+    ['an empty token', async () => ({ 'x-xsrf-token': '' })],
+    ['the browser’s placeholder of the first 35 seconds', async () => ({ 'x-xsrf-token': 'fallback-token' })],
+    [
+      'another visitor’s token',
+      async () => ({ 'x-xsrf-token': await tokenOf(newClient(app, app.newPartner())) }),
+    ],
+    [
+      'its token with one character changed',
+      async () => ({ 'x-xsrf-token': altered(await tokenOf(client)) }),
+    ],
+    ['its own cookie as token', async () => ({ 'x-xsrf-token': client.cookies.get('dw_csrf') ?? 'none' })],
+    ['a form’s content type', async () => ({ 'content-type': 'application/x-www-form-urlencoded' })],
+    ['a text body, which needs no preflight', async () => ({ 'content-type': 'text/plain' })],
+  ])('with %s is a 403', async (_case, headers) => {
+    const response = await client.send('DELETE', url, undefined, await headers())
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'csrf_invalid', requestId: expect.any(String) })
+    expect((await client.get('/api/Member/Cards')).json().items).toHaveLength(2)
+  })
+
+  test('without the cookie is a 403, whatever token it has', async () => {
+    const token = await tokenOf(client)
+    client.cookies.delete('dw_csrf')
+    const response = await client.send('DELETE', url, undefined, { 'x-xsrf-token': token })
+    expect(response.json().code).toBe('csrf_invalid')
+  })
+
+  test.each(['cross-site', 'same-site'])('that the browser calls %s is a 403, token or not', async site => {
+    const headers = { 'x-xsrf-token': await tokenOf(client), 'sec-fetch-site': site }
+    const response = await client.send('DELETE', url, undefined, headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('cross_site_refused')
+  })
+
+  test('with its own token is heard, and one token serves for many calls', async () => {
+    const headers = { 'x-xsrf-token': await tokenOf(client), 'content-type': 'application/json' }
+    const missing = await client.send('DELETE', '/api/Member/Cards?id=nobodys', undefined, headers)
+    expect(missing.statusCode).toBe(404)
+    expect((await client.send('DELETE', url, undefined, headers)).statusCode).toBe(200)
+  })
+
+  test('after signing out needs a new token', async () => {
+    const partner = app.newPartner()
+    const someone = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    const token = await tokenOf(someone)
+    await someone.get('/api/SignOut')
+    expect(await tokenOf(someone)).not.toBe(token)
+    const response = await someone.send('POST', '/api/SignIn', {}, { 'x-xsrf-token': token })
+    expect(response.json().code).toBe('csrf_invalid')
+  })
+})
+
+test('GET /api/CSRF answers the same token while the cookie lasts, and is kept by no cache', async () => {
+  const someone = newClient(app, app.newPartner())
+  const first = await someone.get('/api/CSRF')
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.cookies[0]).toMatchObject({ name: 'dw_csrf', httpOnly: true, sameSite: 'Lax' })
+  expect(await tokenOf(someone)).toBe(first.json().csrfToken)
+})
+
+const altered = (token: string) => `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
