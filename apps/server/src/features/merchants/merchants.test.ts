@@ -150,3 +150,12 @@ describe('one restaurant', () => {
     expect(response.json().fieldErrors[0].field).toBe('merchantId')
   })
 })
+
+test('the search documents its parameters as numbers and words, not as anything', async () => {
+  const { paths } = (await newClient(app, app.newPartner()).get('/api/openapi.json')).json()
+  const parameters: { name: string; schema: object }[] = paths['/api/v2/Merchants/Search'].get.parameters
+  const schemaOf = (name: string) => parameters.find(parameter => parameter.name === name)?.schema
+  expect(schemaOf('latitude')).toMatchObject({ type: 'number', minimum: -90, maximum: 90 })
+  expect(schemaOf('bounds')).toMatchObject({ type: 'string' })
+  expect(schemaOf('sortBy')).toMatchObject({ enum: ['distance', 'rating', 'name', 'newest'] })
+})
