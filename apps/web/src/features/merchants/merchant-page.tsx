@@ -3,6 +3,7 @@ import { longDate } from '../../lib/format-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EarnAnswer } from './earn-answer.tsx'
 import { MerchantBadges } from './merchant-badges.tsx'
@@ -36,7 +37,7 @@ export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
       <div className={styles.frame}>
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
       </div>
-      <div className={styles.summary}>
+      <div className={styles.side}>
         <Title merchant={merchant} now={now} />
         {merchant.leftOn === null ? null : (
           <Notice kind="warn" title={copy('merchant.left.title', { merchant: merchant.name })}>
@@ -44,12 +45,15 @@ export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
           </Notice>
         )}
         <EarnAnswer merchant={merchant} now={now} />
+        <Card className={styles.section}>
+          <h2 className={styles.small}>{copy('merchant.contact')}</h2>
+          <MerchantContact merchant={merchant} />
+        </Card>
+        <Card className={styles.section}>
+          <h2 className={styles.small}>{copy('merchant.hours')}</h2>
+          <OpeningHours hours={merchant.hours} now={now} />
+        </Card>
       </div>
-      {nearby.length > 0 ? (
-        <div className={styles.whole}>
-          <NearbyInstead merchants={nearby} />
-        </div>
-      ) : null}
       <div className={styles.story}>
         {merchant.about ? (
           <section className={styles.section}>
@@ -61,16 +65,11 @@ export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
         <MerchantMenu menu={merchant.menu} />
         <MerchantReviews merchant={merchant} />
       </div>
-      <aside className={styles.practical}>
-        <Card className={styles.section}>
-          <h2 className={styles.small}>{copy('merchant.contact')}</h2>
-          <MerchantContact merchant={merchant} />
-        </Card>
-        <Card className={styles.section}>
-          <h2 className={styles.small}>{copy('merchant.hours')}</h2>
-          <OpeningHours hours={merchant.hours} now={now} />
-        </Card>
-      </aside>
+      {nearby.length > 0 ? (
+        <div className={styles.whole}>
+          <NearbyInstead merchants={nearby} />
+        </div>
+      ) : null}
     </article>
   )
 }
@@ -95,10 +94,11 @@ function Title({ merchant, now }: { readonly merchant: Merchant; readonly now: L
         ) : null}
         <li>{cuisines.join(', ')}</li>
         <li>{neighborhood || address.city}</li>
-        <li>
-          <DoorSign hours={merchant.hours} now={now} />
-        </li>
       </ul>
+      <p className={styles.door}>
+        <Icon name="clock" />
+        <DoorSign hours={merchant.hours} now={now} />
+      </p>
     </header>
   )
 }

@@ -21,9 +21,12 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
           <tr key={day} aria-current={day === now.weekday ? 'date' : undefined}>
             <th scope="row">{copy(`day.${day}`)}</th>
             <td>
-              {(hours[day] ?? [])
-                .map(({ opens, closes }) => `${clockTime(opens)} – ${clockTime(closes)}`)
-                .join(', ') || copy('merchant.hours.closed')}
+              {(hours[day] ?? []).map(({ opens, closes }) => (
+                <span key={opens} className={styles.span}>
+                  {clockTime(opens)} – {clockTime(closes)}
+                </span>
+              ))}
+              {hours[day]?.length ? null : copy('merchant.hours.closed')}
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { locationsQuery } from './merchants.queries.ts'
@@ -12,11 +12,13 @@ interface PlaceFieldsProps {
   readonly restaurantOrCuisine?: string
   /** Typed, and no place that anyone knows. */
   readonly locationUnknown?: boolean
+  /** Stands at the end of the location's field. */
+  readonly locate?: ReactNode
 }
 
 /** Where, and what: two fields of a form that also works without script. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { id, location = '', restaurantOrCuisine = '', locationUnknown = false } = props
+  const { id, location = '', restaurantOrCuisine = '', locationUnknown = false, locate } = props
   const copy = useCopy()
   const [typed, suggest] = useTypedText()
   const problem = `${id}-location-problem`
@@ -30,7 +32,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <input
           key={location}
           id={`${id}-location`}
-          className={styles.input}
+          className={locate ? `${styles.input} ${styles.withAction}` : styles.input}
           name="location"
           defaultValue={location}
           placeholder={copy('search.location.placeholder')}
@@ -41,6 +43,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           aria-describedby={locationUnknown ? problem : undefined}
           onInput={suggest}
         />
+        {locate}
         <Suggestions id={`${id}-places`} typed={typed} />
       </div>
       <div className={styles.field}>

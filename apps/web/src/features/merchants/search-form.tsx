@@ -11,7 +11,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { listFilters, type SearchState, searchAddress, searchStateOf } from './search-address.ts'
 import styles from './search-form.module.css'
 import { standsForCoordinates } from './search-place.queries.ts'
-import { UseMyLocation } from './use-my-location.tsx'
+import { LocateButton, LocationBlocked, useMyLocation } from './use-my-location.tsx'
 
 interface SearchFormProps {
   readonly state: SearchState
@@ -27,6 +27,7 @@ export function SearchForm({ state, locationUnknown, found }: SearchFormProps) {
   const app = useApp()
   const copy = useCopy()
   const navigate = useNavigate()
+  const locating = useMyLocation(state)
   const form = useRef<HTMLFormElement>(null)
   const { settings } = app.partner
 
@@ -59,13 +60,14 @@ export function SearchForm({ state, locationUnknown, found }: SearchFormProps) {
             location={state.location}
             restaurantOrCuisine={state.restaurantOrCuisine}
             locationUnknown={locationUnknown}
+            locate={<LocateButton locating={locating} />}
           />
           <Button type="submit" className={styles.submit}>
             <Icon name="search" />
             {copy('search.submit')}
           </Button>
         </div>
-        <UseMyLocation state={state} />
+        {locating.progress === 'blocked' ? <LocationBlocked /> : null}
         <div className={styles.filters}>
           <fieldset className={styles.chips}>
             <legend className="visually-hidden">{copy('filters.title')}</legend>

@@ -44,6 +44,9 @@ export function standsForCoordinates(app: AppContext, location: string): boolean
   )
 }
 
+/** Fills rows of two and of three. */
+const pageSize = 18
+
 /** What the API is asked for. */
 export function searchRequestOf(state: SearchState, place: SearchPlace): MerchantSearchRequest {
   const flag = (on: boolean) => (on ? ('true' as const) : undefined)
@@ -62,5 +65,6 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
     campaignCode: state.campaignCode || undefined,
     sortBy: state.sortBy,
     pageNo: state.pageNo,
+    pageSize,
   } as MerchantSearchRequest
 }

@@ -10,11 +10,16 @@ import styles from './use-my-location.module.css'
 /** Exact, fresh, and not waited for longer than this (shell §4 Geolocation). */
 const wish: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7000 }
 
+export interface Locating {
+  readonly progress: 'idle' | 'asking' | 'blocked'
+  readonly ask: () => void
+}
+
 /** Asks the browser, and only when asked to. Positions are rounded to 2 decimals, about a kilometre. */
-export function UseMyLocation({ state }: { readonly state: SearchState }) {
+export function useMyLocation(state: SearchState): Locating {
   const copy = useCopy()
   const navigate = useNavigate()
-  const [progress, setProgress] = useState<'idle' | 'asking' | 'blocked'>('idle')
+  const [progress, setProgress] = useState<Locating['progress']>('idle')
 
   function ask() {
     if (!('geolocation' in navigator)) return setProgress('blocked')
@@ -32,18 +37,32 @@ export function UseMyLocation({ state }: { readonly state: SearchState }) {
       wish,
     )
   }
+  return { progress, ask }
+}
+
+export function LocateButton({ locating }: { readonly locating: Locating }) {
+  const said = useCopy()('search.location.useCurrent')
+  const asking = locating.progress === 'asking'
   return (
-    <>
-      <button type="button" className={styles.button} onClick={ask} aria-busy={progress === 'asking'}>
-        {progress === 'asking' ? <Spinner /> : <Icon name="pin" />}
-        {copy('search.location.useCurrent')}
-      </button>
-      {progress === 'blocked' ? (
-        <Notice kind="warn" title={copy('search.locationBlocked.title')} role="alert">
-          <p>{copy('search.locationBlocked.text')}</p>
-        </Notice>
-      ) : null}
-    </>
+    <button
+      type="button"
+      className={styles.button}
+      onClick={locating.ask}
+      aria-busy={asking}
+      aria-label={said}
+      title={said}
+    >
+      {asking ? <Spinner /> : <Icon name="locate" />}
+    </button>
+  )
+}
+
+export function LocationBlocked() {
+  const copy = useCopy()
+  return (
+    <Notice kind="warn" title={copy('search.locationBlocked.title')} role="alert">
+      <p>{copy('search.locationBlocked.text')}</p>
+    </Notice>
   )
 }
 
