@@ -1,26 +1,156 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newTable } from './card-network-for-test.ts'
+import { expireAuthorisations } from './inbox.ts'
 
 const app = await createTestApp()
+const { db } = app.database
+const auth = 'transaction.auth'
+const clearing = 'transaction.clearing'
 
-test('a dine is pending with an estimate when authorised, and awarded when cleared', async () => {
+describe('what a dine of $42.50 earns', () => {
+  test.each([
+    ['opted in', 2, 127],
+    ['VIP', 3, 127],
+    ['opted out', 0, 21],
+    ['not activated', 1, 21],
+  ])('a member who is %s', async (_, tierLevel, units) => {
+    const table = await newTable(app, { member: { tierLevel } })
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(units)
+    expect(await table.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: units }])
+  })
+
+  test('in dollars, where rewards are dollars', async () => {
+    const table = await newTable(app, { like: 'cellwave' })
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(170)
+    expect(await table.activity()).toMatchObject([{ benefitAmount: 1.7, ticketAmount: 42.5 }])
+  })
+})
+
+describe('an authorisation and its clearing (edge case 2)', () => {
+  test('the clearing first, the authorisation after', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id })
+    await table.tell(auth, { id, amount: 36 })
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Awarded', benefitAmount: 127, reason: null },
+    ])
+    expect(await table.balance()).toBe(127)
+  })
+
+  test('a clearing with no authorisation at all', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(127)
+  })
+
+  test('an authorisation alone earns nothing; after 30 days it has expired; a late clearing still awards', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    const services = { db, clock: app.clock, partners: app.partners }
+    await table.tell(auth, { id })
+    expect(await table.balance()).toBe(0)
+    app.clock.advance(30 * 86_400_000 - 1)
+    await expireAuthorisations(services)
+    expect(await table.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 127 }])
+    app.clock.advance(2)
+    expect(await expireAuthorisations(services)).toBeGreaterThan(0)
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'authorisation_expired' } },
+    ])
+    await table.tell(clearing, { id })
+    expect(await table.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: 127 }])
+    expect(await table.balance()).toBe(127)
+  })
+})
+
+describe('a clearing against its authorisation (edge case 4)', () => {
+  test.each([
+    ['18 % above, the tip', 42.48, 127],
+    ['25 % above', 45, 135],
+    ['below', 30, 90],
+  ])('%s', async (_, amount, units) => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, amount: 36 })
+    await table.tell(clearing, { id, amount })
+    expect(await table.balance()).toBe(units)
+  })
+
+  test('of zero earns nothing, and says why', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, amount: 36 })
+    await table.tell(clearing, { id, amount: 0 })
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', ticketAmount: 0, reason: { code: 'amount_zero' } },
+    ])
+  })
+
+  test('one authorisation in two clearings, and a late third: one dine that earns on the sum', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, amount: 36, authCode: '4711' })
+    await table.tell(clearing, { id, amount: 0.5, authCode: '4711' })
+    await table.tell(clearing, { id: randomUUID(), amount: 0.5, authCode: '4711' })
+    expect(await table.balance()).toBe(3)
+    await table.tell(clearing, {
+      id: randomUUID(),
+      amount: 0.5,
+      authCode: '4711',
+      datetime: '2026-03-16T19:30:00',
+    })
+    expect(await table.balance()).toBe(4)
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 1.5, date: '2026-03-09T19:30:00' }])
+  })
+
+  test('two clearings of one transaction are two parts; the same one told again is not', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, amount: 20 })
+    await table.tell(clearing, { id, amount: 20, updated: '2026-03-12T10:00:00.000Z' })
+    await table.tell(clearing, { id, amount: 20, updated: '2026-03-12T10:00:00.000Z' })
+    await table.tell(clearing, { id, amount: 2.5 })
+    expect(await table.balance()).toBe(127)
+    expect(await table.activity()).toHaveLength(1)
+  })
+})
+
+test('two identical dines minutes apart both earn (edge case 5)', async () => {
   const table = await newTable(app)
-  await table.tell('transaction.auth', { id: `one${table.cardId}`, amount: 36 })
-  expect(await table.activity()).toMatchObject([
-    {
-      awardStatus: 'Pending',
-      benefitAmount: 108,
-      ticketAmount: 36,
-      merchantName: 'Casa Lumen',
-      reason: { code: 'tip_pending', text: expect.stringContaining('tip') },
-    },
-  ])
-  expect(await table.balance()).toBe(0)
+  await table.tell(clearing, { datetime: '2026-03-09T19:30:00', authCode: '1' })
+  await table.tell(clearing, { datetime: '2026-03-09T19:33:00', authCode: '2' })
+  expect(await table.balance()).toBe(254)
+  expect(await table.activity()).toHaveLength(2)
+})
 
-  await table.tell('transaction.clearing', { id: `one${table.cardId}`, amount: 42.5 })
-  expect(await table.activity()).toMatchObject([
-    { awardStatus: 'Awarded', benefitAmount: 127, ticketAmount: 42.5, reason: null },
-  ])
-  expect(await table.balance()).toBe(127)
+describe('small amounts and other currencies (edge case 8)', () => {
+  test.each([
+    [0.99, 0],
+    [1.99, 0],
+    [2, 1],
+  ])('$%d at 1 point per $2', async (amount, units) => {
+    const table = await newTable(app, { member: { tierLevel: 0 } })
+    await table.tell(clearing, { amount })
+    expect(await table.balance()).toBe(units)
+    const [dine] = await table.activity()
+    expect(dine).toMatchObject(units ? { reason: null } : { reason: { code: 'below_minimum_reward' } })
+  })
+
+  test('33 dines of $0.50 earn a point each, 33 parts of one dine 49 together', async () => {
+    const [dines, parts, id] = [await newTable(app), await newTable(app), randomUUID()]
+    for (let n = 0; n < 33; n++) {
+      await dines.send(clearing, { amount: 0.5 })
+      await parts.send(clearing, { id, amount: 0.5, updated: `part ${n}` })
+    }
+    await dines.settle()
+    expect(await dines.balance()).toBe(33)
+    expect(await parts.balance()).toBe(49)
+  })
+
+  test('a bill in another currency earns nothing, and says why', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing, { currency: 'CAD' })
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'currency_not_supported' } },
+    ])
+  })
 })

@@ -61,6 +61,22 @@ export async function updateEvent(
   await db.updateTable('cardEvents').set(changes).where('id', '=', id).execute()
 }
 
+/** What became of every event that told of a movement. */
+export async function updateTellings(
+  db: Db,
+  partnerId: string,
+  movement: { transactionId: string; sourceKey: string },
+  changes: Pick<Updateable<CardEventsTable>, 'status' | 'reasonCode' | 'dineId'>,
+): Promise<void> {
+  await db
+    .updateTable('cardEvents')
+    .set(changes)
+    .where('partnerId', '=', partnerId)
+    .where('transactionId', '=', movement.transactionId)
+    .where('sourceKey', '=', movement.sourceKey)
+    .execute()
+}
+
 /** Refunds of a card that wait for the dine they take back. */
 export function parkedEvents(db: Db, partnerId: string, linkedCardId: string): Promise<CardEvent[]> {
   return db

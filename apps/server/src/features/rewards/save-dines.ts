@@ -5,7 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 import { type DecidedDine, isChanged, unitsToStand } from './dine-book.ts'
 import type { Sighting } from './dine-facts.ts'
 import { insertDine, putAmount, removeAmount, type StoredAmount, updateDine } from './dines.repository.ts'
-import { updateEvent } from './inbox.repository.ts'
+import { updateEvent, updateTellings } from './inbox.repository.ts'
 import { selectStandings } from './ledger.repository.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
 import type { ToldMovement } from './work-event.ts'
@@ -58,16 +58,16 @@ async function saveAmounts(
       const stored = before.get(movement.sourceKey)
       if (stored?.dineId === dine.dineId) continue
       const first = told.find(({ movement: { sourceKey } }) => sourceKey === movement.sourceKey)
-      const cardEventId = stored ? stored.cardEventId : (first?.event.id ?? null)
+      const cardEventId = first?.event.id ?? null
       await putAmount(db, { partnerId: card.partnerId, dineId: dine.dineId, movement, cardEventId, now })
+      if (stored) await updateTellings(db, card.partnerId, movement, { dineId: dine.dineId })
     }
   }
-  for (const { sourceKey } of parked) {
-    const stored = before.get(sourceKey)
-    if (!stored) continue
-    await removeAmount(db, card.partnerId, sourceKey)
-    if (stored.cardEventId === null) continue
-    await updateEvent(db, stored.cardEventId, { status: 'parked', reasonCode: 'refund_waits', dineId: null })
+  for (const movement of parked) {
+    if (!before.has(movement.sourceKey)) continue
+    await removeAmount(db, card.partnerId, movement.sourceKey)
+    const waits = { status: 'parked', reasonCode: 'refund_waits', dineId: null } as const
+    await updateTellings(db, card.partnerId, movement, waits)
   }
 }
 

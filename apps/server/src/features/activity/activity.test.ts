@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { newTable, type Table } from '../rewards/card-network-for-test.ts'
+import type { PastDine } from '../rewards/past-dine.ts'
+import { recordPastCredits, recordPastDines } from '../rewards/record-past.ts'
+
+const app = await createTestApp()
+const services = { db: app.database.db, clock: app.clock, partners: app.partners }
+
+const paths = {
+  dines: '/api/Member/Transactions',
+  both: '/api/Member/TransactionsStatementCredits',
+  balance: '/api/Member/StatementCreditBalance',
+  summary: '/api/Member/DineSummary',
+}
+
+const pastDine = (table: Table, fields: Partial<PastDine> = {}): PastDine => ({
+  partnerId: table.partner.slug,
+  memberId: table.memberId,
+  linkedCardId: table.cardId,
+  cardLastFour: '4242',
+  merchantId: table.merchant.id,
+  merchantName: table.merchant.name,
+  dinedAt: '2026-01-15T19:30:00',
+  amountCents: 4_250,
+  tipCents: 0,
+  status: 'Awarded',
+  tier: 2,
+  transactionId: randomUUID(),
+  ...fields,
+})
+
+async function get(table: Table, path: string, partner: Partner = table.partner) {
+  const client = await signedInClient(app, partner, table.memberId)
+  return client.get(path)
+}
+
+const credit = (table: Table, createdAt: string, fields: object = {}) => ({
+  id: randomUUID(),
+  partnerId: table.partner.slug,
+  memberId: table.memberId,
+  amountCents: 100,
+  targetType: 'Card' as const,
+  targetLabel: 'Visa ending in 4242',
+  benefitProcessor: 'Visa',
+  status: 'completed' as const,
+  createdAt: new Date(createdAt),
+  ...fields,
+})
+
+describe('the list of dines', () => {
+  test('has every field of the wire, and is kept by no cache', async () => {
+    const table = await newTable(app)
+    const dine = pastDine(table, { status: 'Paid', tipCents: 800 })
+    await recordPastDines(services, [dine])
+    const response = await get(table, paths.dines)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.json()).toEqual({
+      data: [
+        {
+          recordType: 'Transaction',
+          sourceTransactionId: dine.transactionId,
+          merchantId: table.merchant.id,
+          merchantName: 'Casa Lumen',
+          date: '2026-01-15T19:30:00',
+          transactionCreatedAt: '2026-01-15T19:30:00.000Z',
+          awardStatus: 'Paid',
+          transactionStatus: 'Paid',
+          transactionType: 'Settle',
+          benefitAmount: 151,
+          ticketAmount: 50.5,
+          cardLastFour: '4242',
+          paidAt: '2026-01-29T19:30:00.000Z',
+          activeMerchant: true,
+          isTranslated: true,
+          reason: null,
+        },
+      ],
+      totalResultSize: 1,
+      totalPages: 1,
+    })
+  })
+
+  test('is newest first, in pages that never overlap, even among dines of one moment', async () => {
+    const table = await newTable(app)
+    const dines = Array.from({ length: 23 }, (_, n) =>
+      pastDine(table, { dinedAt: `2026-01-${10 + Math.floor(n / 4)}T19:30:00` }),
+    )
+    await recordPastDines(services, dines)
+    const pages = await Promise.all([1, 2, 3, 4].map(page => get(table, `${paths.dines}?pageNo=${page}`)))
+    expect(pages.map(page => page.json().data.length)).toEqual([10, 10, 3, 0])
+    expect(pages[0]!.json()).toMatchObject({ totalResultSize: 23, totalPages: 3 })
+    const listed = pages.flatMap(page => page.json().data as { sourceTransactionId: string; date: string }[])
+    expect(new Set(listed.map(dine => dine.sourceTransactionId)).size).toBe(23)
+    expect(listed.map(dine => dine.date)).toEqual(
+      listed
+        .map(dine => dine.date)
+        .sort()
+        .reverse(),
+    )
+  })
+
+  test('says whether the restaurant still takes part, by its own calendar', async () => {
+    // The clock shows 18:00 UTC on 10 March: the same day in New York.
+    const left = await newTable(app, { terms: { leftOn: '2026-03-10' } })
+    const leaving = await newTable(app, { terms: { leftOn: '2026-03-11' } })
+    for (const [table, activeMerchant] of [
+      [left, false],
+      [leaving, true],
+    ] as const) {
+      await recordPastDines(services, [pastDine(table)])
+      expect(await table.activity()).toMatchObject([{ activeMerchant }])
+    }
+  })
+
+  test.each([
+    'pageNo=0',
+    'pageNo=x',
+    'resultsPerPage=0',
+    'resultsPerPage=101',
+    'pageNo=1.5',
+    'pageNo=99999999999',
+  ])('is answered 400 for %s', async query => {
+    const response = await get(await newTable(app), `${paths.dines}?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'validation_failed' })
+  })
+
+  test('takes two statements, however many rows', async () => {
+    const table = await newTable(app)
+    await recordPastDines(
+      services,
+      Array.from({ length: 60 }, () => pastDine(table)),
+    )
+    let statements = 0
+    const { listDines } = await import('./activity.service.ts')
+    const db = services.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const member = { id: table.memberId } as never
+    const page = await listDines(
+      { ...app.context(table.partner), db, member },
+      { pageNo: 1, resultsPerPage: 50 },
+    )
+    expect(page.data).toHaveLength(50)
+    expect(statements).toBe(2)
+  })
+})
+
+describe('dines and statement credits in one list', () => {
+  test('newest first, where the partner pays credits', async () => {
+    const table = await newTable(app, { like: 'harbor' })
+    await recordPastDines(services, [
+      pastDine(table, { dinedAt: '2026-01-10T12:00:00' }),
+      pastDine(table, { dinedAt: '2026-01-20T12:00:00', status: 'Forfeit', reasonCode: 'excluded_day' }),
+    ])
+    const one = credit(table, '2026-01-15T12:00:00Z')
+    await recordPastCredits(services, [one])
+    const response = await get(table, paths.both)
+    expect(response.json()).toMatchObject({
+      data: [
+        { recordType: 'Transaction', awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
+        {
+          recordType: 'Credit',
+          creditId: one.id,
+          date: '2026-01-15T12:00:00.000Z',
+          creditAmountCents: 100,
+          targetType: 'Card',
+          targetLabel: 'Visa ending in 4242',
+          benefitProcessor: 'Visa',
+          status: 'completed',
+        },
+        { recordType: 'Transaction', benefitAmount: 1.27 },
+      ],
+      totalResultSize: 3,
+      totalPages: 1,
+    })
+    const second = await get(table, `${paths.both}?pageNo=2&resultsPerPage=2`)
+    expect(second.json().data).toMatchObject([{ recordType: 'Transaction', date: '2026-01-10T12:00:00' }])
+  })
+
+  test('the balance is in dollars, and below zero for a member who owes', async () => {
+    const table = await newTable(app, { like: 'harbor' })
+    await recordPastDines(services, [pastDine(table)])
+    expect((await get(table, paths.balance)).json()).toEqual({ memberBalance: 1.27 })
+    await recordPastCredits(services, [credit(table, '2026-02-01T00:00:00Z', { amountCents: 200 })])
+    expect((await get(table, paths.balance)).json()).toEqual({ memberBalance: -0.73 })
+  })
+
+  test.each([paths.both, paths.balance])('%s is not found where no credits are paid', async path => {
+    const response = await get(await newTable(app), path)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the summary', () => {
+  test('counts what earned in the last 12 months', async () => {
+    const table = await newTable(app)
+    await recordPastDines(services, [
+      pastDine(table, { dinedAt: '2025-03-10T00:00:00' }),
+      pastDine(table, { dinedAt: '2025-03-09T23:59:59' }),
+      pastDine(table, { status: 'Paid' }),
+      pastDine(table, { status: 'Deferred' }),
+      pastDine(table, { status: 'Pending' }),
+      pastDine(table, { status: 'Forfeit', reasonCode: 'merchant_left' }),
+    ])
+    expect((await get(table, paths.summary)).json()).toEqual({
+      currentYearBenefits: 254,
+      currentYearDines: 2,
+    })
+  })
+
+  test('is in dollars where rewards are dollars, and zero for a new member', async () => {
+    const table = await newTable(app, { like: 'cellwave' })
+    expect((await get(table, paths.summary)).json()).toEqual({ currentYearBenefits: 0, currentYearDines: 0 })
+    await recordPastDines(services, [pastDine(table)])
+    expect((await get(table, paths.summary)).json()).toEqual({
+      currentYearBenefits: 1.7,
+      currentYearDines: 1,
+    })
+  })
+})
+
+describe('who may see it', () => {
+  test.each(Object.values(paths))('%s: a visitor who is not signed in may not', async path => {
+    const { partner } = await newTable(app, { like: 'harbor' })
+    const response = await newClient(app, partner).get(path)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'unauthorized' })
+  })
+
+  test.each(Object.values(paths))('%s: a session of another partner may not', async path => {
+    const [table, other] = [await newTable(app, { like: 'harbor' }), await newTable(app, { like: 'harbor' })]
+    const session = (await signedInClient(app, other.partner, other.memberId)).cookies
+    const client = newClient(app, table.partner)
+    for (const [name, value] of session) client.cookies.set(name, value)
+    expect((await client.get(path)).statusCode).toBe(401)
+  })
+
+  test('another member sees none of it', async () => {
+    const [table, other] = [await newTable(app, { like: 'harbor' }), await newTable(app, { like: 'harbor' })]
+    await recordPastDines(services, [pastDine(table)])
+    await recordPastCredits(services, [credit(table, '2026-02-01T00:00:00Z')])
+    expect((await get(other, paths.dines)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
+    expect((await get(other, paths.both)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
+    expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
+  })
+})

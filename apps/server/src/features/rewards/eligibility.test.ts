@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newTable, tableOf } from './card-network-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const auth = 'transaction.auth'
+const clearing = 'transaction.clearing'
+
+describe('where and with which card', () => {
+  test('an unknown restaurant earns nothing, and says why', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing, {
+      location: null,
+      identifiers: { MID: 'unknown' },
+      brand: { name: 'Elsewhere' },
+    })
+    expect(await table.activity()).toMatchObject([
+      {
+        merchantId: null,
+        merchantName: 'Elsewhere',
+        awardStatus: 'Forfeit',
+        activeMerchant: false,
+        reason: { code: 'not_participating', text: expect.stringContaining('not part of the program') },
+      },
+    ])
+  })
+
+  test('the restaurant is found by its MID when the network has no id of ours', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing, { location: { metadata: null } })
+    expect(await table.activity()).toMatchObject([{ merchantId: table.merchant.id, awardStatus: 'Awarded' }])
+  })
+
+  test('an unknown card is kept and refused: there is nobody to show it to', async () => {
+    const table = await newTable(app)
+    const id = randomUUID()
+    await table.tell(clearing, { id, card: { metadata: { id: 'unknown' } } })
+    await table.tell(clearing, { id, card: null, updated: null })
+    const events = await db.selectFrom('cardEvents').selectAll().where('transactionId', '=', id).execute()
+    expect(events).toMatchObject([
+      { status: 'refused', reasonCode: 'card_unknown' },
+      { status: 'refused', reasonCode: 'card_unknown' },
+    ])
+  })
+
+  test.each([
+    ['before it was removed', '2026-03-09T23:31:00Z', 127, null],
+    ['after it was removed', '2026-03-09T23:29:00Z', 0, 'card_removed'],
+  ])('a dine %s', async (_, removedAt, units, reason) => {
+    const table = await newTable(app, { card: { removedAt } })
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(units)
+    const [dine] = await table.activity()
+    expect(dine?.reason ?? null).toEqual(reason && expect.objectContaining({ code: reason }))
+  })
+
+  test('a restaurant that another partner has earns nothing here, and nothing there', async () => {
+    const [table, other] = [await newTable(app), await newTable(app)]
+    await table.tell(clearing, { location: { metadata: { id: other.merchant.id } }, identifiers: null })
+    expect(await table.activity()).toMatchObject([
+      { reason: { code: 'not_participating' }, merchantId: null },
+    ])
+    expect([await table.balance(), await other.balance()]).toEqual([0, 0])
+    expect(await other.activity()).toEqual([])
+  })
+
+  test('a transaction of one member cannot become a dine of another', async () => {
+    const table = await newTable(app)
+    const member = await newMember(app, table.partner)
+    const card = await newLinkedCard(app, member)
+    const stranger = tableOf(app, table.partner, { ...table, memberId: member.id, cardId: card.id })
+    const id = randomUUID()
+    await table.tell(clearing, { id })
+    await stranger.tell(clearing, { id, amount: 99 })
+    await stranger.tell(clearing, { id, updated: 'later' })
+    expect([await table.balance(), await stranger.balance()]).toEqual([127, 0])
+    expect(await stranger.activity()).toEqual([])
+  })
+})
+
+describe('what a dine was promised', () => {
+  test('stays: the tier at first sight counts, whatever the member became since', async () => {
+    const [table, id] = [await newTable(app, { member: { tierLevel: 0 } }), randomUUID()]
+    await table.tell(auth, { id })
+    await db.updateTable('members').set({ tierLevel: 3 }).where('id', '=', table.memberId).execute()
+    await table.tell(clearing, { id })
+    expect(await table.balance()).toBe(21)
+  })
+
+  test('can be explained years later: rule version, rate and amounts are kept with it', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing)
+    const { decision } = await db
+      .selectFrom('dines')
+      .select('decision')
+      .where('memberId', '=', table.memberId)
+      .executeTakeFirstOrThrow()
+    expect(decision).toMatchObject({
+      ruleVersion: 1,
+      earningCents: 4_250,
+      amounts: { authorisedCents: null, clearedCents: 4_250, refundedCents: 0 },
+      facts: { tier: 2, rate: { numerator: 3, denominator: 100 }, rounding: 'down', currency: 'USD' },
+    })
+  })
+
+  test('ends with the limits of the month, which two clearings reach at once', async () => {
+    const table = await newTable(app, { terms: { maxSpendPerMonthCents: 6_000 } })
+    await Promise.all([
+      table.send(clearing, { datetime: '2026-03-08T12:00:00' }),
+      table.send(clearing, { datetime: '2026-03-09T12:00:00' }),
+    ])
+    await table.settle()
+    expect(await table.balance()).toBe(127 + 52)
+    const [late] = await table.activity()
+    expect(late).toMatchObject({ benefitAmount: 52, reason: { code: 'monthly_spend_reached' } })
+  })
+
+  test('a restaurant that takes no part on that weekday, by its own calendar', async () => {
+    const table = await newTable(app, { terms: { benefitDays: ['Tue'] } })
+    await table.tell(clearing, { datetime: '2026-03-09T23:59:00' })
+    await table.tell(clearing, { datetime: '2026-03-10T00:01:00' })
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Awarded' },
+      { awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
+    ])
+  })
+
+  test('a MID that moved between authorisation and clearing leaves the dine where it was', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    const next = await newMerchant(app, table.partner)
+    await table.tell(auth, { id })
+    await table.tell(clearing, {
+      id,
+      location: { metadata: { id: next.id } },
+      identifiers: { MID: next.mid },
+    })
+    expect(await table.activity()).toMatchObject([{ merchantId: table.merchant.id, benefitAmount: 127 }])
+    expect(await table.balance()).toBe(127)
+  })
+})

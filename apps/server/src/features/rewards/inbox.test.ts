@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../../db/open-database.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { type EventName, type Fields, newTable, type Table } from './card-network-for-test.ts'
+import { workInbox } from './inbox.ts'
+import { ledgerProblems } from './ledger-problems.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const services = { db, clock: app.clock, partners: app.partners }
+const clearing = 'transaction.clearing'
+
+const eventOf = (transactionId: string) =>
+  db.selectFrom('cardEvents').selectAll().where('transactionId', '=', transactionId).executeTakeFirstOrThrow()
+
+/** The same database, on which one statement of a transaction fails: the nth. */
+function failingAt(nth: number): { db: Db; statements(): number } {
+  let count = 0
+  const failing = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (++count === nth) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db: failing, statements: () => count }
+}
+
+describe('an event that cannot be worked on', () => {
+  test('changes nothing, waits longer each time, and holds up no other', async () => {
+    const [broken, fine] = [await newTable(app), await newTable(app)]
+    const [id, logged] = [randomUUID(), [] as unknown[]]
+    const others = new Map([[fine.partner.slug, fine.partner]])
+    const missing = { ...app.partners, bySlug: (slug: string) => others.get(slug) ?? null }
+    const log = { error: (fields: unknown) => logged.push(fields) }
+    await broken.send(clearing, { id })
+    await fine.send(clearing)
+    expect(await workInbox({ ...services, partners: missing, log })).toEqual({ done: 1, failed: 1 })
+    expect(await fine.balance()).toBe(127)
+    expect(await eventOf(id)).toMatchObject({ status: 'received', attempts: 1 })
+    expect(logged).toMatchObject([{ attempt: 1, err: expect.any(Error) }])
+
+    expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 0 })
+    app.clock.advance(1_000)
+    expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
+    app.clock.advance(1_999)
+    expect(await workInbox(services)).toEqual({ done: 0, failed: 0 })
+    app.clock.advance(1)
+    expect(await workInbox(services)).toEqual({ done: 1, failed: 0 })
+    expect(await broken.balance()).toBe(127)
+  })
+})
+
+test('killed between any two steps it loses nothing and doubles nothing', async () => {
+  const table = await newTable(app)
+  const id = randomUUID()
+  const story: [EventName, Fields][] = [
+    ['transaction.refund', { id: `${id}-r`, amount: -10, originalTransactionId: id }],
+    ['transaction.auth', { id, amount: 36 }],
+    [clearing, { id, amount: 42.5 }],
+  ]
+  for (const [event, fields] of story) {
+    await table.send(event, fields)
+    for (let nth = 1; ; nth++) {
+      const { db: failing, statements } = failingAt(nth)
+      await workInbox({ ...services, db: failing }).catch(error => {
+        if (error.message !== 'killed') throw error
+      })
+      expect(await ledgerProblems(db)).toEqual([])
+      if (statements() < nth) break
+      app.clock.advance(3_600_000)
+    }
+  }
+  expect(await table.balance()).toBe(97)
+  expect(await table.activity()).toMatchObject([
+    { awardStatus: 'Awarded', benefitAmount: 97, ticketAmount: 32.5 },
+  ])
+})
+
+test('several workers at once finish every event once', async () => {
+  const tables = await Promise.all(Array.from({ length: 5 }, () => newTable(app)))
+  for (const table of tables) {
+    for (let n = 0; n < 6; n++) await table.send(clearing, { datetime: `2026-03-0${n + 1}T19:00:00` })
+    await table.send('transaction.refund', { amount: -10, datetime: '2026-03-07T19:00:00' })
+  }
+  const runs = await Promise.all(Array.from({ length: 4 }, () => workInbox(services)))
+  expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(5 * 7)
+  expect(runs.every(({ failed }) => failed === 0)).toBe(true)
+  expect(await ledgerProblems(db)).toEqual([])
+  for (const table of tables) expect(await table.balance()).toBe(6 * 127 - 30)
+})
+
+describe('a day of events', () => {
+  const cents = fc.integer({ min: 1, max: 12_000 })
+  const visit = fc.record({
+    hour: fc.integer({ min: 10, max: 20 }),
+    authorised: fc.boolean(),
+    clearings: fc.array(cents, { maxLength: 3 }),
+    refunds: fc.array(fc.record({ cents, named: fc.boolean(), twice: fc.boolean() }), { maxLength: 2 }),
+  })
+
+  /** Events of some visits, under ids of their own for each telling of the day. */
+  function eventsOf(
+    visits: (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
+    day: string,
+  ): [EventName, Fields][] {
+    return visits.flatMap(({ hour, authorised, clearings, refunds }, index): [EventName, Fields][] => {
+      const id = `${day}-${index}`
+      const at = (minute: number) => `2026-03-09T${hour}:${10 + minute}:0${index}`
+      return [
+        ...(authorised
+          ? ([['transaction.auth', { id, amount: 20, datetime: at(0) }]] as [EventName, Fields][])
+          : []),
+        ...clearings.map((amount, n): [EventName, Fields] => [
+          clearing,
+          { id, amount: amount / 100, datetime: at(0), updated: `${n}` },
+        ]),
+        ...refunds.flatMap(({ cents: amount, named, twice }, n): [EventName, Fields][] => {
+          const fields = {
+            id: `${id}-r${n}`,
+            amount: -amount / 100,
+            datetime: at(n + 1),
+            ...(named ? { originalTransactionId: id } : {}),
+          }
+          return [
+            [clearing, fields],
+            ...(twice ? ([['transaction.refund', fields]] as [EventName, Fields][]) : []),
+          ]
+        }),
+      ]
+    })
+  }
+
+  async function booksOf(table: Table) {
+    const dines = await table.activity()
+    const book = dines.map(dine => [dine.date, dine.awardStatus, dine.benefitAmount, dine.ticketAmount])
+    return { balance: await table.balance(), book }
+  }
+
+  test('shuffled, repeated, with gaps, and replayed whole, ends as the day in order', {
+    timeout: 120_000,
+  }, async () => {
+    const day = fc.array(visit, { minLength: 1, maxLength: 4 }).chain(visits => {
+      const positions = eventsOf(visits, '').map((_, position) => position)
+      const some = fc.shuffledSubarray(positions)
+      const all = fc.shuffledSubarray(positions, { minLength: positions.length })
+      return fc.record({ visits: fc.constant(visits), first: some, again: some, replay: all })
+    })
+    await fc.assert(
+      fc.asyncProperty(day, async ({ visits, first, again, replay }) => {
+        const [ordered, shuffled] = [await newTable(app), await newTable(app)]
+        for (const [event, fields] of eventsOf(visits, randomUUID())) await ordered.send(event, fields)
+        await ordered.settle()
+        const events = eventsOf(visits, randomUUID())
+        for (const positions of [first, again, replay]) {
+          for (const position of positions) await shuffled.send(...events[position]!)
+          await shuffled.settle()
+        }
+        expect(await booksOf(shuffled)).toEqual(await booksOf(ordered))
+      }),
+      { numRuns: 25, seed: 20_260_310 },
+    )
+  })
+})

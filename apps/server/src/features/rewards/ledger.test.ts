@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newTable } from './card-network-for-test.ts'
+import { balanceOf, type Posting, postEntries, postMany, rewardEntries } from './ledger.service.ts'
+import { ledgerProblems } from './ledger-problems.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+
+async function newAccount() {
+  const partner = app.newPartner()
+  const member = await newMember(app, partner)
+  const posting = (units: number, fields: Partial<Posting> = {}): Posting => ({
+    partnerId: partner.slug,
+    idempotencyKey: randomUUID(),
+    kind: 'manual',
+    correlationId: 'gift',
+    reasonCode: 'goodwill',
+    postedAt: app.clock.now(),
+    entries: rewardEntries(member.id, units),
+    ...fields,
+  })
+  return { partner, posting, balance: () => balanceOf(db, partner.slug, member.id) }
+}
+
+describe('a posting', () => {
+  test('moves value between accounts', async () => {
+    const { posting, balance } = await newAccount()
+    expect(await postEntries(db, posting(100))).toEqual({ posted: true })
+    expect(await postEntries(db, posting(-30))).toEqual({ posted: true })
+    expect(await balance()).toBe(70)
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('under a key that was used before with the same input has no effect', async () => {
+    const { posting, balance } = await newAccount()
+    const once = posting(100)
+    await postEntries(db, once)
+    expect(await postEntries(db, { ...once, postedAt: new Date(0) })).toEqual({ posted: false })
+    expect(await balance()).toBe(100)
+  })
+
+  test.each<[string, (posting: Posting) => Posting]>([
+    ['another amount', posting => ({ ...posting, entries: rewardEntries('somebody', 1) })],
+    ['another reason', posting => ({ ...posting, reasonCode: 'other' })],
+    ['another subject', posting => ({ ...posting, correlationId: 'other' })],
+  ])('under a key that was used before with %s is an error', async (_, change) => {
+    const { posting, balance } = await newAccount()
+    const once = posting(100)
+    await postEntries(db, once)
+    await expect(postEntries(db, change(once))).rejects.toMatchObject({ code: 'idempotency_conflict' })
+    expect(await balance()).toBe(100)
+  })
+
+  test('a hundred times at once is posted once', async () => {
+    const { posting, balance } = await newAccount()
+    const once = posting(100)
+    const results = await Promise.all(Array.from({ length: 100 }, () => postEntries(db, once)))
+    expect(results.filter(({ posted }) => posted)).toHaveLength(1)
+    expect(await balance()).toBe(100)
+  })
+
+  test('of two inputs that race for one key, one is posted and the other is an error', async () => {
+    const { posting, balance } = await newAccount()
+    const first = posting(100)
+    const racers = Array.from({ length: 20 }, (_, n) =>
+      postEntries(db, n % 2 ? first : { ...first, entries: posting(7).entries }).then(
+        () => 'fine',
+        error => error.code,
+      ),
+    )
+    const outcomes = await Promise.all(racers)
+    expect(outcomes.filter(outcome => outcome === 'fine')).toHaveLength(10)
+    expect(outcomes.filter(outcome => outcome === 'idempotency_conflict')).toHaveLength(10)
+    expect([100, 7]).toContain(await balance())
+  })
+
+  test('the same key of another partner is another key', async () => {
+    const [one, other] = [await newAccount(), await newAccount()]
+    const posting = one.posting(100)
+    await postEntries(db, posting)
+    await postEntries(db, other.posting(50, { idempotencyKey: posting.idempotencyKey }))
+    expect([await one.balance(), await other.balance()]).toEqual([100, 50])
+  })
+})
+
+describe('a batch of postings', () => {
+  test('is posted whole, and again without effect', async () => {
+    const { posting, balance } = await newAccount()
+    const batch = Array.from({ length: 500 }, (_, n) => posting(n + 1))
+    expect(await postMany(db, batch)).toHaveLength(500)
+    expect(await postMany(db, batch)).toHaveLength(0)
+    expect(await balance()).toBe((500 * 501) / 2)
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('posts nothing when one of its keys was used for something else', async () => {
+    const { posting, balance } = await newAccount()
+    const used = posting(1)
+    await postEntries(db, used)
+    const batch = [posting(10), { ...used, reasonCode: 'other' }, posting(20)]
+    await expect(postMany(db, batch)).rejects.toMatchObject({ code: 'idempotency_conflict' })
+    expect(await balance()).toBe(1)
+  })
+
+  test('posts nothing when it contradicts itself', async () => {
+    const { posting, balance } = await newAccount()
+    const one = posting(10)
+    await expect(postMany(db, [one, { ...one, reasonCode: 'other' }])).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    })
+    expect(await balance()).toBe(0)
+  })
+
+  test('of nothing is nothing', async () => {
+    expect(await postMany(db, [])).toEqual([])
+  })
+
+  test('takes one statement', async () => {
+    const { posting } = await newAccount()
+    const statements: string[] = []
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await postMany(
+      counting,
+      Array.from({ length: 100 }, () => posting(1)),
+    )
+    expect(statements).toHaveLength(1)
+  })
+})
+
+describe('the database itself refuses', () => {
+  test.each([
+    ['to change a posting', sql`update ledger_postings set reason_code = 'x'`],
+    ['to delete entries', sql`delete from ledger_entries`],
+    ['to empty the ledger', sql`truncate ledger_entries`],
+  ])('%s', async (_, statement) => {
+    await expect(statement.execute(db)).rejects.toThrow('append-only')
+  })
+
+  test('entries that do not sum to zero', async () => {
+    const { posting, balance } = await newAccount()
+    const lopsided = posting(10, { entries: [{ account: 'member_rewards', memberId: 'm', units: 10 }] })
+    await expect(postEntries(db, lopsided)).rejects.toThrow('sum to zero')
+    expect(await balance()).toBe(0)
+  })
+})
+
+describe('what must never be in the books is found', () => {
+  const problemsAfter = async (spoil: (dineId: string) => Promise<unknown>) => {
+    const table = await newTable(app)
+    await table.tell('transaction.clearing')
+    const { id } = await db
+      .selectFrom('dines')
+      .select('id')
+      .where('memberId', '=', table.memberId)
+      .executeTakeFirstOrThrow()
+    const before = await db.selectFrom('dines').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await spoil(id)
+    const problems = await ledgerProblems(db)
+    const { rewardUnits, clearedCents, status } = before
+    await db.updateTable('dines').set({ rewardUnits, clearedCents, status }).where('id', '=', id).execute()
+    return problems.map(problem => problem.split(':')[0])
+  }
+  const set = (id: string, changes: object) =>
+    db.updateTable('dines').set(changes).where('id', '=', id).execute()
+
+  test('a dine that the ledger does not stand behind', async () => {
+    const found = ['a dine does not stand in the ledger at its reward']
+    expect(await problemsAfter(id => set(id, { rewardUnits: 128 }))).toEqual(found)
+    expect(await problemsAfter(id => set(id, { status: 'Forfeit' }))).toEqual(found)
+  })
+
+  test('a dine that is not the sum of its amounts', async () => {
+    expect(await problemsAfter(id => set(id, { clearedCents: 1 }))).toEqual([
+      'a dine is not the sum of its amounts',
+    ])
+  })
+
+  test('nothing, when all is well', async () => {
+    expect(await problemsAfter(async () => {})).toEqual([])
+  })
+})
