@@ -163,7 +163,11 @@ function filesBelow(folder: string): string[] {
 /** Workspace names and relative paths become paths from the root; packages stay as they are. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(match => match[1]!)
+  const statement =
+    /^\s*(?:import|export)\b[^'"`;=]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+  const specifiers = [...text.matchAll(statement)].map(
+    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
+  )
   return specifiers.map(specifier => ({ from: file, to: targetOf(file, specifier) }))
 }
 

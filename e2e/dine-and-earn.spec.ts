@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems, openBrowser, openPage, scrollsSideways } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+/** A test number that must never be anywhere but in the frame it is typed into. */
+const cardNumber = '5555555555554444'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'trace' }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+test.each([
+  { slug: 'skyward', reward: '127 points', address: {} },
+  {
+    slug: 'harbor',
+    reward: '$1.27',
+    address: { address1: '12 Commercial St', city: 'Portland', state: 'ME' },
+  },
+])(
+  'a visitor of $slug finds a restaurant, joins, links a card, dines, and sees $reward',
+  async ({ slug, reward, address }) => {
+    const { page, complaints, context } = await openPage(browser)
+    const email = `juno.hale@${slug}.test`
+
+    // Search, from the box on the home page.
+    await page.goto(product.address(slug))
+    await inspect(page)
+    const searchBox = page.locator('form[action="/search"]').first()
+    await searchBox.locator('[name="location"]').fill('10036')
+    await searchBox.locator('[name="restaurantOrCuisine"]').fill('italian')
+    await searchBox.locator('[type="submit"]').click()
+    await page.waitForURL('**/search?**')
+    await inspect(page)
+    const merchantId = await earningMerchant(slug)
+    await page.locator('a[href^="/merchants/"]').first().click()
+    await page.waitForURL('**/merchants/**')
+    await inspect(page)
+    await page.goto(`${product.address(slug)}/merchants/${merchantId}`)
+
+    // Join: first with a mistake, which keeps what was typed.
+    await page.goto(`${product.address(slug)}/join`)
+    await inspect(page)
+    await fill(page, { firstName: 'Juno', lastName: 'Hale', email, zipCode: '04101', ...address })
+    await fill(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-3!' })
+    for (const name of ['emailOptIn', 'termsAccepted', 'privacyAccepted'])
+      await page.locator(`[name="${name}"]`).check()
+    await page.locator('main form [type="submit"]').click()
+    await page.locator('[name="passwordConfirm"][aria-invalid="true"]').waitFor()
+    expect(await page.locator('[name="email"]').inputValue()).toBe(email)
+    await page.locator('[name="passwordConfirm"]').fill('Dinner-For-2!')
+    await page.locator('main form [type="submit"]').click()
+    await page.waitForURL('**/add_card')
+
+    // Link a card through the real frame.
+    const frame = page.frameLocator('iframe')
+    await frame.locator('#number').waitFor()
+    await inspect(page)
+    await frame.locator('#number').pressSequentially('5555555555554443')
+    await frame.locator('#expiry').pressSequentially('1230')
+    await frame.locator('#number[aria-invalid="true"]').waitFor()
+    await frame.locator('#number').fill('')
+    await frame.locator('#number').pressSequentially(cardNumber)
+    await frame.locator('#expiry').click()
+    await page.locator('[name="directFileFeedOptIn"]').check()
+    await page.locator('main form [type="submit"]:not([disabled])').click()
+    await page.waitForURL('**/card_added')
+    await inspect(page)
+
+    // Dine.
+    await sandbox('dine', '--partner', slug, '--member', email, '--merchant', merchantId, '--amount', '42.50')
+
+    // See the reward.
+    await page.goto(`${product.address(slug)}/account/recent_activity`)
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          return page.locator('main').innerText()
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toContain(reward)
+    await inspect(page)
+    await page.goto(`${product.address(slug)}/account/overview`)
+    expect(await page.locator('main').innerText()).toContain(reward.split(' ')[0])
+    await inspect(page)
+
+    // Delete the card: the last one, so the account closes and the member is signed out.
+    await page.goto(`${product.address(slug)}/account/manage_cards`)
+    await page.locator('main').getByText('4444').first().waitFor()
+    await inspect(page)
+    await page.locator('main li button').first().click()
+    await page.locator('dialog[open] button').first().click()
+    await expect
+      .poll(async () => (await context.cookies()).some(cookie => cookie.name === 'dw_session'), {
+        timeout: 10_000,
+      })
+      .toBe(false)
+    await page.goto(`${product.address(slug)}/account/overview`)
+    expect(new URL(page.url()).pathname).toBe('/login')
+
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('the number that was typed into the frame is in no log and no row', async () => {
+  expect(product.output()).not.toContain(cardNumber)
+  expect(product.output()).not.toContain('5555 5555')
+  await product.terminate()
+  const { stdout } = await promisify(execFile)('grep', [
+    '-r',
+    '-l',
+    '-a',
+    '-e',
+    cardNumber,
+    product.dataDir,
+  ]).catch(error => error)
+  expect(stdout).toBe('')
+  await product.restart()
+})
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`main form [name="${name}"]`)
+    if ((await field.evaluate(element => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+/** Nothing that keeps anyone out: at phone, tablet and desktop width. */
+async function inspect(page: Page): Promise<void> {
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessibilityProblems(page), `${page.url()} at ${width} px`).toEqual([])
+    expect(await scrollsSideways(page), `${page.url()} scrolls sideways at ${width} px`).toBe(false)
+  }
+}
+
+/** A restaurant that earns on every day, without limits that the dine would meet. */
+async function earningMerchant(slug: string): Promise<string> {
+  const answer = await fetch(
+    `http://localhost:${product.port}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50`,
+    {
+      headers: { host: `${slug}.localhost:${product.port}` },
+    },
+  )
+  const { merchants } = (await answer.json()) as {
+    merchants: {
+      id: string
+      benefitAvailability: { weekdays: string[] }
+      details: { highlight: string | null }
+    }[]
+  }
+  return merchants.find(
+    one => one.benefitAvailability.weekdays.length === 7 && one.details.highlight !== 'comingSoon',
+  )!.id
+}
+
+async function sandbox(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'sandbox', ...args], {
+    env: { ...process.env, DATA_DIR: product.dataDir, PORT: String(product.port) },
+  })
+}
