@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  addCharge,
   type DineMovements,
-  dineOfCharge,
+  groupCharges,
   type Movement,
   movementKey,
   movementKind,
@@ -27,6 +28,7 @@ function movement(fields: Partial<Movement> = {}): Movement {
 }
 const dine = (...charges: Movement[]): DineMovements => ({
   dineId: `d${count++}`,
+  sourceTransactionId: charges[0]!.transactionId,
   linkedCardId: charges[0]!.linkedCardId,
   merchantId: charges[0]!.merchantId,
   charges,
@@ -46,20 +48,16 @@ describe('what an event moves', () => {
   })
 })
 
-describe('a charge', () => {
+describe('charges of one dine', () => {
   const authorisation = movement({ kind: 'authorisation', transactionId: 'a', authCode: 'X1' })
+  const together = (...charges: Movement[]) => groupCharges(charges).length === 1
 
-  test('belongs to the dine of its transaction, whatever its restaurant says by now', () => {
-    const known = dine(authorisation)
-    expect(dineOfCharge([known], movement({ transactionId: 'a', merchantId: 'moved' }))).toBe(known)
-  })
-
-  test('begins a dine when nothing speaks for a known one', () => {
-    expect(dineOfCharge([dine(authorisation)], movement())).toBeNull()
+  test('are those of one transaction, whatever restaurant they name by now', () => {
+    expect(together(authorisation, movement({ transactionId: 'a', merchantId: 'moved' }))).toBe(true)
   })
 
   test.each([
-    ['a further clearing of the same payment', { authCode: 'X1' }, true],
+    ['a further clearing of the authorised payment', { authCode: 'X1' }, true],
     ['one nine days later', { authCode: 'X1', occurredAt: '2026-03-18T19:30:00' }, true],
     ['one eleven days later', { authCode: 'X1', occurredAt: '2026-03-20T19:31:00' }, false],
     ['one at another restaurant', { authCode: 'X1', merchantId: 'other' }, false],
@@ -68,13 +66,56 @@ describe('a charge', () => {
     ['one without a code', { authCode: null }, false],
     ['a second authorisation with the same code', { authCode: 'X1', kind: 'authorisation' as const }, false],
   ])('%s', (_, fields, belongs) => {
-    const known = dine(authorisation)
-    expect(dineOfCharge([known], movement(fields))).toBe(belongs ? known : null)
+    expect(together(authorisation, movement(fields))).toBe(belongs)
   })
 
-  test('the late authorisation of clearings that came first joins them', () => {
-    const known = dine(movement({ authCode: 'X1' }))
-    expect(dineOfCharge([known], authorisation)).toBe(known)
+  test('a code alone makes no payment: clearings that nothing authorised are dines of their own', () => {
+    expect(together(movement({ authCode: 'X1' }), movement({ authCode: 'X1' }))).toBe(false)
+  })
+
+  test('a code that was used twice belongs to the payment nearest before', () => {
+    const again = movement({ kind: 'authorisation', authCode: 'X1', occurredAt: '2026-03-12T19:30:00' })
+    const part = movement({ authCode: 'X1', occurredAt: '2026-03-13T19:30:00' })
+    expect(groupCharges([part, authorisation, again])).toEqual([[authorisation], [again, part]])
+  })
+})
+
+describe('one more charge', () => {
+  const auth = (id: string, fields: Partial<Movement> = {}) =>
+    movement({ kind: 'authorisation', transactionId: id, authCode: 'X1', ...fields })
+  const part = (id: string) =>
+    movement({ transactionId: id, authCode: 'X1', occurredAt: '2026-03-10T12:00:00' })
+
+  test('joins the dine of its transaction', () => {
+    const known = dine(auth('a'))
+    const charge = part('a')
+    expect(addCharge([known], charge)).toEqual({
+      dines: [{ dine: known, splitFrom: null, charges: [...known.charges, charge] }],
+      emptied: [],
+    })
+  })
+
+  test('begins a dine when nothing speaks for a known one', () => {
+    const known = dine(auth('a'))
+    const { dines, emptied } = addCharge([known], movement())
+    expect(dines.map(({ dine: kept }) => kept)).toEqual([known, null])
+    expect(emptied).toEqual([])
+  })
+
+  test('an authorisation that comes late makes one dine of its clearings', () => {
+    const [first, second] = [dine(part('b')), dine(part('c'))]
+    const { dines, emptied } = addCharge([first, second], auth('a'))
+    expect(dines).toMatchObject([{ dine: first, charges: { length: 3 } }])
+    expect(emptied).toEqual([second])
+  })
+
+  test('an authorisation of its own shows that a part was a dine of its own', () => {
+    const both = { ...dine(auth('a')), charges: [auth('a'), part('b')] }
+    const { dines } = addCharge([both], auth('b'))
+    expect(dines).toMatchObject([
+      { dine: both, charges: { length: 1 } },
+      { dine: null, splitFrom: both, charges: { length: 2 } },
+    ])
   })
 })
 
@@ -187,11 +228,11 @@ function booksAfter(stream: readonly Movement[]) {
     if (seen.has(one.sourceKey)) continue
     seen.add(one.sourceKey)
     if (one.kind === 'refund') refunds.set(one.sourceKey, one)
-    else {
-      const known = dineOfCharge(dines, one)
-      if (!known) dines.push(dine(one))
-      else dines = dines.map(each => (each === known ? { ...each, charges: [...each.charges, one] } : each))
-    }
+    else
+      dines = addCharge(dines, one).dines.map(each => ({
+        ...(each.dine ?? dine(one)),
+        charges: each.charges,
+      }))
   }
   const placed = placeRefunds(dines, [...refunds.values()])
   const keysAt = (dineId: string | null) =>

@@ -18,6 +18,8 @@ export interface Movement {
 /** A dine as its movements make it. Refunds are handed out anew each time: see `placeRefunds`. */
 export interface DineMovements {
   readonly dineId: string
+  /** The transaction that it is known by: of two dines that turn out to be one, or one that turns out to be two. */
+  readonly sourceTransactionId: string
   readonly linkedCardId: string
   readonly merchantId: string | null
   /** Authorisations and clearings, at least one. */
@@ -49,25 +51,48 @@ export function movementKey(
 }
 
 /**
- * The dine that an authorisation or a clearing belongs to, or null when it begins one: the same transaction, else a
- * further clearing (or the late authorisation) of the same payment, told by its code, at the same card and restaurant
- * within ten days.
+ * Charges by the dine they belong to, from all of them at once: those of one transaction; and to a payment that was
+ * authorised, the clearings of other transactions with its code, at the same card and restaurant, within ten days.
  */
-export function dineOfCharge(dines: readonly DineMovements[], charge: Movement): DineMovements | null {
-  const own = dines.filter(dine => dine.linkedCardId === charge.linkedCardId)
-  const same = own.find(dine =>
-    dine.charges.some(({ transactionId }) => transactionId === charge.transactionId),
-  )
-  if (same) return same
-  if (!charge.authCode) return null
-  const samePayment = own.filter(
-    dine =>
-      dine.merchantId === charge.merchantId &&
-      dine.charges.some(({ authCode }) => authCode === charge.authCode) &&
-      daysApart(dinedAt(dine), charge.occurredAt) <= samePaymentDays &&
-      (charge.kind === 'clearing' || !dine.charges.some(({ kind }) => kind === 'authorisation')),
-  )
-  return samePayment.sort(newestFirst)[0] ?? null
+export function groupCharges(charges: readonly Movement[]): Movement[][] {
+  const transactions = [...Map.groupBy(charges.toSorted(byTime), charge => charge.transactionId).values()]
+  const isAuthorised = (group: readonly Movement[]) => group.some(({ kind }) => kind === 'authorisation')
+  const payments = transactions.filter(isAuthorised)
+  const groups = new Map(payments.map(payment => [payment, [...payment]]))
+  for (const group of transactions) {
+    if (isAuthorised(group)) continue
+    const payment = payments.filter(candidate => isPartOf(group, candidate)).at(-1)
+    if (payment) groups.get(payment)!.push(...group)
+    else groups.set(group, [...group])
+  }
+  return [...groups.values()]
+}
+
+export interface Regrouped<D> {
+  readonly charges: readonly Movement[]
+  /** The dine these charges are; null when it is a new one. */
+  readonly dine: D | null
+  /** Of a new dine: the one that held some of its charges until now. */
+  readonly splitFrom: D | null
+}
+
+/**
+ * What the dines of a member become with one more charge. Mostly one dine gains it, or it begins one; but a late
+ * authorisation may show that two dines were one payment, or that one was two. `emptied` are those left without any.
+ */
+export function addCharge<D extends DineMovements>(
+  dines: readonly D[],
+  charge: Movement,
+): { dines: Regrouped<D>[]; emptied: D[] } {
+  const kept = new Set<D>()
+  const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(charges => {
+    const holds = (id: string) => charges.some(({ transactionId }) => transactionId === id)
+    const dine = dines.find(({ sourceTransactionId }) => holds(sourceTransactionId)) ?? null
+    if (dine) kept.add(dine)
+    const before = dines.find(each => each.charges.some(({ transactionId }) => holds(transactionId))) ?? null
+    return { charges, dine, splitFrom: dine ? null : before }
+  })
+  return { dines: regrouped, emptied: dines.filter(dine => !kept.has(dine)) }
 }
 
 /**
@@ -109,6 +134,18 @@ export function dinedAt(dine: Pick<DineMovements, 'charges'>): LocalTime {
   return earliest(dine.charges.map(({ occurredAt }) => occurredAt))
 }
 
+/** Whether clearings without an authorisation of their own belong to this payment. */
+function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boolean {
+  const [clearing, authorised] = [group[0]!, payment[0]!]
+  return (
+    clearing.authCode !== null &&
+    payment.some(({ authCode }) => authCode === clearing.authCode) &&
+    clearing.linkedCardId === authorised.linkedCardId &&
+    clearing.merchantId === authorised.merchantId &&
+    daysApart(clearing.occurredAt, authorised.occurredAt) <= samePaymentDays
+  )
+}
+
 function dineNamedBy(refund: Movement, dines: readonly DineMovements[]): DineMovements | undefined {
   const dineOf = (transaction: string | null) =>
     dines.find(
@@ -134,7 +171,9 @@ const firstTransaction = (dine: DineMovements): string =>
 const earliest = (texts: readonly string[]): string => texts.toSorted()[0] ?? ''
 
 const byTime = (a: Movement, b: Movement): number =>
-  compare(a.occurredAt, b.occurredAt) || compare(a.sourceKey, b.sourceKey)
+  compare(a.occurredAt, b.occurredAt) ||
+  compare(a.transactionId, b.transactionId) ||
+  compare(a.sourceKey, b.sourceKey)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -37,6 +37,7 @@ export function openDines(dines: readonly StoredDine[], amounts: readonly Stored
     const own = amounts.filter(({ dineId }) => dineId === stored.id)
     return {
       dineId: stored.id,
+      sourceTransactionId: stored.sourceTransactionId,
       linkedCardId: stored.linkedCardId,
       merchantId: stored.merchantId,
       stored,

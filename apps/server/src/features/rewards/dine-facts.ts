@@ -4,10 +4,10 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
 import { type DineFacts, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
 import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { addCharge, type Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
-import { hasEarned, type OpenDine } from './dine-book.ts'
-import type { EventCard } from './dines.repository.ts'
+import { hasEarned, type OpenDine, openDines } from './dine-book.ts'
+import type { EventCard, StoredDine } from './dines.repository.ts'
 
 type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEvent>>>
 
@@ -35,51 +35,60 @@ export function factsOf({ partner, card, place, transaction }: Sighting): DineFa
   }
 }
 
-/**
- * A dine that takes one more charge. Until it has earned it is judged by what is true now; tier, rate and currency stay
- * those of the first sight, so that a tier reached in between does not change what the dine promised.
- */
-export function withCharge(dine: OpenDine, charge: Movement, sighting: Sighting): OpenDine {
-  const charges = [...dine.charges, charge]
-  if (hasEarned(dine.stored) || (sighting.place?.id ?? null) !== dine.merchantId) return { ...dine, charges }
-  const { tier, rate, rounding, currency } = dine.facts
-  return { ...dine, charges, facts: { ...factsOf(sighting), tier, rate, rounding, currency } }
+/** What the member's dines become with one more charge, and those that it shows to be part of others. */
+export function withCharge(
+  dines: readonly OpenDine[],
+  charge: Movement,
+  sighting: Sighting,
+): { dines: OpenDine[]; emptied: OpenDine[] } {
+  const regrouped = addCharge(dines, charge)
+  return {
+    emptied: regrouped.emptied,
+    dines: regrouped.dines.map(({ dine, splitFrom, charges }) => {
+      if (!dine) return { ...newDine(charges[0]!, sighting, splitFrom), charges }
+      return charges.includes(charge) ? { ...seenAgain(dine, sighting), charges } : { ...dine, charges }
+    }),
+  }
 }
 
-/** A dine that begins with this charge. Nothing of it is kept yet. */
-export function newDine(charge: Movement, sighting: Sighting): OpenDine {
+/**
+ * Until it has earned, a dine is judged by what is true now; tier, rate and currency stay those of the first sight, so
+ * that a tier reached in between does not change what the dine promised.
+ */
+function seenAgain(dine: OpenDine, sighting: Sighting): OpenDine {
+  if (hasEarned(dine.stored) || (sighting.place?.id ?? null) !== dine.merchantId) return dine
+  const { tier, rate, rounding, currency } = dine.facts
+  return { ...dine, facts: { ...factsOf(sighting), tier, rate, rounding, currency } }
+}
+
+/** A dine that begins with this charge, or that another one held until now. Nothing of it is kept yet. */
+function newDine(charge: Movement, sighting: Sighting, splitFrom: OpenDine | null): OpenDine {
   const { card, place, transaction, now } = sighting
-  const facts = factsOf(sighting)
-  const dineId = randomUUID()
+  const facts = splitFrom?.facts ?? factsOf(sighting)
+  const merchantId = splitFrom ? splitFrom.merchantId : charge.merchantId
   const amounts = { authorisedCents: null, clearedCents: null, refundedCents: 0 }
-  return {
-    dineId,
+  const stored: StoredDine = {
+    id: randomUUID(),
+    partnerId: card.partnerId,
+    memberId: card.memberId,
     linkedCardId: card.id,
-    merchantId: charge.merchantId,
-    charges: [charge],
-    refunds: [],
-    facts,
-    stored: {
-      id: dineId,
-      partnerId: card.partnerId,
-      memberId: card.memberId,
-      linkedCardId: card.id,
-      cardLastFour: card.lastFour,
-      merchantId: charge.merchantId,
-      merchantName: place?.name || transaction.brand?.name || 'Restaurant',
-      sourceTransactionId: charge.transactionId,
-      authCode: charge.authCode,
-      dinedAt: charge.occurredAt,
-      ...amounts,
-      rewardUnits: 0,
-      status: 'Pending',
-      reasonCode: null,
-      decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents: 0 },
-      paidAt: null,
-      createdAt: now,
-      updatedAt: now,
-    },
+    cardLastFour: card.lastFour,
+    merchantId,
+    merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.brand?.name || 'Restaurant'),
+    sourceTransactionId: charge.transactionId,
+    authCode: charge.authCode,
+    dinedAt: charge.occurredAt,
+    ...amounts,
+    rewardUnits: 0,
+    status: 'Pending',
+    reasonCode: null,
+    decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents: 0 },
+    paidAt: null,
+    createdAt: now,
+    updatedAt: now,
   }
+  const [opened] = openDines([stored], [])
+  return opened!
 }
 
 export function timezoneOf(place: MerchantForEvent | null, transaction: FidelTransaction): string | null {

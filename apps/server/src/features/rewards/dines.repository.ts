@@ -135,6 +135,12 @@ export async function updateDine(
     .execute()
 }
 
+/** Dines whose movements are all under other dines by now. What was posted for them stays, with its reversal. */
+export async function deleteDines(db: Db, partnerId: string, dineIds: readonly string[]): Promise<void> {
+  if (dineIds.length === 0) return
+  await db.deleteFrom('dines').where('partnerId', '=', partnerId).where('id', 'in', dineIds).execute()
+}
+
 /** Writes a movement under its dine, or moves it there. */
 export async function putAmount(
   db: Db,

@@ -103,6 +103,16 @@ describe('a clearing against its authorisation (edge case 4)', () => {
     expect(await table.activity()).toMatchObject([{ ticketAmount: 1.5, date: '2026-03-09T19:30:00' }])
   })
 
+  test('two clearings that came before their one authorisation become one dine when it comes', async () => {
+    const [table, authCode] = [await newTable(app), '4711']
+    await table.tell(clearing, { amount: 0.5, authCode })
+    await table.tell(clearing, { amount: 0.5, authCode })
+    expect([await table.balance(), (await table.activity()).length]).toEqual([2, 2])
+    await table.tell(auth, { amount: 1, authCode })
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 1, benefitAmount: 3 }])
+    expect(await table.balance()).toBe(3)
+  })
+
   test('two clearings of one transaction are two parts; the same one told again is not', async () => {
     const [table, id] = [await newTable(app), randomUUID()]
     await table.tell(clearing, { id, amount: 20 })
@@ -117,7 +127,7 @@ describe('a clearing against its authorisation (edge case 4)', () => {
 test('two identical dines minutes apart both earn (edge case 5)', async () => {
   const table = await newTable(app)
   await table.tell(clearing, { datetime: '2026-03-09T19:30:00', authCode: '1' })
-  await table.tell(clearing, { datetime: '2026-03-09T19:33:00', authCode: '2' })
+  await table.tell(clearing, { datetime: '2026-03-09T19:33:00', authCode: '1' })
   expect(await table.balance()).toBe(254)
   expect(await table.activity()).toHaveLength(2)
 })

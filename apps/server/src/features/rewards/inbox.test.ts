@@ -97,7 +97,7 @@ describe('a day of events', () => {
   const visit = fc.record({
     hour: fc.integer({ min: 10, max: 20 }),
     authorised: fc.boolean(),
-    clearings: fc.array(cents, { maxLength: 3 }),
+    clearings: fc.array(fc.record({ cents, own: fc.boolean() }), { maxLength: 3 }),
     refunds: fc.array(fc.record({ cents, named: fc.boolean(), twice: fc.boolean() }), { maxLength: 2 }),
   })
 
@@ -111,11 +111,20 @@ describe('a day of events', () => {
       const at = (minute: number) => `2026-03-09T${hour}:${10 + minute}:0${index}`
       return [
         ...(authorised
-          ? ([['transaction.auth', { id, amount: 20, datetime: at(0) }]] as [EventName, Fields][])
+          ? ([['transaction.auth', { id, amount: 20, datetime: at(0), authCode: id }]] as [
+              EventName,
+              Fields,
+            ][])
           : []),
-        ...clearings.map((amount, n): [EventName, Fields] => [
+        ...clearings.map(({ cents: amount, own }, n): [EventName, Fields] => [
           clearing,
-          { id, amount: amount / 100, datetime: at(0), updated: `${n}` },
+          {
+            id: own ? `${id}-${n}` : id,
+            amount: amount / 100,
+            datetime: at(0),
+            authCode: id,
+            updated: `${n}`,
+          },
         ]),
         ...refunds.flatMap(({ cents: amount, named, twice }, n): [EventName, Fields][] => {
           const fields = {
@@ -136,7 +145,7 @@ describe('a day of events', () => {
   async function booksOf(table: Table) {
     const dines = await table.activity()
     const book = dines.map(dine => [dine.date, dine.awardStatus, dine.benefitAmount, dine.ticketAmount])
-    return { balance: await table.balance(), book }
+    return { balance: await table.balance(), book: book.map(String).sort() }
   }
 
   test('shuffled, repeated, with gaps, and replayed whole, ends as the day in order', {

@@ -2,9 +2,16 @@ import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type DecidedDine, isChanged, unitsToStand } from './dine-book.ts'
+import { type DecidedDine, isChanged, type OpenDine, unitsToStand } from './dine-book.ts'
 import type { Sighting } from './dine-facts.ts'
-import { insertDine, putAmount, removeAmount, type StoredAmount, updateDine } from './dines.repository.ts'
+import {
+  deleteDines,
+  insertDine,
+  putAmount,
+  removeAmount,
+  type StoredAmount,
+  updateDine,
+} from './dines.repository.ts'
 import { updateEvent, updateTellings } from './inbox.repository.ts'
 import { selectStandings } from './ledger.repository.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
@@ -13,6 +20,8 @@ import type { ToldMovement } from './work-event.ts'
 interface Outcome {
   readonly sighting: Sighting
   readonly decided: readonly DecidedDine[]
+  /** Dines that turned out to be part of others. */
+  readonly emptied: readonly OpenDine[]
   /** Refunds that no dine takes. */
   readonly parked: readonly Movement[]
   /** What was kept of these dines before. */
@@ -29,7 +38,12 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   const changed = outcome.decided.filter(decided => isNew(decided, outcome) || isChanged(decided))
   for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
   await saveAmounts(db, outcome)
-  await postDifferences(db, changed, outcome.sighting)
+  await postDifferences(db, changed, outcome)
+  await deleteDines(
+    db,
+    outcome.sighting.card.partnerId,
+    outcome.emptied.map(({ dineId }) => dineId),
+  )
   await saveEvents(db, outcome)
   return true
 }
@@ -71,28 +85,34 @@ async function saveAmounts(
   }
 }
 
-/** The key is the count of postings so far: of two that decide at once, the unique index lets one through. */
+/** What stands in the ledger for each changed dine becomes what it earned; nothing stands for one that is no more. */
 async function postDifferences(
   db: Db,
   changed: readonly DecidedDine[],
-  { card, now }: Sighting,
+  { sighting: { card, now }, emptied }: Outcome,
 ): Promise<void> {
-  const standings = await selectStandings(
-    db,
-    card.partnerId,
-    changed.map(({ dine }) => dine.dineId),
-  )
-  const postings = changed.flatMap(({ dine, changes }): Posting[] => {
-    const { units, postings: count } = standings.get(dine.dineId) ?? { units: 0, postings: 0 }
-    const difference = rewardDifference(unitsToStand(changes), units)
+  const targets = [
+    ...changed.map(({ dine, changes }) => ({
+      dineId: dine.dineId,
+      units: unitsToStand(changes),
+      reasonCode: changes.reasonCode ?? 'dine_cleared',
+    })),
+    ...emptied.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
+  ]
+  const ids = targets.map(({ dineId }) => dineId)
+  const standings = await selectStandings(db, card.partnerId, ids)
+  const postings = targets.flatMap(({ dineId, units, reasonCode }): Posting[] => {
+    const standing = standings.get(dineId) ?? { units: 0, postings: 0 }
+    const difference = rewardDifference(units, standing.units)
     if (difference === 0) return []
     return [
       {
         partnerId: card.partnerId,
-        idempotencyKey: `dine:${dine.dineId}:${count + 1}`,
-        kind: count === 0 ? 'dine_reward' : 'dine_adjustment',
-        correlationId: dine.dineId,
-        reasonCode: changes.reasonCode ?? 'dine_cleared',
+        // Counts the postings so far: of two workers that decide at once, the unique index lets one through.
+        idempotencyKey: `dine:${dineId}:${standing.postings + 1}`,
+        kind: standing.postings === 0 ? 'dine_reward' : 'dine_adjustment',
+        correlationId: dineId,
+        reasonCode,
         postedAt: now,
         entries: rewardEntries(card.memberId, difference),
       },

@@ -1,11 +1,6 @@
 import { readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
-import {
-  dineOfCharge,
-  type Movement,
-  movementKey,
-  movementKind,
-} from '@dineward/core/rewards/movements.rules.ts'
+import { type Movement, movementKey, movementKind } from '@dineward/core/rewards/movements.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,7 +8,7 @@ import type { Db } from '../../db/open-database.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.ts'
 import { decideAll, type OpenDine, openDines, withRefunds } from './dine-book.ts'
-import { newDine, type Sighting, timezoneOf, withCharge } from './dine-facts.ts'
+import { type Sighting, timezoneOf, withCharge } from './dine-facts.ts'
 import {
   amountsOfDines,
   dineOfTransaction,
@@ -59,18 +54,26 @@ export async function workEvent(services: RewardServices, event: CardEvent): Pro
   const waiting = await parkedRefunds(db, sighting)
   const told = [...waiting, { event, movement }]
   const isRefund = movement.kind === 'refund'
-  const dines = isRefund ? before.dines : addCharge(before.dines, movement, sighting)
-  const refunds = (isRefund ? told : waiting).map(({ movement: refund }) => refund)
-  const after = withRefunds(dines, refunds)
+  const charged = isRefund
+    ? { dines: before.dines, emptied: [] }
+    : withCharge(before.dines, movement, sighting)
+  const refunds = [
+    ...charged.emptied.flatMap(dine => dine.refunds),
+    ...movementsOf(isRefund ? told : waiting),
+  ]
+  const after = withRefunds(charged.dines, refunds)
   const saved = await saveDines(db, {
     sighting,
     decided: decideAll(after.dines),
+    emptied: charged.emptied,
     parked: after.parked,
     storedAmounts: before.amounts,
     told,
   })
   if (!saved) await refuse(services, event, 'transaction_of_another_card')
 }
+
+const movementsOf = (told: readonly ToldMovement[]): Movement[] => told.map(({ movement }) => movement)
 
 /** Who and where an event is about, or why nobody can be told of it. */
 async function sight({ db, clock, partners }: RewardServices, event: CardEvent): Promise<Sighting | string> {
@@ -132,12 +135,6 @@ async function dinesTouchedBy(
     stored.map(({ id }) => id),
   )
   return { dines: openDines(stored, amounts), amounts }
-}
-
-function addCharge(dines: OpenDine[], charge: Movement, sighting: Sighting): OpenDine[] {
-  const known = dineOfCharge(dines, charge)
-  if (!known) return [...dines, newDine(charge, sighting)]
-  return dines.map(dine => (dine.dineId === known.dineId ? withCharge(dine, charge, sighting) : dine))
 }
 
 async function parkedRefunds(db: Db, sighting: Sighting): Promise<ToldMovement[]> {
