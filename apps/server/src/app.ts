@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
@@ -63,6 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
   })
+  // What is wrong with a value, in words: without a language zod says "Invalid input".
+  z.config(z.locales.en())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)

@@ -106,14 +106,15 @@ function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
 
 /** The database is away, starting, or out of connections: the caller may try again. */
 function isConnectionError(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (
-    code &&
-    (/^(08|57P0)/.test(code) ||
-      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '53300', '57014'].includes(code))
-  )
+  const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
+  // 08: connection exceptions, 57P0: shutting down, 53300: too many connections, 57014: cancelled by its time-out.
+  if (/^(08|57P0|53300|57014)/.test(code)) return true
+  // ENOENT is a socket that is not there yet; of a file it would be our own mistake.
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || (code === 'ENOENT' && syscall === 'connect'))
     return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    message ?? '',
-  )
+  return connectionMessages.test(message)
 }
+
+/** What `pg` says without a code. */
+const connectionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
