@@ -52,7 +52,7 @@ describe('settings in force', () => {
 
   test('the defaults are never changed by a merge', () => {
     const before = structuredClone(defaultSettings)
-    settingsOf(plainSettings, { rewards: { rounding: 'carry' }, session: { minutes: 1 } })
+    settingsOf(plainSettings, { rewards: { rounding: 'nearest' }, session: { minutes: 1 } })
     expect(defaultSettings).toEqual(before)
   })
 })

@@ -38,7 +38,7 @@ const dineTime = z
   .string()
   .check(
     z.regex(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/,
+      /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/,
       'must be a time such as 2026-03-10T19:30:00',
     ),
     z.refine(isRealTime, 'is not a time that exists'),

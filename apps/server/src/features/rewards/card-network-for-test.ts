@@ -109,7 +109,7 @@ const flagsOf: Record<EventName, Fields> = {
 export async function sendSigned(
   test: TestApp,
   event: string,
-  body: string,
+  body: string | Buffer,
   overrides: { secret?: string; url?: string; timestamp?: string; headers?: Record<string, string> } = {},
 ) {
   const path = `/hooks/fidel/${event}`

@@ -148,6 +148,17 @@ describe('a signed event that cannot be read is kept, refused, and answered 400'
     expect(await table.activity()).toEqual([])
   })
 
+  test('bytes that are no UTF-8, inside a text', async () => {
+    const table = await newTable(app)
+    const [head = '', tail = ''] = JSON.stringify(table.body({ brand: { name: '#' } })).split('#')
+    const body = Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe]), Buffer.from(tail)])
+    const response = await sendSigned(app, clearing, body)
+    expect(response.statusCode).toBe(400)
+    expect(await storedEvents(table.cardId)).toMatchObject([
+      { status: 'refused', reasonCode: 'invalid_json' },
+    ])
+  })
+
   const refusedEvents = () =>
     db.selectFrom('cardEvents').selectAll().where('status', '=', 'refused').orderBy('id').execute()
 })

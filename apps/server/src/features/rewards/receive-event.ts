@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import {
   type FidelEventName,
@@ -23,7 +24,8 @@ export async function receiveFidelEvent(
 ): Promise<AppError | null> {
   // The database keeps text, and text without NUL; JSON has neither, so only refused bodies are touched by this.
   const text = body.toString('utf8').replaceAll('\0', '\u{fffd}')
-  const read = readFidelTransaction(text)
+  // Text that had to be mended to be read is not what was signed.
+  const read = isUtf8(body) ? readFidelTransaction(text) : new AppError('invalid_json')
   const common = { provider: 'fidel', event, body: text, receivedAt: services.clock.now() } as const
   if (read instanceof AppError) {
     const fingerprint = createHash('sha256').update(body).digest('base64url')
