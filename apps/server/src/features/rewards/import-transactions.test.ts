@@ -86,6 +86,18 @@ describe('importing transactions', () => {
     expect(await after.balance()).toBe(127)
   })
 
+  test('the network’s own bodies can be replayed from a file', async () => {
+    const table = await newTable(app)
+    const body = table.body()
+    const file = fileOf(
+      'ndjson',
+      [body, { ...body, amount: -10 }, { ...body, card: {} }].map(row => JSON.stringify(row)).join('\n'),
+    )
+    expect(await importFile(file)).toMatchObject({ accepted: 2, refusals: ['3 cardId: missing'] })
+    await table.settle()
+    expect(await table.balance()).toBe(97)
+  })
+
   test('every refused row is told with its line and its reason, and the others go in', async () => {
     const table = await newTable(app)
     const good = json(table)

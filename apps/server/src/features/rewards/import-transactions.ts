@@ -1,5 +1,9 @@
-import { isFidelEvent } from '@dineward/core/rewards/fidel.contract.ts'
-import { movementKind } from '@dineward/core/rewards/movements.rules.ts'
+import {
+  type FidelEventName,
+  type FidelTransaction,
+  fidelDedupeKey,
+  isFidelEvent,
+} from '@dineward/core/rewards/fidel.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { existingCardIds, insertEvents, type NewEvent } from './inbox.repository.ts'
@@ -26,7 +30,7 @@ const batchSize = 250
 /**
  * Puts the transactions of a file (CSV with a header, or NDJSON; `.gz` too) into the inbox that the card network's
  * events arrive in. Rows: `transactionId, event?, cardId, merchantId or mid, amount, currency, datetime, authCode?,
- * originalTransactionId?`; without an event a row is a clearing, below zero a refund. A movement that the network told
+ * originalTransactionId?`, or (NDJSON) the network's own bodies; without an event a row is a clearing, below zero a refund. A movement that the network told
  * us already counts once. Reads as a stream.
  */
 export async function importTransactions(
@@ -68,27 +72,40 @@ export async function importTransactions(
 
 interface ReadRow {
   readonly line: number
-  readonly event: string
+  readonly event: FidelEventName
   readonly cardId: string
-  readonly transactionId: string
-  readonly amountCents: number
+  readonly transaction: FidelTransaction
   readonly body: string
 }
 
 /** A row as an event of the network, or why it is none. */
 function readRow({ line, fields, problem }: FileRow): ReadRow | string {
   if (problem) return problem
-  const text = (name: string) => String(fields[name] ?? '').trim()
+  const event = textOf(fields, 'event') || 'transaction.clearing'
+  if (!isFidelEvent(event)) return `event: "${event}" is not one we receive`
+  const isNetworkBody = typeof fields.card === 'object' && fields.transactionId === undefined
+  const body = isNetworkBody ? fields : bodyOf(fields)
+  if (typeof body === 'string') return body
+  const text = JSON.stringify(body)
+  const read = readFidelTransaction(text)
+  if (read instanceof AppError)
+    return read.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
+  const cardId = read.card?.metadata?.id
+  if (!cardId) return 'cardId: missing'
+  return { line, event, cardId, transaction: read, body: text }
+}
+
+/** The columns of a flat row in the network's own shape, or what is missing. */
+function bodyOf(fields: FileRow['fields']): object | string {
+  const text = (name: string) => textOf(fields, name)
   const missing = ['transactionId', 'cardId', 'amount', 'currency', 'datetime'].filter(
     name => text(name) === '',
   )
   if (text('merchantId') === '' && text('mid') === '') missing.push('merchantId or mid')
   if (missing.length > 0) return `${missing.join(', ')}: missing`
-  const event = text('event') === '' ? 'transaction.clearing' : text('event')
-  if (!isFidelEvent(event)) return `event: "${event}" is not one we receive`
   const amountCents = parseCents(text('amount'))
   if (amountCents === null) return `amount: "${text('amount')}" is not an amount of money`
-  const transaction = {
+  return {
     id: text('transactionId'),
     amount: centsToDollars(amountCents),
     currency: text('currency'),
@@ -99,11 +116,11 @@ function readRow({ line, fields, problem }: FileRow): ReadRow | string {
     location: { metadata: { id: text('merchantId') || null } },
     identifiers: { MID: text('mid') || null },
   }
-  const body = JSON.stringify(transaction)
-  const read = readFidelTransaction(body)
-  if (read instanceof AppError)
-    return read.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
-  return { line, event, cardId: text('cardId'), transactionId: transaction.id, amountCents, body }
+}
+
+function textOf(fields: FileRow['fields'], name: string): string {
+  const value = fields[name] ?? ''
+  return typeof value === 'object' ? '' : String(value).trim()
 }
 
 /** The file's own name for a field of the network's body. */
@@ -116,14 +133,14 @@ const nameOf = (field: string): string =>
   })[field] ?? field
 
 function eventOf({ clock }: Pick<RewardServices, 'clock'>): (row: ReadRow) => NewEvent {
-  return ({ event, transactionId, amountCents, body }) => ({
+  return ({ event, transaction, body }) => ({
     provider: 'import',
     event,
-    dedupeKey: `import:${JSON.stringify([movementKind(event, amountCents), transactionId, Math.abs(amountCents)])}`,
+    dedupeKey: `import:${fidelDedupeKey(event, transaction)}`,
     body,
     receivedAt: clock.now(),
     status: 'received',
-    transactionId,
-    amountCents,
+    transactionId: transaction.id,
+    amountCents: transaction.amount,
   })
 }
