@@ -5,9 +5,9 @@ import {
   dineOf,
   dineRuleVersion,
 } from '@dineward/core/rewards/dine.rules.ts'
-import type { DineMovements, Movement } from '@dineward/core/rewards/movements.rules.ts'
-import { placeRefunds } from '@dineward/core/rewards/movements.rules.ts'
-import type { RecordedDecision, StoredAmount, StoredDine } from './dines.repository.ts'
+import { type DineMovements, type Movement, placeRefunds } from '@dineward/core/rewards/movements.rules.ts'
+import type { StoredAmount } from './dine-amounts.repository.ts'
+import type { RecordedDecision, StoredDine } from './dines.repository.ts'
 
 /** A dine as it is kept, with the movements it is made of. */
 export interface OpenDine extends DineMovements {

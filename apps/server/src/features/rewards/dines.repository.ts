@@ -1,8 +1,7 @@
 import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DineAmountsTable, DinesTable, LinkedCardsTable, MembersTable } from '../../db/tables.ts'
+import type { DinesTable, LinkedCardsTable, MembersTable } from '../../db/tables.ts'
 
 /** What a dine's reward was decided on (`dines.decision`), in the words it will be explained in. */
 export interface RecordedDecision {
@@ -16,8 +15,6 @@ export interface RecordedDecision {
 export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
   readonly decision: RecordedDecision
 }
-
-export type StoredAmount = Selectable<DineAmountsTable>
 
 export interface EventCard
   extends Pick<
@@ -92,22 +89,6 @@ export async function dinesAt(
   }))
 }
 
-export async function amountsOfDines(
-  db: Db,
-  partnerId: string,
-  dineIds: readonly string[],
-): Promise<StoredAmount[]> {
-  if (dineIds.length === 0) return []
-  const rows = await db
-    .selectFrom('dineAmounts')
-    .selectAll()
-    .where('partnerId', '=', partnerId)
-    .where('dineId', 'in', dineIds)
-    .orderBy('sourceKey')
-    .execute()
-  return rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) }))
-}
-
 /** False when the transaction's id already names a dine of the partner: the unique key decides. */
 export async function insertDine(
   db: Db,
@@ -139,43 +120,6 @@ export async function updateDine(
 export async function deleteDines(db: Db, partnerId: string, dineIds: readonly string[]): Promise<void> {
   if (dineIds.length === 0) return
   await db.deleteFrom('dines').where('partnerId', '=', partnerId).where('id', 'in', dineIds).execute()
-}
-
-/** Writes a movement under its dine, or moves it there. */
-export async function putAmount(
-  db: Db,
-  input: { partnerId: string; dineId: string; movement: Movement; cardEventId: number | null; now: Date },
-): Promise<void> {
-  const { partnerId, dineId, movement, cardEventId, now } = input
-  await db
-    .insertInto('dineAmounts')
-    .values({ ...movement, partnerId, dineId, cardEventId, createdAt: now })
-    .onConflict(conflict => conflict.columns(['partnerId', 'sourceKey']).doUpdateSet({ dineId }))
-    .execute()
-}
-
-/** Takes a refund from the dine it was matched with: it waits again. */
-export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
-  await db
-    .deleteFrom('dineAmounts')
-    .where('partnerId', '=', partnerId)
-    .where('sourceKey', '=', sourceKey)
-    .where('kind', '=', 'refund')
-    .execute()
-}
-
-/** Where a movement is kept already, told by whatever event. */
-export function findAmount(
-  db: Db,
-  partnerId: string,
-  sourceKey: string,
-): Promise<{ dineId: string; linkedCardId: string } | undefined> {
-  return db
-    .selectFrom('dineAmounts')
-    .select(['dineId', 'linkedCardId'])
-    .where('partnerId', '=', partnerId)
-    .where('sourceKey', '=', sourceKey)
-    .executeTakeFirst()
 }
 
 /** Dines that earned, since a day, and what they earned. */
@@ -211,4 +155,4 @@ export async function expirePending(db: Db, partnerId: string, seenBefore: Date,
 }
 
 /** The database writes local times with a blank in the middle. */
-const localTime = (text: string): string => text.replace(' ', 'T').slice(0, 19)
+export const localTime = (text: string): string => text.replace(' ', 'T').slice(0, 19)

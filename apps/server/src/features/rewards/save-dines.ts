@@ -2,16 +2,10 @@ import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
+import { putAmount, removeAmount, type StoredAmount } from './dine-amounts.repository.ts'
 import { type DecidedDine, isChanged, type OpenDine, unitsToStand } from './dine-book.ts'
 import type { Sighting } from './dine-facts.ts'
-import {
-  deleteDines,
-  insertDine,
-  putAmount,
-  removeAmount,
-  type StoredAmount,
-  updateDine,
-} from './dines.repository.ts'
+import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import { updateEvent, updateTellings } from './inbox.repository.ts'
 import { selectStandings } from './ledger.repository.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
@@ -35,7 +29,12 @@ interface Outcome {
  * false, and keeps nothing, when a new dine's transaction already names one of somebody else.
  */
 export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
-  const changed = outcome.decided.filter(decided => isNew(decided, outcome) || isChanged(decided))
+  const fresh = outcome.decided.filter(decided => isNew(decided, outcome))
+  const changed = [
+    ...fresh,
+    ...outcome.decided.filter(decided => !fresh.includes(decided) && isChanged(decided)),
+  ]
+  // New ones first: one that may not be kept ends it before anything is written.
   for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
   await saveAmounts(db, outcome)
   await postDifferences(db, changed, outcome)

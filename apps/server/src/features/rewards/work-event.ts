@@ -7,16 +7,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.ts'
+import { amountsOfDines, findAmount, type StoredAmount } from './dine-amounts.repository.ts'
 import { decideAll, type OpenDine, openDines, withRefunds } from './dine-book.ts'
 import { type Sighting, timezoneOf, withCharge } from './dine-facts.ts'
-import {
-  amountsOfDines,
-  dineOfTransaction,
-  dinesAt,
-  findAmount,
-  holdCard,
-  type StoredAmount,
-} from './dines.repository.ts'
+import { dineOfTransaction, dinesAt, holdCard } from './dines.repository.ts'
 import { type CardEvent, countOccurrences, parkedEvents, updateEvent } from './inbox.repository.ts'
 import { readFidelTransaction } from './receive-event.ts'
 import { saveDines } from './save-dines.ts'
