@@ -36,6 +36,11 @@ export function LastDines() {
         </AppLink>
       </div>
       <ActivityList items={dines} now={dataUpdatedAt} brief />
+      <div className={styles.foot}>
+        <ButtonLink to="/search" variant="quiet">
+          {copy('overview.empty.action')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

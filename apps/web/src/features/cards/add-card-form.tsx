@@ -33,7 +33,7 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
   const link = useMutation({
     mutationFn: () => linkCards(app, frame.card ? [frame.card] : []),
     onSuccess: registrations => {
-      frame.reopen()
+      frame.clear()
       setOptedIn(false)
       setAsked(false)
       if (registrations.some(({ error }) => !error)) onLinked(registrations)

@@ -1,17 +1,15 @@
 import { type FrameCard, frameCardSchema } from '@dineward/core/cards/cards.contract.ts'
 
 export type FrameMessage =
-  | { readonly status: 'initialised' }
+  | { readonly status: 'initialised' | 'error' }
   | { readonly status: 'success'; readonly card: FrameCard }
-  | { readonly status: 'error'; readonly code: string; readonly message: string }
 
 /** A message of the card frame, or null: anything may be posted to a page. Where it came from is checked before. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, status, card, errorCode, message } = data as Record<string, unknown>
+  const { type, status, card } = data as Record<string, unknown>
   if (type !== 'card-frame') return null
-  if (status === 'initialised') return { status }
-  if (status === 'error') return { status, code: String(errorCode ?? ''), message: String(message ?? '') }
+  if (status === 'initialised' || status === 'error') return { status }
   if (status !== 'success') return null
   const parsed = frameCardSchema.safeParse(card)
   return parsed.success ? { status, card: parsed.data } : null

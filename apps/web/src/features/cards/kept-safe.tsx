@@ -5,8 +5,7 @@ import styles from './kept-safe.module.css'
 const facts = [
   { icon: 'shield', text: 'addCard.trust' },
   { icon: 'card', text: 'addCard.kept.number' },
-  { icon: 'check', text: 'addCard.kept.charge' },
-  { icon: 'trash', text: 'addCard.kept.remove' },
+  { icon: 'eye-off', text: 'addCard.kept.seen' },
 ] as const
 
 /** How a card is kept safe: said where it is asked for. */

@@ -1,5 +1,6 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { useEffect, useRef } from 'react'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './link-results.module.css'
@@ -10,8 +11,13 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
   const app = useApp()
   const linked = registrations.filter(({ error }) => !error)
   const failed = registrations.filter(({ error }) => error)
+  const results = useRef<HTMLDivElement>(null)
+  // They stand above the button that was pressed, perhaps out of sight.
+  useEffect(() => {
+    if (registrations.length > 0) results.current?.focus()
+  }, [registrations])
   return (
-    <div className={styles.results}>
+    <div className={styles.results} ref={results} tabIndex={-1}>
       {linked.length > 0 ? (
         <Notice
           kind="done"

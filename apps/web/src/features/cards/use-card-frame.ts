@@ -10,23 +10,19 @@ export interface CardFrameState {
   readonly status: 'loading' | 'ready' | 'notLoaded'
   /** A whole card, as a token; null while one is typed. */
   readonly card: FrameCard | null
-  /** What the frame says is wrong: a code, and its sentence. */
-  readonly problem: { readonly code: string; readonly message: string } | null
   /** Counts up to open the frame anew. */
   readonly opening: number
 }
 
-type Step = FrameMessage | { readonly status: 'late' } | { readonly status: 'reopened' }
+type Step = FrameMessage | { readonly status: 'late' | 'reopened' | 'cleared' }
 
-const closed: CardFrameState = { status: 'loading', card: null, problem: null, opening: 0 }
+const closed: CardFrameState = { status: 'loading', card: null, opening: 0 }
 
 function next(state: CardFrameState, step: Step): CardFrameState {
   if (step.status === 'reopened') return { ...closed, opening: state.opening + 1 }
   if (step.status === 'late') return state.status === 'loading' ? { ...state, status: 'notLoaded' } : state
-  const ready = { ...state, status: 'ready', card: null, problem: null } as const
-  if (step.status === 'success') return { ...ready, card: step.card }
-  if (step.status === 'error') return { ...ready, problem: { code: step.code, message: step.message } }
-  return ready
+  // What is wrong with a card is said beside it, in the frame: here it only means that there is none.
+  return { ...state, status: 'ready', card: step.status === 'success' ? step.card : null }
 }
 
 /** Listens to the card frame, and to nobody else: the exact origin, and the very window that we opened. */
@@ -52,7 +48,16 @@ export function useCardFrame() {
     return () => clearTimeout(timer)
   }, [state.opening])
 
-  return { ...state, frame, reopen: () => dispatch({ status: 'reopened' }) }
+  /** Empties the form in the frame, for the next card. */
+  function clear() {
+    frame.current?.contentWindow?.postMessage(
+      { type: 'card-frame', action: 'reset' },
+      new URL(cardFrameUrl).origin,
+    )
+    dispatch({ status: 'cleared' })
+  }
+
+  return { ...state, frame, clear, reopen: () => dispatch({ status: 'reopened' }) }
 }
 
 export type CardFrameHandle = ReturnType<typeof useCardFrame>

@@ -25,8 +25,11 @@ export function Membership({ member, since }: MembershipProps) {
         </h2>
         <Chip kind="brand">{copy(`overview.level.${tier}`)}</Chip>
       </div>
-      {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`overview.rate.${tier}`)}</p> : null}
+      {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`earnRate.tier${tier}`)}</p> : null}
       <p>{copy(`overview.status.${tier}`)}</p>
+      {tier === '0' && partner.settings.showEmailOptIn ? (
+        <p className={styles.next}>{copy('overview.raise')}</p>
+      ) : null}
       {partner.settings.hasVIP && tier === '2' ? (
         <p className={styles.next}>{copy('earn.vip.text')}</p>
       ) : null}

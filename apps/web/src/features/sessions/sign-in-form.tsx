@@ -1,5 +1,5 @@
 import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,20 +7,20 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
 import { usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { signInProblems } from './sign-in.ts'
+import { signInProblems, userNameLabel } from './sign-in.ts'
 
 /** E-mail or member number, and password (shell §2.1). */
 export function SignInForm() {
   const copy = useCopy()
-  const partner = usePartner()
-  const form = usePostForm(data => signInProblems(copy, data))
-  const numbered = asksForMemberNumber(partner)
+  const app = useApp()
+  const form = usePostForm(data => signInProblems(app, data))
+  const numbered = asksForMemberNumber(app.partner)
   return (
     <PostedForm of={form}>
       <FormErrors of={form} status={copy('login.error.form')} />
       <Field
         {...form.text('userName')}
-        label={copy(numbered ? 'login.userName' : 'login.userName.emailOnly')}
+        label={copy(userNameLabel(app.partner))}
         type={numbered ? 'text' : 'email'}
         inputMode="email"
         autoComplete="username"

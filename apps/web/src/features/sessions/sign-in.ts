@@ -1,17 +1,25 @@
+import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import type { postSignIn } from '@dineward/core/sessions/sessions.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
+import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, type FormFailure, isTicked, textOf, typedValues } from '../../ui/form-failure.ts'
 
 /** What can be said of a sign-in before anybody is asked. */
-export function signInProblems(copy: WriteCopy, form: FormData): FieldProblems {
-  const required = copy('validation.requiredPlain')
+export function signInProblems(app: AppContext, form: FormData): FieldProblems {
+  const copy = copyWriter(app)
+  const required = (label: string) => copy('validation.required', { 'field label': label })
   return {
-    ...(textOf(form, 'userName').trim() ? {} : { userName: required }),
-    ...(textOf(form, 'password') ? {} : { password: required }),
+    ...(textOf(form, 'userName').trim() ? {} : { userName: required(copy(userNameLabel(app.partner))) }),
+    ...(textOf(form, 'password') ? {} : { password: required(copy('login.password')) }),
   }
+}
+
+/** What people sign in with: the member number too, where the partner has one. */
+export function userNameLabel(partner: BrowserPartner): 'login.userName' | 'login.userName.emailOnly' {
+  return asksForMemberNumber(partner) ? 'login.userName' : 'login.userName.emailOnly'
 }
 
 /** Signs in with what was posted. Throws an ApiError. */

@@ -12,7 +12,6 @@ import { LastDines } from '../../features/activity/last-dines.tsx'
 import { memberQuery } from '../../features/members/members.queries.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 import { primeAccount } from './prime-account.ts'
@@ -43,14 +42,6 @@ export function Component() {
         />
       </div>
       <LastDines />
-      <div className={styles.ways}>
-        <ButtonLink to="/search" variant="quiet">
-          {copy('overview.next.action')}
-        </ButtonLink>
-        <ButtonLink to="/account/manage_cards" variant="quiet">
-          {copy('overview.cards')}
-        </ButtonLink>
-      </div>
     </div>
   )
 }

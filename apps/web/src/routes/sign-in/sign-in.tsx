@@ -14,7 +14,7 @@ import { PartnerSignIn } from '../../features/sessions/partner-sign-in.tsx'
 import { signIn, signInFailure, signInProblems } from '../../features/sessions/sign-in.ts'
 import { SignInForm } from '../../features/sessions/sign-in-form.tsx'
 import { joinPath } from '../../lib/join-path.ts'
-import { copyWriter, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { typedValues } from '../../ui/form-failure.ts'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
-  const fieldErrors = signInProblems(copyWriter(app), form)
+  const fieldErrors = signInProblems(app, form)
   if (Object.keys(fieldErrors).length > 0)
     return data({ values: typedValues(form, ['password']), fieldErrors, formErrors: [] }, { status: 400 })
   try {

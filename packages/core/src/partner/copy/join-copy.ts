@@ -61,12 +61,9 @@ export const joinCopy = {
   'addCard.linking': 'Linking your card',
   'addCard.frame.noScript':
     'The secure card form needs JavaScript. Turn it on in your browser and open this page again.',
-  'addCard.frame.ready': '{brand} ending in {last four} is ready to link.',
-  'addCard.frame.change': 'Enter another card',
   'addCard.kept.title': 'How your card is kept safe',
   'addCard.kept.number': 'We keep a token, the brand and the last four digits. Never the number.',
-  'addCard.kept.charge': 'Linking is free. Nothing is charged, now or later.',
-  'addCard.kept.remove': 'Remove the card at any time; monitoring stops with it.',
+  'addCard.kept.seen': 'We see payments at participating restaurants, and no other purchase.',
   'addCard.skip': 'No thanks, I will add a card later',
   'addCard.partnerCards': 'Your {partner name} cards',
   'addCard.partnerCards.text': 'Pick the ones you dine with. There is nothing to type.',
