@@ -1,4 +1,49 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { demoId } from './demo-id.ts'
+
 export const demoPassword = 'Dinner-For-2!'
-export function demoAccounts(_partners: readonly unknown[]): { email: string; who: string }[] {
-  return []
+
+export const demoPeople = ['member', 'vip', 'optedout', 'new', 'locked', 'closed', 'visitor'] as const
+export type DemoPerson = (typeof demoPeople)[number]
+
+const who: Record<DemoPerson, string> = {
+  member: 'a year of dines in every status, two cards',
+  vip: 'VIP, three years in',
+  optedout: 'opted out of e-mail',
+  new: 'joined 3 days ago, a bonus is waiting',
+  locked: 'locked out',
+  closed: 'closed the account with the last card',
+  visitor: 'known visitor',
+}
+
+export interface DemoAccount {
+  readonly partner: string
+  readonly email: string
+  readonly who: string
+}
+
+type AnyPartner = Pick<Partner, 'slug' | 'settings'>
+
+export const demoEmail = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
+  `${person}@${partner.slug}.example`
+
+/** The account's id, and the `public_id` of addresses. */
+export const demoMemberId = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
+  demoId(`${partner.slug} ${person}`)
+
+/** What to tell whoever starts the product: who can sign in where, and who may be activated. */
+export function demoAccounts(partners: readonly AnyPartner[]): DemoAccount[] {
+  return partners.filter(hasEnrollment).flatMap(partner =>
+    demoPeople.map(person => ({
+      partner: partner.settings.name,
+      email: demoEmail(partner, person),
+      who: whoIs(partner, person),
+    })),
+  )
+}
+
+function whoIs(partner: AnyPartner, person: DemoPerson): string {
+  if (person === 'visitor') return `may activate: /activate?public_id=${demoMemberId(partner, person)}`
+  return canSelfEnroll(partner) ? who[person] : `${who[person]} (signs in at ${partner.settings.name})`
 }

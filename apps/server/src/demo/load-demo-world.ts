@@ -1,5 +1,125 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { type Clock, days } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import { lockAccount } from '../features/members/credentials.repository.ts'
+import { hashPassword } from '../features/members/password-hash.ts'
+import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { recordPastCredits, recordPastDines } from '../features/rewards/record-past.ts'
+import { demoPassword } from './demo-accounts.ts'
+import { demoCredits } from './demo-credits.ts'
+import { demoDines } from './demo-dines.ts'
+import { type DemoMember, demoMembers } from './demo-members.ts'
+import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
+import { placesOf } from './demo-places.ts'
+import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
+
+export interface DemoServices {
+  readonly database: { readonly db: Db }
+  readonly clock: Clock
+  readonly partners: PartnerRegistry
+}
+
+/**
+ * Loads the demo data once: restaurants for everyone, members and their dines for partners that have members. Does
+ * nothing where it is loaded already. One transaction, so that a process that dies half-way leaves nothing.
+ */
 export async function loadDemoWorld(
-  _services: unknown,
-  _partners: unknown,
-  _options: { report: (line: string) => void },
-): Promise<void> {}
+  { database, clock, partners: registry }: DemoServices,
+  partners: readonly Partner[],
+  { report }: { report: (line: string) => void },
+): Promise<void> {
+  const { db } = database
+  if (await isLoaded(db)) return
+  const startedAt = performance.now()
+  const now = clock.now()
+  const restaurants = demoRestaurants(localDateAt('America/New_York', now))
+  const passwordHash = partners.some(canSelfEnroll) ? await hashPassword(demoPassword) : null
+  const dineCount = await db.transaction().execute(async trx => {
+    // Two processes that start on one database: the second waits here, and then finds it loaded.
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
+    if (await isLoaded(trx)) return null
+    let count = 0
+    await insertRestaurants(trx, restaurants)
+    for (const partner of partners) {
+      const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
+      await insertTerms(trx, terms)
+      if (!hasEnrollment(partner)) continue
+      const members = demoMembers(partner, now, passwordHash)
+      await insertMembers(trx, members)
+      await lockOut(trx, members, now)
+      const places = placesOf(restaurants, terms)
+      const histories = members.map(member => ({ member, dines: demoDines(partner, member, places, now) }))
+      const services = { db: trx, clock, partners: registry }
+      const dines = histories.flatMap(history => history.dines)
+      await recordPastDines(services, dines)
+      await recordPastCredits(
+        services,
+        histories.flatMap(history => demoCredits(partner, history.member, history.dines, now)),
+      )
+      count += dines.length
+    }
+    return count
+  })
+  if (dineCount === null) return
+  await sql`analyze`.execute(db)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
+}
+
+/** Any number that no other lock of ours has. */
+const lockKey = 8_153_001
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchants')
+    .select('id')
+    .where('source', '=', demoSource)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function insertRestaurants(db: Db, restaurants: readonly DemoRestaurant[]): Promise<void> {
+  for (const some of batches(restaurants.map(({ merchant }) => merchant)))
+    await db.insertInto('merchants').values(some).execute()
+  for (const some of batches(restaurants.flatMap(({ mids }) => mids)))
+    await db.insertInto('merchantMids').values(some).execute()
+  for (const some of batches(restaurants.flatMap(({ reviews }) => reviews)))
+    await db.insertInto('merchantReviews').values(some).execute()
+}
+
+async function insertTerms(db: Db, terms: readonly DemoParticipation[]): Promise<void> {
+  for (const some of batches(terms)) await db.insertInto('merchantParticipations').values(some).execute()
+}
+
+async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<void> {
+  await db
+    .insertInto('members')
+    .values(members.map(({ member }) => member))
+    .execute()
+  await db
+    .insertInto('linkedCards')
+    .values(members.flatMap(({ cards }) => cards))
+    .execute()
+  const bonuses = members.flatMap(member => member.bonuses)
+  if (bonuses.length > 0) await db.insertInto('memberBonuses').values(bonuses).execute()
+}
+
+/**
+ * The locked account stays locked for a year: it is there to be looked at, whenever that is. The date beside the lock
+ * keeps it from being swept away with old failures.
+ */
+async function lockOut(db: Db, members: readonly DemoMember[], now: Date): Promise<void> {
+  const until = new Date(now.getTime() + days(365))
+  for (const { person, member } of members) {
+    if (person !== 'locked') continue
+    await lockAccount(db, { partnerId: member.partnerId, account: member.id, until, now: until })
+  }
+}
+
+function* batches<T>(rows: readonly T[], size = 500): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}

@@ -77,6 +77,43 @@ const byCuisine: Record<string, readonly LookName[]> = {
   hawaiian: ['poke', 'fruitBowl'],
   poke: ['poke'],
   soups: ['soup', 'chowder'],
+  hamburgers: ['burgerBoard', 'burgerTable'],
+  hotdogs: ['hotDogs'],
+  hot: ['hotDogs'],
+  donuts: ['donuts', 'latteFlat'],
+  delicatessen: ['sandwich', 'sandwichBoard', 'bagels'],
+  jewish: ['bagels', 'sandwich', 'breadBoard'],
+  kosher: ['bagels', 'hummusBowl', 'sandwichBoard'],
+  soul: ['friedChicken', 'waffles', 'ribs'],
+  juice: ['fruitBowl', 'boba'],
+  smoothies: ['fruitBowl'],
+  yogurt: ['fruitBowl', 'iceCream'],
+  gelato: ['iceCream'],
+  asian: ['stirFry', 'dimSumSpread', 'redCurry', 'bibimbap'],
+  noodles: ['stirFry', 'ramen', 'pho'],
+  buffet: ['dimSumSpread', 'tapas', 'saladBowl'],
+  pancakes: ['pancakes', 'waffles'],
+  waffles: ['waffles', 'pancakes'],
+  pretzels: ['breadBoard', 'bagels'],
+  steak: ['steak', 'steakFrites', 'steakPlate'],
+  pakistani: ['butterCurry', 'thaliSpread'],
+  bangladeshi: ['butterCurry', 'thaliSpread'],
+  afghan: ['thaliSpread', 'mezze'],
+  moroccan: ['mezze', 'potTable', 'hummusBowl'],
+  egyptian: ['falafel', 'hummusBowl'],
+  iranian: ['thaliSpread', 'mezze'],
+  armenian: ['mezze', 'pitaTable'],
+  filipino: ['stirFry', 'skillet', 'kimchi'],
+  indonesian: ['redCurry', 'stirFry'],
+  malaysian: ['redCurry', 'stirFry'],
+  cambodian: ['pho', 'greenCurry'],
+  african: ['injera', 'mole', 'potTable'],
+  polish: ['breadBoard', 'dumplingSteamer', 'pubTable'],
+  russian: ['dumplingSteamer', 'soup', 'potTable'],
+  portuguese: ['shrimp', 'paella', 'wineTable'],
+  english: ['pubTable', 'skillet', 'potTable'],
+  creole: ['gumbo', 'shrimp'],
+  oysters: ['oysters'],
   fusion: ['poke', 'dimSumSpread', 'redCurry', 'tacos', 'bibimbap'],
 }
 
@@ -101,7 +138,7 @@ function looksOfCuisine(cuisine: string): readonly LookName[] {
   const words = cuisine
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-z ]/g, '')
+    .replace(/[^a-z]+/g, ' ')
     .split(' ')
   return words.flatMap(word => byCuisine[word] ?? byCuisine[`${word}s`] ?? [])
 }

@@ -1,0 +1,163 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
+import type { DineStatus } from '../db/tables.ts'
+import type { PastDine } from '../features/rewards/past-dine.ts'
+import { addDays, type Day } from './days.ts'
+import type { DemoPerson } from './demo-accounts.ts'
+import type { DemoMember } from './demo-members.ts'
+import { type Haunts, haunts, type Place } from './demo-places.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+/** How many dines each person has behind them, over how many days, and how much was forfeited. */
+const histories: Partial<
+  Record<DemoPerson, { dines: number; days: number; forfeits: readonly ReasonCode[] }>
+> = {
+  member: {
+    dines: 66,
+    days: 365,
+    forfeits: [
+      'not_participating',
+      'excluded_day',
+      'card_not_linked_at_dine',
+      'refunded_in_full',
+      'authorisation_expired',
+      'merchant_left',
+      'monthly_visits_reached',
+      'monthly_spend_reached',
+    ],
+  },
+  vip: { dines: 88, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
+  optedout: { dines: 14, days: 280, forfeits: ['below_minimum_reward', 'not_participating'] },
+  locked: { dines: 9, days: 180, forfeits: ['authorisation_expired'] },
+  closed: { dines: 7, days: 230, forfeits: ['card_removed'] },
+}
+
+/** A person's dines so far, oldest first: what `recordPastDines` of the rewards feature takes. */
+export function demoDines(
+  partner: Pick<Partner, 'slug' | 'settings'>,
+  demoMember: DemoMember,
+  places: readonly Place[],
+  now: Date,
+): PastDine[] {
+  const history = histories[demoMember.person]
+  if (!history) return []
+  const { member, cards, person } = demoMember
+  const random = seededRandom(`dines of ${member.id}`)
+  const known = haunts(random, places)
+  const today = localDateAt('America/New_York', now)
+  const removed = cards.every(card => card.removedAt)
+  const lastDay = removed ? addDays(today, -21) : today
+  const open = removed ? [] : newest.filter((_, i) => history.dines > 30 || i % 3 === 0)
+  const told = [
+    ...Array.from({ length: history.dines }, (_, i) =>
+      earnedDine(random, known, i, { ...history, lastDay, open }),
+    ),
+    ...history.forfeits.map((reason, i) =>
+      forfeitedDine(random, known, reason, addDays(lastDay, -15 - i * 23), lastDay),
+    ),
+  ]
+  return told
+    .filter(dine => dine !== null)
+    .sort((a, b) => a.dinedAt.localeCompare(b.dinedAt))
+    .map((dine, i) => {
+      const linked = cards.filter(card => card.linkedAt.toISOString() < dine.dinedAt || card === cards[0])
+      const card = random.chance(0.7) ? linked[0]! : linked[linked.length - 1]!
+      return {
+        ...dine,
+        partnerId: partner.slug,
+        memberId: member.id,
+        linkedCardId: card.id,
+        cardLastFour: card.lastFour,
+        tier: member.tierLevel,
+        transactionId: `demo-${partner.slug}-${person}-${String(i + 1).padStart(3, '0')}`,
+      }
+    })
+}
+
+type ToldDine = Pick<
+  PastDine,
+  'merchantId' | 'merchantName' | 'dinedAt' | 'amountCents' | 'tipCents' | 'status'
+> & { readonly refundCents?: number; readonly reasonCode?: ReasonCode }
+
+/** The newest dines, by days ago: every state that a dine can be in is among them. */
+const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean }[] = [
+  { daysAgo: 1, status: 'Pending' },
+  { daysAgo: 2, status: 'Pending' },
+  { daysAgo: 3, status: 'Pending' },
+  { daysAgo: 6, status: 'Deferred' },
+  { daysAgo: 8, status: 'Awarded' },
+  { daysAgo: 11, status: 'Deferred' },
+  { daysAgo: 13, status: 'Awarded', refunded: true },
+]
+
+/** Spread over the whole time: the newest as they are told above, most of the others paid. */
+function earnedDine(
+  random: SeededRandom,
+  known: Haunts,
+  i: number,
+  { dines, days, lastDay, open }: { dines: number; days: number; lastDay: Day; open: typeof newest },
+): ToldDine | null {
+  const told = open[i]
+  const step = (days - 16) / Math.max(1, dines - open.length)
+  const daysAgo = told?.daysAgo ?? Math.floor(16 + (i - open.length + random.between(0, 0.9)) * step)
+  const day = addDays(lastDay, -daysAgo)
+  const place = known.openOn(day)
+  if (!place) return null
+  const bill = billAt(random, place, day)
+  const status = told?.status ?? (random.chance(0.72) ? 'Paid' : 'Awarded')
+  const refunded = told?.refunded || (status === 'Awarded' && random.chance(0.08))
+  return { ...bill, status, ...(refunded ? { refundCents: Math.round(bill.amountCents * 0.002) * 100 } : {}) }
+}
+
+function billAt(random: SeededRandom, place: Place, day: Day) {
+  const [low, high] = bills[place.priceRange] ?? bills[2]!
+  const amountCents = Math.round(100 * low * (high / low) ** random.next())
+  const served = place.priceRange > 1 || random.chance(0.3)
+  return {
+    merchantId: place.id,
+    merchantName: place.name,
+    dinedAt: `${day}T${timeFor(random, place)}`,
+    amountCents,
+    tipCents: served ? Math.round(amountCents * random.pick([0.15, 0.18, 0.2, 0.2, 0.22])) : 0,
+  }
+}
+
+/** Dollars of a bill before the tip, by price level. */
+const bills: Record<number, readonly [number, number]> = {
+  1: [9, 31],
+  2: [24, 92],
+  3: [58, 168],
+  4: [128, 390],
+}
+
+function timeFor(random: SeededRandom, { mealsServed }: Place): string {
+  const hours: Record<string, readonly number[]> = {
+    breakfast: [8, 9, 10],
+    brunch: [11, 12],
+    lunch: [12, 13],
+    dinner: [18, 19, 19, 20, 20, 21],
+    lateNight: [22],
+  }
+  const hour = random.pick(hours[random.pick(mealsServed)] ?? [19])
+  return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
+}
+
+/** A dine that earned nothing, at a place and on a day where its reason is true. */
+function forfeitedDine(
+  random: SeededRandom,
+  known: Haunts,
+  reasonCode: ReasonCode,
+  around: Day,
+  lastDay: Day,
+): ToldDine | null {
+  const recent = reasonCode === 'card_removed' ? addDays(lastDay, 10) : around
+  const found = known.forReason(reasonCode, recent)
+  if (!found) return null
+  const bill = billAt(random, found.place, found.day)
+  const amounts: Partial<Record<ReasonCode, object>> = {
+    below_minimum_reward: { amountCents: 20, tipCents: 0 },
+    refunded_in_full: { refundCents: bill.amountCents + bill.tipCents },
+  }
+  return { ...bill, status: 'Forfeit', reasonCode, ...amounts[reasonCode] }
+}

@@ -1,0 +1,86 @@
+import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { describe, expect, test } from 'vitest'
+import { loadPartners } from '../features/partner/load-partners.ts'
+import { decidePastDine } from '../features/rewards/past-dine.ts'
+import { demoDines } from './demo-dines.ts'
+import { demoMembers } from './demo-members.ts'
+import { demoParticipations } from './demo-participations.ts'
+import { placesOf } from './demo-places.ts'
+import { demoRestaurants } from './demo-restaurants.ts'
+
+const partners = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+const joinable = partners.filter(hasEnrollment)
+
+describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (_slug, partner) => {
+  const restaurants = demoRestaurants('2026-03-10')
+  const terms = demoParticipations(partner, restaurants, '2026-03-10')
+
+  test('has its own 85 to 95 percent of the restaurants', () => {
+    const share = terms.length / restaurants.length
+    expect(share).toBeGreaterThan(0.83)
+    expect(share).toBeLessThan(0.97)
+    const others = demoParticipations({ ...partner, slug: 'another' }, restaurants, '2026-03-10')
+    expect(others.map(one => one.merchantId)).not.toEqual(terms.map(one => one.merchantId))
+  })
+
+  test('has restaurants with every highlight, some that left, some that do not earn on some days, some limits', () => {
+    const highlights = terms.map(one => merchantHighlight(one, '2026-03-10'))
+    for (const highlight of ['new', 'comingSoon', 'leavingSoon'])
+      expect(highlights.filter(one => one === highlight).length, highlight).toBeGreaterThanOrEqual(5)
+    expect(terms.filter(one => one.leftOn && one.leftOn <= '2026-03-10').length).toBeGreaterThanOrEqual(3)
+    expect(terms.filter(one => one.benefitDays.length < 7).length).toBeGreaterThan(50)
+    expect(terms.filter(one => one.maxSpendPerMonthCents !== null).length).toBeGreaterThan(20)
+    expect(terms.filter(one => one.maxVisitsPerMonth !== null).length).toBeGreaterThan(20)
+  })
+
+  test('promises a bonus for a reservation only where the partner has one', () => {
+    const bonuses = terms.filter(one => one.reservationBonus !== null)
+    expect(bonuses.length > 0).toBe(partner.settings.hasReservationBonus)
+  })
+})
+
+describe.each(joinable.map(partner => [partner.slug, partner] as const))(
+  'a member of %s',
+  (_slug, partner) => {
+    test('dined only where and when the restaurant was open', () => {
+      const restaurants = demoRestaurants('2026-03-10')
+      const places = placesOf(restaurants, demoParticipations(partner, restaurants, '2026-03-10'))
+      const now = new Date('2026-03-10T18:00:00Z')
+      for (const member of demoMembers(partner, now, null)) {
+        for (const dine of demoDines(partner, member, places, now)) {
+          const place = places.find(one => one.id === dine.merchantId)!
+          const weekday = new Date(`${dine.dinedAt}Z`).toLocaleDateString('en-US', {
+            weekday: 'short',
+            timeZone: 'UTC',
+          })
+          expect(place.openDays, dine.transactionId).toContain(weekday)
+          if (dine.status !== 'Forfeit')
+            expect(place.terms?.benefitDays, dine.transactionId).toContain(weekday)
+        }
+      }
+    })
+
+    test('has a history that the rules agree to, whatever day it is loaded', () => {
+      for (let day = 0; day < 400; day += 9) {
+        const now = new Date(Date.UTC(2026, 0, 1 + day, 15))
+        const today = now.toISOString().slice(0, 10)
+        const restaurants = demoRestaurants(today)
+        const places = placesOf(restaurants, demoParticipations(partner, restaurants, today))
+        const [member] = demoMembers(partner, now, null)
+        const dines = demoDines(partner, member!, places, now)
+        const statuses = dines.map(dine => decidePastDine(partner, dine, now).row.status)
+        expect(new Set(statuses).size, today).toBe(5)
+        expect(
+          dines.every(dine => dine.dinedAt < now.toISOString()),
+          today,
+        ).toBe(true)
+      }
+    })
+
+    test('is the same person every time', () => {
+      const now = new Date('2026-03-10T18:00:00Z')
+      expect(demoMembers(partner, now, 'x')).toEqual(demoMembers(partner, now, 'x'))
+    })
+  },
+)

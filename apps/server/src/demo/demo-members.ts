@@ -1,0 +1,173 @@
+import type { CardType } from '@dineward/core/cards/cards.contract.ts'
+import { cardDescription } from '@dineward/core/cards/cards.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import {
+  canSelfEnroll,
+  cardBrandOfType,
+  formatReward,
+  smsOptInKind,
+  type TierLevel,
+} from '@dineward/core/partner/partner-questions.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import type { Insertable } from 'kysely'
+import type { LinkedCardsTable, MemberBonusesTable, MembersTable } from '../db/tables.ts'
+import { type DemoPerson, demoEmail, demoMemberId, demoPeople } from './demo-accounts.ts'
+import { demoId } from './demo-id.ts'
+import { seededRandom } from './seeded-random.ts'
+
+export interface DemoMember {
+  readonly person: DemoPerson
+  readonly member: Insertable<MembersTable> & {
+    id: string
+    partnerId: string
+    tierLevel: TierLevel
+    joinedAt: Date
+  }
+  readonly cards: readonly (Insertable<LinkedCardsTable> & { linkedAt: Date })[]
+  readonly bonuses: readonly Insertable<MemberBonusesTable>[]
+}
+
+type DemoPartner = Pick<Partner, 'slug' | 'settings'>
+
+/** The people of wire.md's demo data, for a partner that has members. `passwordHash` null: they sign in elsewhere. */
+export function demoMembers(partner: DemoPartner, now: Date, passwordHash: string | null): DemoMember[] {
+  const random = seededRandom(`people of ${partner.slug}`)
+  const first = random.some(firstNames, demoPeople.length)
+  const last = random.some(lastNames, demoPeople.length)
+  return demoPeople.map((person, i) => {
+    const life = lives[person]
+    const joinedAt = ago(now, life.joinedDaysAgo)
+    const id = demoMemberId(partner, person)
+    const { settings } = partner
+    const phoneNumber = `917555${String(100 + random.int(0, 99)).padStart(4, '0')}`
+    return {
+      person,
+      member: {
+        id,
+        partnerId: partner.slug,
+        email: demoEmail(partner, person),
+        memberNumber: memberNumber(partner, person),
+        passwordHash: canSelfEnroll(partner) ? passwordHash : null,
+        firstName: first[i]!,
+        lastName: last[i]!,
+        ...random.pick(addresses),
+        phoneNumber,
+        smsOptIn: smsOptInKind(partner) !== 'none' && person === 'member',
+        emailOptIn: life.tierLevel >= 2,
+        tierLevel: life.tierLevel,
+        memberType: person === 'closed' ? 'ClosedAccountMember' : 'EnrolledCardMember',
+        familyId: demoId(`family ${id}`),
+        enrollmentSource: settings.newMemberBonus?.enrollmentSources[0] ?? 'website',
+        joinedAt,
+        ...(person === 'closed' ? { closedAt: ago(now, closedDaysAgo) } : {}),
+      },
+      cards: cardsOf(partner, person, id, now),
+      bonuses: bonusesOf(partner, person, id, joinedAt),
+    }
+  })
+}
+
+interface Life {
+  readonly tierLevel: TierLevel
+  readonly joinedDaysAgo: number
+  /** Days since each card was linked. */
+  readonly cards: readonly number[]
+}
+
+const closedDaysAgo = 20
+
+const lives: Record<DemoPerson, Life> = {
+  member: { tierLevel: 2, joinedDaysAgo: 420, cards: [420, 250] },
+  vip: { tierLevel: 3, joinedDaysAgo: 1_130, cards: [1_130, 600] },
+  optedout: { tierLevel: 0, joinedDaysAgo: 300, cards: [300] },
+  new: { tierLevel: 2, joinedDaysAgo: 3, cards: [3] },
+  locked: { tierLevel: 2, joinedDaysAgo: 190, cards: [190] },
+  closed: { tierLevel: 2, joinedDaysAgo: 260, cards: [260] },
+  visitor: { tierLevel: 1, joinedDaysAgo: 40, cards: [40] },
+}
+
+const ago = (now: Date, count: number) => new Date(now.getTime() - days(count))
+
+function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now: Date): DemoMember['cards'] {
+  const random = seededRandom(`cards of ${memberId}`)
+  const accepted = (Object.keys(cardBrandOfType) as CardType[]).filter(type =>
+    partner.settings.cardTypesAccepted.includes(cardBrandOfType[type]),
+  )
+  return lives[person].cards.map((daysAgo, i) => {
+    const cardType = random.pick(accepted)
+    return {
+      id: demoId(`card ${memberId} ${i}`),
+      partnerId: partner.slug,
+      memberId,
+      cardToken: demoId(`token ${memberId} ${i}`),
+      cardType,
+      lastFour: String(random.int(1_000, 9_999)),
+      description: cardDescription(cardType),
+      partnerCardId: null,
+      linkedAt: ago(now, daysAgo),
+      removedAt: person === 'closed' ? ago(now, closedDaysAgo) : null,
+    }
+  })
+}
+
+/** The digits of the example exchanged: whatever the pattern is, it allows the form of its own example. */
+function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): string | null {
+  if (!settings.memberNumber) return null
+  const random = seededRandom(`number ${slug} ${person}`)
+  return settings.memberNumber.example.replace(/\d/g, () => String(random.int(1, 9)))
+}
+
+const newMemberBonus = { Point: 500, Mile: 500, Dollar: 1_000, Credit: 1_000 } as const
+const secondVisitBonus = { Point: 250, Mile: 250, Dollar: 500, Credit: 500 } as const
+
+function bonusesOf(
+  partner: DemoPartner,
+  person: DemoPerson,
+  memberId: string,
+  joinedAt: Date,
+): Insertable<MemberBonusesTable>[] {
+  const { currencyType, newMemberBonus: terms } = partner.settings
+  if (!currencyType) return []
+  const bonus = { partnerId: partner.slug, memberId }
+  if (person === 'new' && terms) {
+    const reward = formatReward(partner, newMemberBonus[currencyType])
+    return [
+      {
+        ...bonus,
+        code: 'NEWMEMBER',
+        bonusStatus: 'Eligible',
+        description: `Earn ${reward} extra when you spend $30 or more on your first dine within 90 days of joining.`,
+        isNewMemberBonus: true,
+        createdAt: joinedAt,
+      },
+    ]
+  }
+  if (person !== 'member') return []
+  const reward = formatReward(partner, secondVisitBonus[currencyType])
+  return [
+    {
+      ...bonus,
+      code: 'SPRING3',
+      bonusStatus: 'Eligible',
+      description: `Earn ${reward} extra when you dine three times at places that are new to you.`,
+      isNewMemberBonus: false,
+      createdAt: new Date(joinedAt.getTime() + days(410)),
+    },
+  ]
+}
+
+const firstNames =
+  'Nora, Julian, Amara, Elias, Priya, Mateo, Hannah, Desmond, Lucia, Owen, Farah, Theo, Marisol, Kenji, Adele, Rohan, Simone, Caleb, Yusra, Gabriel'.split(
+    ', ',
+  )
+const lastNames =
+  'Castellano, Whitfield, Okafor, Lindqvist, Raman, Delgado, Bergstrom, Achebe, Moretti, Hartley, Nakamura, Fontaine, Abramson, Reyes, Kowalski, Mbeki, Salazar, Thornton, Haddad, Vance'.split(
+    ', ',
+  )
+const addresses = [
+  { address1: '214 W 21st St', address2: 'Apt 4B', city: 'New York', state: 'NY', zipCode: '10011' },
+  { address1: '87 Perry St', address2: '', city: 'New York', state: 'NY', zipCode: '10014' },
+  { address1: '410 E 9th St', address2: 'Apt 12', city: 'New York', state: 'NY', zipCode: '10009' },
+  { address1: '35 Berry St', address2: '', city: 'Brooklyn', state: 'NY', zipCode: '11249' },
+  { address1: '508 Columbus Ave', address2: 'Apt 2F', city: 'New York', state: 'NY', zipCode: '10024' },
+] as const

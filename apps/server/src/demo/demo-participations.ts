@@ -1,0 +1,82 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Insertable } from 'kysely'
+import type { MerchantParticipationsTable } from '../db/tables.ts'
+import { addDays, type Day } from './days.ts'
+import type { DemoRestaurant } from './demo-restaurants.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+export type DemoParticipation = Insertable<MerchantParticipationsTable> & {
+  readonly joinedOn: Day
+  readonly leftOn: Day | null
+  readonly benefitDays: string[]
+}
+
+/**
+ * Most restaurants take part in most programmes: each partner has its own 85 to 95 percent of them, and its own
+ * bonuses; when a restaurant joins or leaves is the same everywhere.
+ */
+export function demoParticipations(
+  partner: Pick<Partner, 'slug' | 'settings'>,
+  restaurants: readonly DemoRestaurant[],
+  today: Day,
+): DemoParticipation[] {
+  const share = seededRandom(`share ${partner.slug}`).between(0.85, 0.95)
+  return restaurants
+    .map(({ merchant }, index) => ({ merchant, index }))
+    .filter(({ merchant }) => seededRandom(`part ${partner.slug} ${merchant.id}`).chance(share))
+    .map(({ merchant, index }) => {
+      const random = seededRandom(`terms ${merchant.id}`)
+      const terms = termsOf(random, merchant.acclaimedLevel > 0, merchant.priceRange)
+      return {
+        partnerId: partner.slug,
+        merchantId: merchant.id,
+        ...datesOf(random, index, today),
+        ...terms,
+        reservationBonus:
+          partner.settings.hasReservationBonus && merchant.openTableId && random.chance(0.5)
+            ? partner.settings.reservations.bonusAmount
+            : null,
+      }
+    })
+}
+
+const everyDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const without = (...days: string[]) => everyDay.filter(day => !days.includes(day))
+/** Each as often as it stands here: most restaurants earn every day. */
+const benefitDays = [
+  ...Array.from({ length: 14 }, () => everyDay),
+  without('Fri', 'Sat'),
+  without('Fri', 'Sat'),
+  without('Sat'),
+  without('Sat', 'Sun'),
+  without('Thu', 'Fri', 'Sat'),
+]
+
+function termsOf(random: SeededRandom, acclaimed: boolean, priceRange: number) {
+  const campaigns = [
+    ...(acclaimed ? ['acclaimed'] : []),
+    ...(priceRange >= 2 && random.chance(0.15) ? ['date-night'] : []),
+    ...(priceRange === 1 && random.chance(0.2) ? ['quick-bites'] : []),
+    ...(random.chance(0.12) ? ['neighborhood-favorites'] : []),
+  ]
+  return {
+    benefitDays: random.pick(benefitDays),
+    campaignCodes: campaigns,
+    maxSpendPerMonthCents: random.chance(0.12) ? random.pick([25_000, 40_000, 50_000, 75_000]) : null,
+    maxVisitsPerMonth: random.chance(0.1) ? random.pick([2, 3, 4]) : null,
+  }
+}
+
+/**
+ * Of every hundred restaurants about six are new, two are about to join, two about to leave, and two have left; they
+ * are spread evenly, so that every city has some of each.
+ */
+function datesOf(random: SeededRandom, index: number, today: Day): { joinedOn: Day; leftOn: Day | null } {
+  const longAgo = addDays(today, -random.int(200, 2_200))
+  const turn = (index * 37) % 100
+  if (turn < 6) return { joinedOn: addDays(today, -random.int(1, 28)), leftOn: null }
+  if (turn < 8) return { joinedOn: addDays(today, random.int(4, 26)), leftOn: null }
+  if (turn < 10) return { joinedOn: longAgo, leftOn: addDays(today, random.int(3, 13)) }
+  if (turn < 12) return { joinedOn: longAgo, leftOn: addDays(today, -random.int(20, 150)) }
+  return { joinedOn: longAgo, leftOn: null }
+}

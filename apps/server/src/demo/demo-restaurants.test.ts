@@ -1,0 +1,120 @@
+import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
+import { isTimezone } from '@dineward/core/merchants/local-date.rules.ts'
+import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { describe, expect, test } from 'vitest'
+import type { MenuSection, MerchantHours } from '../db/tables.ts'
+import { demoRestaurants } from './demo-restaurants.ts'
+import { looksOf } from './pictures/cuisine-looks.ts'
+import { cities } from './restaurants/cities.ts'
+import { kitchens } from './restaurants/kitchens.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const restaurants = demoRestaurants('2026-03-10')
+const merchants = restaurants.map(({ merchant }) => merchant)
+const unique = (values: readonly unknown[]) => new Set(values).size
+
+test('two generations are the same', () => {
+  expect(demoRestaurants('2026-03-10')).toEqual(restaurants)
+})
+
+test('another day gives the same restaurants, reviewed on other days', () => {
+  const later = demoRestaurants('2026-06-01')
+  expect(later.map(({ merchant }) => merchant.name)).toEqual(merchants.map(merchant => merchant.name))
+  expect(later[0]?.reviews[0]?.dinedOn).not.toBe(restaurants[0]?.reviews[0]?.dinedOn)
+})
+
+test('about 600, New York first and with most of them', () => {
+  expect(merchants.length).toBeGreaterThan(570)
+  expect(merchants.length).toBeLessThan(640)
+  expect(merchants[0]?.city).toBe('New York')
+  expect(unique(merchants.map(merchant => merchant.city))).toBe(5)
+  expect(merchants.filter(merchant => merchant.city === 'New York').length).toBeGreaterThan(190)
+})
+
+test('no two share a name, an id, or a number at the card networks', () => {
+  expect(unique(merchants.map(merchant => merchant.name))).toBe(merchants.length)
+  expect(unique(merchants.map(merchant => merchant.id))).toBe(merchants.length)
+  const mids = restaurants.flatMap(({ mids }) => mids.map(({ mid }) => mid))
+  expect(unique(mids)).toBe(mids.length)
+})
+
+test('at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9', () => {
+  expect(unique(merchants.flatMap(merchant => merchant.cuisines))).toBeGreaterThanOrEqual(25)
+  expect(unique(merchants.map(merchant => merchant.priceRange))).toBe(4)
+  const acclaimed = merchants.filter(merchant => merchant.acclaimedLevel > 0).length
+  expect(acclaimed).toBeGreaterThan(30)
+  expect(acclaimed).toBeLessThan(100)
+  const ratings = merchants.map(merchant => merchant.rating!)
+  expect(Math.min(...ratings)).toBeGreaterThanOrEqual(3.6)
+  expect(Math.max(...ratings)).toBeLessThanOrEqual(4.9)
+})
+
+describe.each(cities.map(city => [city.city, city] as const))('restaurants of %s', (_name, city) => {
+  const here = merchants.filter(merchant => merchant.city === city.city)
+  test('are in their neighbourhood, and their time zone is one', () => {
+    for (const merchant of here) {
+      const home = city.neighborhoods.find(({ name }) => name === merchant.neighborhood)!
+      expect(distanceMiles(home, merchant), merchant.id).toBeLessThan(0.6)
+      expect(merchant.zipCode).toBe(home.zipCode)
+      expect(isTimezone(merchant.timezone)).toBe(true)
+    }
+  })
+})
+
+test('each has an address, a fictional phone number, and a text without gaps', () => {
+  for (const { id, phone, street, about, website } of merchants) {
+    expect(id).toMatch(/^[a-z0-9-]{3,60}$/)
+    expect(phone).toMatch(/^\d{3}-555-01\d\d$/)
+    expect(street).toMatch(/^\d+ \S/)
+    expect(website).toBe(`https://${id}.example`)
+    expect(about).not.toMatch(/[{}]|undefined| {2}/)
+    expect(about!.length).toBeGreaterThan(80)
+  }
+})
+
+test('each has three sections of a menu, dearer where the level is higher', () => {
+  const averages: number[][] = [[], [], [], [], []]
+  for (const merchant of merchants) {
+    const menu = JSON.parse(merchant.menu as string) as MenuSection[]
+    expect(menu).toHaveLength(3)
+    for (const { items } of menu) {
+      expect(items.length).toBeGreaterThanOrEqual(3)
+      expect(items.length).toBeLessThanOrEqual(5)
+      expect(unique(items.map(item => item.name))).toBe(items.length)
+      for (const item of items) expect(item.priceCents).toBeGreaterThanOrEqual(200)
+    }
+    const mains = menu[1]!.items.map(item => item.priceCents)
+    averages[merchant.priceRange]!.push(mains.reduce((a, b) => a + b, 0) / mains.length)
+  }
+  const means = averages.slice(1).map(list => list.reduce((a, b) => a + b, 0) / list.length)
+  expect(means).toEqual([...means].sort((a, b) => a - b))
+})
+
+test('opening hours: some rest on Mondays, some are open past midnight, all serve a meal we know', () => {
+  const weeks = merchants.map(merchant => JSON.parse(merchant.hours as string) as MerchantHours)
+  expect(weeks.filter(week => week.Mon?.length === 0).length).toBeGreaterThan(60)
+  expect(weeks.filter(week => week.Fri?.some(({ closes }) => closes < '05:00')).length).toBeGreaterThan(20)
+  for (const { mealsServed: meals, features } of merchants) {
+    expect(meals.length).toBeGreaterThan(0)
+    expect(meals.filter(meal => !(mealsServed as readonly string[]).includes(meal))).toEqual([])
+    expect(features.filter(one => !(merchantFeatures as readonly string[]).includes(one))).toEqual([])
+  }
+})
+
+test('two to four reviews each, none said twice in one place, none of tomorrow', () => {
+  for (const { reviews, merchant } of restaurants) {
+    expect(reviews.length).toBeGreaterThanOrEqual(2)
+    expect(reviews.length).toBeLessThanOrEqual(4)
+    expect(unique(reviews.map(review => review.body)), merchant.id).toBe(reviews.length)
+    for (const { body, dinedOn } of reviews) {
+      expect(body).not.toMatch(/[{}]|undefined/)
+      expect(dinedOn < '2026-03-10').toBe(true)
+    }
+  }
+})
+
+test('whatever is cooked can be painted', () => {
+  const plainDinner = looksOf(['Martian'], seededRandom('x'))
+  for (const { cuisines } of kitchens)
+    expect(looksOf([cuisines[0]!], seededRandom('x')), cuisines[0]).not.toEqual(plainDinner)
+})

@@ -1,0 +1,164 @@
+import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
+import type { Insertable } from 'kysely'
+import type { MerchantMidsTable, MerchantReviewsTable, MerchantsTable } from '../db/tables.ts'
+import { addDays, type Day } from './days.ts'
+import { demoId } from './demo-id.ts'
+import { aboutText } from './restaurants/about.ts'
+import { cities } from './restaurants/cities.ts'
+import type { City, Neighborhood } from './restaurants/city.ts'
+import type { Kitchen } from './restaurants/kitchen.ts'
+import { kitchens } from './restaurants/kitchens.ts'
+import { menuOf } from './restaurants/menu.ts'
+import { openingHours } from './restaurants/opening-hours.ts'
+import { reviewsOf } from './restaurants/reviews.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+export interface DemoRestaurant {
+  readonly merchant: Insertable<MerchantsTable> & { id: string; acclaimedLevel: number }
+  readonly mids: readonly Insertable<MerchantMidsTable>[]
+  readonly reviews: readonly Insertable<MerchantReviewsTable>[]
+}
+
+export const demoSource = 'demo'
+
+/** About 600 fictional restaurants in five cities (wire: Demo data). The same every time; dates count back from `today`. */
+export function demoRestaurants(today: Day): DemoRestaurant[] {
+  const random = seededRandom('dineward restaurants')
+  const places = cities.flatMap(city =>
+    city.neighborhoods.flatMap(neighborhood =>
+      Array.from({ length: neighborhood.count }, () => ({ city, neighborhood })),
+    ),
+  )
+  const deck = random.some(
+    kitchens.flatMap(kitchen => Array.from({ length: kitchen.share }, () => kitchen)),
+    places.length,
+  )
+  const names = nameSupply(random)
+  return places.map(({ city, neighborhood }, i) =>
+    restaurant(names(deck[i]!), { city, neighborhood, kitchen: deck[i]!, today }),
+  )
+}
+
+/** Hands out each name once: first those that somebody thought of, then those made from a pattern. */
+function nameSupply(random: SeededRandom): (kitchen: Kitchen) => string {
+  const used = new Set<string>()
+  const left = new Map(
+    kitchens.map(kitchen => {
+      const made = kitchen.patterns.flatMap(pattern => kitchen.words.map(word => pattern.replace('*', word)))
+      return [kitchen, [...random.some(kitchen.names, 100), ...random.some(made, 100)]]
+    }),
+  )
+  return kitchen => {
+    for (let name = left.get(kitchen)?.shift(); name; name = left.get(kitchen)?.shift()) {
+      if (used.has(name)) continue
+      used.add(name)
+      return name
+    }
+    throw new Error(`there are not enough names for ${kitchen.cuisines[0]} restaurants`)
+  }
+}
+
+interface Setting {
+  readonly city: City
+  readonly neighborhood: Neighborhood
+  readonly kitchen: Kitchen
+  readonly today: Day
+}
+
+function restaurant(name: string, { city, neighborhood, kitchen, today }: Setting): DemoRestaurant {
+  const id = slugOf(name)
+  const random = seededRandom(`restaurant ${id}`)
+  const priceRange = random.pick(kitchen.prices)
+  const [first = '', ...more] = kitchen.cuisines
+  const cuisines = [first, ...more.filter(() => random.chance(0.55))]
+  const rating = Math.round((3.6 + 1.3 * Math.sqrt(random.next() * random.between(0.5, 1))) * 10) / 10
+  const { menu, dishes } = menuOf(random, kitchen, priceRange)
+  const { hours, mealsServed } = openingHours(random, random.pick(kitchen.hours))
+  const place = addressIn(random, city, neighborhood)
+  const merchant = {
+    id,
+    source: demoSource,
+    sourceId: id,
+    name,
+    about: aboutText(random, kitchen, {
+      neighborhood: neighborhood.name,
+      priceRange,
+      dinner: mealsServed.includes('dinner'),
+      dishes,
+    }),
+    cuisines,
+    priceRange,
+    rating,
+    numberOfRatings: Math.round(20 + 900 * random.next() ** 2.2),
+    ...place,
+    neighborhood: neighborhood.name,
+    website: `https://${id}.example`,
+    hours: JSON.stringify(hours),
+    menu: JSON.stringify(menu),
+    mealsServed,
+    features: featuresOf(random, priceRange),
+    acclaimedLevel: priceRange >= 3 && rating >= 4.3 && random.chance(0.55) ? 1 : 0,
+    openTableId: priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null,
+    searchText: searchTextOf({ name, cuisines, neighborhood: neighborhood.name }),
+    updatedAt: new Date(`${today}T00:00:00Z`),
+  }
+  return {
+    merchant,
+    mids: midsOf(random, id, today),
+    reviews: reviewsOf(random, rating, dishes).map(({ daysAgo, ...review }, i) => ({
+      ...review,
+      id: demoId(`review ${id} ${i}`),
+      merchantId: id,
+      dinedOn: addDays(today, -daysAgo),
+    })),
+  }
+}
+
+const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/Đ/g, 'D')
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/&/g, 'and')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+function addressIn(random: SeededRandom, city: City, neighborhood: Neighborhood) {
+  const around = (middle: number, spread: number) =>
+    Math.round((middle + (random.next() + random.next() - 1) * spread) * 1e5) / 1e5
+  return {
+    street: `${random.int(11, 890)} ${random.pick(neighborhood.streets)}`,
+    city: city.city,
+    state: city.state,
+    zipCode: neighborhood.zipCode,
+    latitude: around(neighborhood.latitude, 0.0046),
+    longitude: around(neighborhood.longitude, 0.005),
+    timezone: city.timezone,
+    phone: `${random.pick(city.areaCodes)}-555-01${String(random.int(0, 99)).padStart(2, '0')}`,
+  }
+}
+
+function featuresOf(random: SeededRandom, priceRange: number): string[] {
+  const takeout = priceRange < 4 && random.chance(priceRange === 3 ? 0.5 : 0.9)
+  const delivery = takeout && random.chance(0.65)
+  const ordering = takeout && random.chance(0.6)
+  return [
+    ...(delivery ? ['delivery'] : []),
+    'dineIn',
+    ...(takeout ? ['takeout'] : []),
+    ...(ordering ? ['onlineOrdering'] : []),
+  ]
+}
+
+/** Twelve digits, too short to be mistaken for a card number. Some got a new terminal, and with it a new number. */
+function midsOf(random: SeededRandom, merchantId: string, today: Day): Insertable<MerchantMidsTable>[] {
+  const mid = () => `4${random.int(10_000, 99_999)}${random.int(100_000, 999_999)}`
+  const changed = random.chance(0.12) ? addDays(today, -random.int(40, 500)) : null
+  if (!changed) return [{ mid: mid(), merchantId, validFrom: '2018-01-01', validTo: null }]
+  return [
+    { mid: mid(), merchantId, validFrom: '2018-01-01', validTo: changed },
+    { mid: mid(), merchantId, validFrom: changed, validTo: null },
+  ]
+}

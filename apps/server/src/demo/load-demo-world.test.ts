@@ -1,0 +1,179 @@
+import {
+  canSelfEnroll,
+  hasEnrollment,
+  paysStatementCredits,
+} from '@dineward/core/partner/partner-questions.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ledgerProblems } from '../features/rewards/ledger-problems.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { newClient, signedInClient } from '../testing/test-client.ts'
+import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
+import { loadDemoWorld } from './load-demo-world.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const partners = app.partners.all()
+const world = { database: app.database, clock: app.clock, partners: app.partners }
+const lines: string[] = []
+const load = () => loadDemoWorld(world, partners, { report: line => lines.push(line) })
+const joinable = partners.filter(hasEnrollment)
+const selfEnrolling = partners.filter(canSelfEnroll)
+
+/** Row counts and a checksum of every table that the loading writes. */
+async function everything(): Promise<unknown> {
+  const tables = ['merchants', 'merchant_mids', 'merchant_reviews', 'merchant_participations', 'members']
+  tables.push(
+    'linked_cards',
+    'member_bonuses',
+    'dines',
+    'dine_amounts',
+    'ledger_entries',
+    'statement_credits',
+  )
+  const counted = await Promise.all(
+    tables.map(async table => {
+      const { rows } = await sql`select count(*) as rows, md5(string_agg(t::text, '' order by t::text)) as sum
+        from ${sql.table(table)} t`.execute(db)
+      return [table, rows[0]]
+    }),
+  )
+  return Object.fromEntries(counted)
+}
+
+beforeAll(load)
+
+test('it is loaded once, and a second start changes nothing', async () => {
+  const before = await everything()
+  await load()
+  expect(await everything()).toEqual(before)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/608 restaurants, \d+ dines/)
+})
+
+test('the books are right', async () => {
+  expect(await ledgerProblems(db)).toEqual([])
+})
+
+test('loading that breaks half-way leaves nothing behind', async () => {
+  const other = await createTestApp()
+  const [first, ...rest] = other.partners.all()
+  const broken = { ...rest[0]!, slug: 'nobody-knows' }
+  const otherWorld = { database: other.database, clock: other.clock, partners: other.partners }
+  const quiet = { report: () => {} }
+  await expect(loadDemoWorld(otherWorld, [first!, broken], quiet)).rejects.toThrow('nobody-knows')
+  const { rows } = await sql`select id from merchants`.execute(other.database.db)
+  expect(rows).toEqual([])
+})
+
+describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (_slug, partner) => {
+  test('has people exactly where people can join', async () => {
+    const members = await db
+      .selectFrom('members')
+      .select('email')
+      .where('partnerId', '=', partner.slug)
+      .execute()
+    expect(members.length).toBe(hasEnrollment(partner) ? demoPeople.length : 0)
+  })
+})
+
+describe.each(joinable.map(partner => [partner.slug, partner] as const))(
+  'a member of %s',
+  (_slug, partner) => {
+    const dinesOf = (person: (typeof demoPeople)[number]) =>
+      db
+        .selectFrom('dines')
+        .select(['status', 'reasonCode'])
+        .where('partnerId', '=', partner.slug)
+        .where('memberId', '=', demoMemberId(partner, person))
+        .execute()
+
+    test('has a year of dines in every status, with the common reasons', async () => {
+      const dines = await dinesOf('member')
+      expect(dines.length).toBeGreaterThanOrEqual(60)
+      expect(dines.length).toBeLessThanOrEqual(80)
+      const statuses = new Set(dines.map(dine => dine.status))
+      expect(statuses).toEqual(new Set(['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit']))
+      const reasons = dines.map(dine => dine.reasonCode)
+      for (const reason of ['tip_pending', 'partly_refunded', 'refunded_in_full', 'not_participating'])
+        expect(reasons, reason).toContain(reason)
+      for (const reason of ['excluded_day', 'card_not_linked_at_dine', 'authorisation_expired'])
+        expect(reasons, reason).toContain(reason)
+    })
+
+    test('is not alone: a VIP dined more, one who opted out less, a new one not at all', async () => {
+      const [vip, optedOut, fresh] = await Promise.all([dinesOf('vip'), dinesOf('optedout'), dinesOf('new')])
+      expect(vip.length).toBeGreaterThanOrEqual(80)
+      expect(optedOut.length).toBeLessThan(20)
+      expect(fresh).toEqual([])
+    })
+
+    test('was paid statement credits exactly where the partner pays them', async () => {
+      const credits = await db
+        .selectFrom('statementCredits')
+        .selectAll()
+        .where('partnerId', '=', partner.slug)
+        .where('memberId', '=', demoMemberId(partner, 'member'))
+        .execute()
+      expect(credits.length > 0).toBe(paysStatementCredits(partner))
+      for (const credit of credits)
+        expect(credit.amountCents).toBe(partner.settings.rewards.payoutBreakpointCents)
+    })
+  },
+)
+
+describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
+  'the accounts of %s',
+  (_slug, partner) => {
+    const signIn = (person: (typeof demoPeople)[number]) =>
+      newClient(app, partner).send('POST', '/api/SignIn', {
+        userName: demoEmail(partner, person),
+        password: demoPassword,
+      })
+
+    test.each([
+      ['member', 2],
+      ['vip', 3],
+      ['optedout', 0],
+      ['new', 2],
+    ] as const)('%s signs in with the password, tier %i', async (person, tierLevel) => {
+      const response = await signIn(person)
+      expect(response.statusCode).toBe(200)
+      expect(response.json().member).toMatchObject({ tierLevel, emailOptIn: tierLevel >= 2 })
+    })
+
+    test('the new one has a bonus that can still be had', async () => {
+      const { member } = (await signIn('new')).json()
+      expect(member.activeBonuses).toMatchObject([{ bonusStatus: 'Eligible', memberIsEligibleForNMB: true }])
+    })
+
+    test('the locked one is locked, today and in a week', async () => {
+      expect((await signIn('locked')).json().code).toBe('account_locked')
+      const before = app.clock.now()
+      app.clock.advance(7 * 86_400_000)
+      expect((await signIn('locked')).json().code).toBe('account_locked')
+      app.clock.set(before)
+    })
+
+    test('the closed one has no card left', async () => {
+      expect((await signIn('closed')).json().member.memberType).toBe('ClosedAccountMember')
+    })
+
+    test('the member sees two cards and the newest dines', async () => {
+      const client = await signedInClient(app, partner, demoMemberId(partner, 'member'))
+      expect((await client.get('/api/Member/Cards')).json().items).toHaveLength(2)
+      const activity = (await client.get('/api/Member/Transactions?resultsPerPage=100')).json()
+      expect(activity.totalResultSize).toBeGreaterThanOrEqual(60)
+      expect(activity.data[0]).toMatchObject({ awardStatus: 'Pending', reason: { code: 'tip_pending' } })
+    })
+  },
+)
+
+test('the start tells of every account, and whom to activate', () => {
+  const accounts = demoAccounts(partners)
+  expect(accounts).toHaveLength(joinable.length * demoPeople.length)
+  for (const partner of selfEnrolling) {
+    const visitor = accounts.find(account => account.email === demoEmail(partner, 'visitor'))
+    expect(visitor?.who).toContain(`public_id=${demoMemberId(partner, 'visitor')}`)
+  }
+})

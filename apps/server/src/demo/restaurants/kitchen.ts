@@ -1,0 +1,77 @@
+import type { HoursKind } from './opening-hours.ts'
+
+export interface Dish {
+  readonly name: string
+  readonly description: string
+  /** In dollars, at a restaurant of price level 2. */
+  readonly price: number
+}
+
+/** What restaurants of one kind have in common. */
+export interface Kitchen {
+  /** The first is what it is; the others are added to some. */
+  readonly cuisines: readonly string[]
+  /** Restaurants of this kind among 600. */
+  readonly share: number
+  /** Price levels, each as often as it stands here. */
+  readonly prices: readonly number[]
+  readonly hours: readonly HoursKind[]
+  readonly names: readonly string[]
+  /** More names: a pattern with `*`, and words for its place. */
+  readonly patterns: readonly string[]
+  readonly words: readonly string[]
+  readonly starters: readonly Dish[]
+  readonly mains: readonly Dish[]
+  readonly last: readonly Dish[]
+  /** Titles of the three sections. */
+  readonly sections: readonly [string, string, string]
+  /** First sentences about a place; `{n}` is the neighbourhood. */
+  readonly says: readonly string[]
+}
+
+/** A kitchen as it is written down: lists with commas, dishes one a line as "name | description | dollars". */
+export interface WrittenKitchen {
+  readonly cuisines: string
+  readonly share: number
+  readonly prices: string
+  readonly hours: string
+  readonly names: string
+  readonly patterns: string
+  readonly words: string
+  readonly starters: string
+  readonly mains: string
+  readonly last: string
+  readonly sections?: string
+  readonly says: string
+}
+
+export function kitchen(written: WrittenKitchen): Kitchen {
+  const [first = '', second = '', third = ''] = list(written.sections ?? 'To start, Mains, To finish')
+  return {
+    cuisines: list(written.cuisines),
+    share: written.share,
+    prices: [...written.prices].map(Number),
+    hours: list(written.hours) as HoursKind[],
+    names: list(written.names),
+    patterns: list(written.patterns),
+    words: list(written.words),
+    starters: dishes(written.starters),
+    mains: dishes(written.mains),
+    last: dishes(written.last),
+    sections: [first, second, third],
+    says: lines(written.says),
+  }
+}
+
+const list = (text: string) => text.split(',').map(part => part.trim().replace(/\s+/g, ' '))
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => line.trim())
+
+const dishes = (text: string): Dish[] =>
+  lines(text).map(line => {
+    const [name = '', description = '', price = ''] = line.split('|').map(part => part.trim())
+    return { name, description, price: Number(price) }
+  })
