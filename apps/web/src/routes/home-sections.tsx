@@ -26,7 +26,7 @@ export function NearYou({ merchants, waiting }: NearYouProps) {
           <Icon name="arrow" />
         </AppLink>
       </div>
-      {merchants.length > 0 ? <MerchantList merchants={merchants} /> : <MerchantListSkeleton />}
+      {merchants.length > 0 ? <MerchantList merchants={merchants} leaf /> : <MerchantListSkeleton />}
     </section>
   )
 }

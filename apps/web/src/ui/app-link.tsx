@@ -14,7 +14,7 @@ export function AppLink({ to, reloadDocument = false, ...rest }: AppLinkProps) {
   const siteMap = useSiteMap()
   if (/^[a-z]+:/.test(to)) {
     const rel = to.startsWith('http') ? 'external noopener' : undefined
-    return <Link {...rest} to={to} rel={rel} reloadDocument />
+    return <Link {...rest} discover="none" to={to} rel={rel} reloadDocument />
   }
-  return <Link {...rest} to={to} reloadDocument={reloadDocument || siteMap.entersCard(to)} />
+  return <Link {...rest} discover="none" to={to} reloadDocument={reloadDocument || siteMap.entersCard(to)} />
 }

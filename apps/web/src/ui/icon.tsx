@@ -47,7 +47,7 @@ interface IconProps {
 export function Icon({ name, label, className = '' }: IconProps) {
   return (
     <svg
-      className={`${styles.icon} ${className}`}
+      className={className ? `${styles.icon} ${className}` : styles.icon}
       viewBox="0 0 24 24"
       width="20"
       height="20"

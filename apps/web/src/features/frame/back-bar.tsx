@@ -26,11 +26,11 @@ export function BackBar() {
     void navigate(-1)
   }
   return (
-    <div className={`width-content ${styles.bar}`}>
+    <nav className={`width-content ${styles.bar}`} aria-label={copy('frame.back')}>
       <AppLink className={styles.back} to={list} onClick={goBack}>
         <Icon name="chevron-left" />
         {copy('frame.back')}
       </AppLink>
-    </div>
+    </nav>
   )
 }

@@ -18,7 +18,7 @@ interface MerchantCardProps {
   readonly eager?: boolean
 }
 
-const sizes = '(width < 661px) calc(100vw - 40px), (width < 861px) calc(50vw - 40px), 336px'
+const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
 /** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
 export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {

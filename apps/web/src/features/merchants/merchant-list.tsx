@@ -7,11 +7,13 @@ interface MerchantListProps {
   readonly merchants: readonly MerchantSummary[]
   /** How many are seen at once. Others are fetched when they come near. */
   readonly eager?: number
+  /** On small screens one row to leaf through sideways, in place of a long column. */
+  readonly leaf?: boolean
 }
 
-export function MerchantList({ merchants, eager = 0 }: MerchantListProps) {
+export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantListProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}>
       {merchants.map((merchant, index) => (
         <li key={merchant.id}>
           <MerchantCard merchant={merchant} eager={index < eager} />

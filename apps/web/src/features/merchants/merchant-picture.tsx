@@ -24,15 +24,15 @@ export function MerchantPicture(props: MerchantPictureProps) {
   )
   return (
     <img
-      className={`${styles.picture} ${wide ? styles.wide : ''} ${className}`}
+      className={[styles.picture, wide ? styles.wide : '', className].filter(Boolean).join(' ')}
       src={pictureUrl(merchant, usual)}
       srcSet={wide ? undefined : srcSet.join(', ')}
       sizes={wide ? undefined : sizes}
       width={presets[usual]}
       height={wide ? 375 : 357}
       alt=""
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
     />
   )

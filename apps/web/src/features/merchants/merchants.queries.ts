@@ -16,7 +16,15 @@ const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 export function merchantSearchQuery(app: AppContext, query: MerchantSearchRequest) {
   return queryOptions({
     queryKey: ['merchants', viewer(app), query],
-    queryFn: () => app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', { query }),
+    queryFn: async () => {
+      const { merchants, totalResultSize, totalPages, pageNo } = await app.api.call<typeof searchMerchants>(
+        'GET',
+        '/api/v2/Merchants/Search',
+        { query },
+      )
+      // Facets are shown nowhere, and would travel in every page.
+      return { merchants, totalResultSize, totalPages, pageNo }
+    },
   })
 }
 

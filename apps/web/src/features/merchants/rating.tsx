@@ -26,7 +26,7 @@ export function Rating({ rating, count }: RatingProps) {
       <span aria-hidden="true">
         <b>{shown}</b>
         {count === undefined ? null : (
-          <span className={styles.count}> ({count.toLocaleString('en-US')})</span>
+          <span className={styles.count}>{` (${count.toLocaleString('en-US')})`}</span>
         )}
       </span>
       <span className="visually-hidden">{said}</span>

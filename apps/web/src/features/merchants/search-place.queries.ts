@@ -50,15 +50,16 @@ const pageSize = 18
 /** What the API is asked for. */
 export function searchRequestOf(state: SearchState, place: SearchPlace): MerchantSearchRequest {
   const flag = (on: boolean) => (on ? ('true' as const) : undefined)
+  const list = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
   return {
     latitude: place.latitude,
     longitude: place.longitude,
     radiusMiles: state.radiusMiles ?? undefined,
     restaurantOrCuisine: state.restaurantOrCuisine || undefined,
-    priceRange: [...state.priceRange],
-    benefitsFor: [...state.benefitsFor],
-    features: [...state.features],
-    mealsServed: [...state.mealsServed],
+    priceRange: list(state.priceRange),
+    benefitsFor: list(state.benefitsFor),
+    features: list(state.features),
+    mealsServed: list(state.mealsServed),
     acclaimed: flag(state.acclaimed),
     isNew: flag(state.isNew),
     reservations: flag(state.reservations),

@@ -10,7 +10,7 @@ import { searchFormId } from './search-form.tsx'
 import styles from './search-results.module.css'
 
 interface SearchResultsProps {
-  readonly result: MerchantSearchResult
+  readonly result: Omit<MerchantSearchResult, 'facets'>
   readonly state: SearchState
   /** "near Austin, TX"; null where nobody named a place. */
   readonly placeLabel: string | null
@@ -47,11 +47,13 @@ function ResultCount({ count, placeLabel }: { readonly count: number; readonly p
       ? copy('search.results.one')
       : copy('search.results.many', { count: count.toLocaleString('en-US') })
   return (
-    <h2 className={styles.count} role="status">
-      {restaurants}
-      {placeLabel ? (
-        <span className={styles.near}> {copy('search.results.near', { location: placeLabel })}</span>
-      ) : null}
+    <h2 className={styles.count}>
+      <span role="status">
+        {restaurants}
+        {placeLabel ? (
+          <span className={styles.near}> {copy('search.results.near', { location: placeLabel })}</span>
+        ) : null}
+      </span>
     </h2>
   )
 }
