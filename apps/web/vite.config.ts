@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
+
+/** Class names stand in the styles, the markup and the scripts of every page: the word, and a sign of its file. */
+function className(name: string, file: string): string {
+  const sign = createHash('sha1')
+    .update(relative(src(''), file))
+    .digest('hex')
+    .slice(0, 4)
+  return `${name}_${sign}`
+}
 
 /** Two builds from one source: scripts for the browser, and the renderer that the server calls. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -15,7 +26,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    rolldownOptions: { input: isSsrBuild ? src('entry-server.tsx') : src('entry-client.tsx') },
+    rolldownOptions: isSsrBuild
+      ? { input: src('entry-server.tsx') }
+      : {
+          input: src('entry-client.tsx'),
+          // What the first page needs comes as one file: parts of it shared with later pages would be requests of their own.
+          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        },
   },
+  css: { modules: { generateScopedName: className } },
   ssr: { noExternal: true },
 }))

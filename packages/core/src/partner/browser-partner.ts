@@ -1,4 +1,3 @@
-import type { CopyOverrides } from './default-copy.ts'
 import type { Partner } from './partner.ts'
 import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
 import type { PartnerSettings } from './partner-settings.ts'
@@ -9,12 +8,11 @@ export type BrowserSettings = Omit<
   'hostNames' | 'signInLock' | 'rewards' | 'newMemberBonus' | 'hasAutoEnroll' | 'cmsPreview'
 >
 
-/** The partner as the web knows it. The default copy is in the web's own code, so only differences travel. */
+/** The partner as the web knows it. Its words travel as a file of their own, which every page shares. */
 export interface BrowserPartner {
   readonly slug: string
   readonly settings: BrowserSettings
   readonly payoutBreakpointCents: number
-  readonly copyOverrides: CopyOverrides
   /** Values of the placeholders that any text may hold. */
   readonly placeholders: Readonly<Record<PartnerPlaceholder, string>>
   /** Of the logo, so that its room is reserved. */
@@ -31,7 +29,6 @@ export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
     slug: partner.slug,
     settings: toBrowserSettings(settings),
     payoutBreakpointCents: settings.rewards.payoutBreakpointCents,
-    copyOverrides: partner.copyOverrides,
     placeholders: partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now),
     logo: { width: logo.width, height: logo.height },
     themeColour: theme.colours.header,
