@@ -13,54 +13,50 @@ export interface HashedPosting extends Omit<Selectable<LedgerPostingsTable>, 'id
   readonly entries: readonly LedgerEntry[]
 }
 
-export interface PostedKeys {
-  /** Keys that were new: their entries are in the ledger now. */
-  readonly posted: readonly string[]
-  /** Keys that were there before with the same input. */
-  readonly repeated: readonly string[]
-  /** Keys that were there before with another input: then nothing at all was posted. */
-  readonly conflicting: readonly string[]
-}
-
 /**
- * Posts any number of postings of one partner with their entries, in one statement. The unique key decides who is
- * first; the whole batch stands back when one of its keys was used for something else.
+ * Posts any number of postings of one partner with their entries, in one statement, and answers the keys that were
+ * new. The unique key decides who is first; the whole batch stands back when one of its keys was used for something
+ * else. Plain arrays, since unpacking JSON took twice as long; one look at the index per key, since a planner without
+ * statistics would join.
  */
 export async function insertPostings(
   db: Db,
   partnerId: string,
   postings: readonly HashedPosting[],
-): Promise<PostedKeys> {
-  const { rows } = await sql<{ idempotencyKey: string; outcome: keyof PostedKeys }>`
+): Promise<string[]> {
+  const of = <T>(field: (posting: HashedPosting) => T) => postings.map(field)
+  const entries = postings.flatMap(({ idempotencyKey, entries }) =>
+    entries.map(entry => ({ ...entry, idempotencyKey })),
+  )
+  const { rows } = await sql<{ idempotencyKey: string }>`
     with input as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as r(
-        "idempotencyKey" text, "inputHash" text, kind text, "correlationId" text, "reasonCode" text,
-        "postedAt" timestamptz, entries jsonb)
-    ), known as materialized (
-      select p.idempotency_key, p.input_hash = i."inputHash" as same
-      from input i
-      join ledger_postings p on p.partner_id = ${partnerId} and p.idempotency_key = i."idempotencyKey"
+      select * from unnest(
+        ${of(one => one.idempotencyKey)}::text[], ${of(one => one.inputHash)}::text[], ${of(one => one.kind)}::text[],
+        ${of(one => one.correlationId)}::text[], ${of(one => one.reasonCode)}::text[],
+        ${of(one => one.postedAt.toISOString())}::timestamptz[]
+      ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
     ), posted as (
       insert into ledger_postings
         (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
-      select ${partnerId}, "idempotencyKey", "inputHash", kind, "correlationId", "reasonCode", "postedAt"
-      from input
-      where not exists (select from known where not same)
+      select ${partnerId}, i.* from input i
+      where not exists (
+        select from input
+        where input_hash <> (
+          select p.input_hash from ledger_postings p
+          where p.partner_id = ${partnerId} and p.idempotency_key = input.idempotency_key))
       on conflict (partner_id, idempotency_key) do nothing
       returning id, idempotency_key
     ), entries as (
       insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-      select posted.id, ${partnerId}, e.account, e."memberId", e.units
+      select posted.id, ${partnerId}, e.account, e.member_id, e.units
       from posted
-      join input on input."idempotencyKey" = posted.idempotency_key
-      cross join lateral jsonb_to_recordset(input.entries) as e(account text, "memberId" text, units bigint)
+      join unnest(
+        ${entries.map(entry => entry.idempotencyKey)}::text[], ${entries.map(entry => entry.account)}::text[],
+        ${entries.map(entry => entry.memberId)}::text[], ${entries.map(entry => entry.units)}::bigint[]
+      ) as e(idempotency_key, account, member_id, units) using (idempotency_key)
     )
-    select idempotency_key, 'posted' as outcome from posted
-    union all
-    select idempotency_key, case when same then 'repeated' else 'conflicting' end from known`.execute(db)
-  const keys = (outcome: keyof PostedKeys) =>
-    rows.filter(row => row.outcome === outcome).map(row => row.idempotencyKey)
-  return { posted: keys('posted'), repeated: keys('repeated'), conflicting: keys('conflicting') }
+    select idempotency_key from posted`.execute(db)
+  return rows.map(row => row.idempotencyKey)
 }
 
 /** The input hashes under these keys, as committed by now. */

@@ -37,14 +37,15 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
     if (before && before.inputHash !== inputHash) throw conflict(posting.idempotencyKey)
     hashed.set(posting.idempotencyKey, { ...posting, inputHash })
   }
-  const { posted, repeated, conflicting } = await insertPostings(db, partnerId, [...hashed.values()])
-  if (conflicting.length > 0) throw conflict(conflicting.join(', '))
-  if (posted.length + repeated.length < hashed.size) {
-    // Someone else took a key while our statement ran, too late for it to see with what.
-    const answered = new Set([...posted, ...repeated])
-    const raced = [...hashed.keys()].filter(key => !answered.has(key))
-    const hashes = await selectInputHashes(db, partnerId, raced)
-    for (const key of raced) if (hashes.get(key) !== hashed.get(key)!.inputHash) throw conflict(key)
+  const posted = await insertPostings(db, partnerId, [...hashed.values()])
+  if (posted.length < hashed.size) {
+    // The others were there before, or someone took them while our statement ran: with the same input, or with another?
+    const others = [...hashed.keys()].filter(key => !posted.includes(key))
+    const hashes = await selectInputHashes(db, partnerId, others)
+    const conflicting = others.filter(
+      key => hashes.has(key) && hashes.get(key) !== hashed.get(key)?.inputHash,
+    )
+    if (conflicting.length > 0) throw conflict(conflicting.join(', '))
   }
   return posted
 }
