@@ -1,7 +1,7 @@
 import type { ImportedMerchant } from '@dineward/core/merchants/merchant-import.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
-import { readRows } from './import-file.ts'
+import { readRows } from '../../import-file.ts'
 import { type MerchantFormat, merchantFormats } from './merchant-formats.ts'
 import {
   refreshStatistics,

@@ -119,8 +119,8 @@ describe('importing transactions', () => {
     expect(refusals.sort()).toEqual([
       '10 event: "transaction.unknown" is not one we receive',
       '11 currency: must be a currency code of three letters',
-      '2 not a JSON object',
-      '3 not a JSON object',
+      '2 it is not JSON; give one object a line',
+      '3 it is not a JSON object',
       '4 amount: "1.005" is not an amount of money',
       '5 amount: "ten" is not an amount of money',
       '6 transactionId: missing',

@@ -6,9 +6,9 @@ import {
 } from '@dineward/core/rewards/fidel.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
+import { type FileRow, readRows } from '../../import-file.ts'
 import { existingCardIds, insertEvents, type NewEvent } from './inbox.repository.ts'
 import { readFidelTransaction } from './receive-event.ts'
-import { type FileRow, readRows } from './row-file.ts'
 import type { RewardServices } from './work-event.ts'
 
 export interface ImportOptions {
@@ -78,25 +78,32 @@ interface ReadRow {
   readonly body: string
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (row: unknown): Fields | null =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : null
+
 /** A row as an event of the network, or why it is none. */
-function readRow({ line, fields, problem }: FileRow): ReadRow | string {
-  if (problem) return problem
+function readRow(read: FileRow): ReadRow | string {
+  if ('problem' in read) return read.problem
+  const fields = fieldsOf(read.row)
+  if (!fields) return 'it is not a JSON object'
   const event = textOf(fields, 'event') || 'transaction.clearing'
   if (!isFidelEvent(event)) return `event: "${event}" is not one we receive`
   const isNetworkBody = typeof fields.card === 'object' && fields.transactionId === undefined
   const body = isNetworkBody ? fields : bodyOf(fields)
   if (typeof body === 'string') return body
   const text = JSON.stringify(body)
-  const read = readFidelTransaction(text)
-  if (read instanceof AppError)
-    return read.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
-  const cardId = read.card?.metadata?.id
+  const transaction = readFidelTransaction(text)
+  if (transaction instanceof AppError)
+    return transaction.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
+  const cardId = transaction.card?.metadata?.id
   if (!cardId) return 'cardId: missing'
-  return { line, event, cardId, transaction: read, body: text }
+  return { line: read.line, event, cardId, transaction, body: text }
 }
 
 /** The columns of a flat row in the network's own shape, or what is missing. */
-function bodyOf(fields: FileRow['fields']): object | string {
+function bodyOf(fields: Fields): object | string {
   const text = (name: string) => textOf(fields, name)
   const missing = ['transactionId', 'cardId', 'amount', 'currency', 'datetime'].filter(
     name => text(name) === '',
@@ -118,7 +125,7 @@ function bodyOf(fields: FileRow['fields']): object | string {
   }
 }
 
-function textOf(fields: FileRow['fields'], name: string): string {
+function textOf(fields: Fields, name: string): string {
   const value = fields[name] ?? ''
   return typeof value === 'object' ? '' : String(value).trim()
 }

@@ -152,7 +152,9 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     maxRecordSize: longestLine,
     skipRecordsWithError: true,
     onSkip: error => {
-      if (error) broken.push({ line: lineOf(error), problem: error.message })
+      // A broken row may be complained about more than once.
+      if (error && broken.at(-1)?.line !== lineOf(error))
+        broken.push({ line: lineOf(error), problem: error.message })
       return undefined
     },
   })
