@@ -29,14 +29,29 @@ export function demoRestaurants(today: Day): DemoRestaurant[] {
       Array.from({ length: neighborhood.count }, () => ({ city, neighborhood })),
     ),
   )
+  const deal = kitchenDealer(random)
+  const names = nameSupply(random)
+  return places.map(({ city, neighborhood }) => {
+    const kitchen = deal()
+    return restaurant(names(kitchen), { city, neighborhood, kitchen, today })
+  })
+}
+
+/** Kitchens by their share, in random order; none again before fourteen others: neighbours differ. */
+function kitchenDealer(random: SeededRandom): () => Kitchen {
   const deck = random.some(
     kitchens.flatMap(kitchen => Array.from({ length: kitchen.share }, () => kitchen)),
-    places.length,
+    10_000,
   )
-  const names = nameSupply(random)
-  return places.map(({ city, neighborhood }, i) =>
-    restaurant(names(deck[i]!), { city, neighborhood, kitchen: deck[i]!, today }),
-  )
+  const recent: Kitchen[] = []
+  return () => {
+    const found = deck.findIndex(kitchen => !recent.includes(kitchen))
+    const [kitchen] = deck.splice(Math.max(0, found), 1)
+    if (!kitchen) throw new Error('there are more places than kitchens')
+    recent.push(kitchen)
+    if (recent.length > 14) recent.shift()
+    return kitchen
+  }
 }
 
 /** Hands out each name once: first those that somebody thought of, then those made from a pattern. */

@@ -167,4 +167,20 @@ export const asianLooks = {
     around: 'chilli onion lemon lettuce',
     surfaces: 'rustLinen terracottaTiles walnut mustardLinen olivePlaster',
   }),
+  ramenTable: look({
+    family: 'table',
+    heroes: 'noodles',
+    drinks: 'sake beer teapot',
+    behind: 'dumpling garlic rice onion plant',
+    around: 'egg chilli narutomaki',
+    surfaces: 'oak ebony whitewash charcoalSlate sageLinen walnut indigoLinen',
+  }),
+  gyozaPlate: look({
+    family: 'plate',
+    pieces: 'dumpling',
+    layouts: 'fan row trio',
+    dips: 'soy redCurry',
+    around: 'chopsticks chilli garlic onion ginger',
+    surfaces: 'COOL BRIGHT ebony tomatoPlaster',
+  }),
 }

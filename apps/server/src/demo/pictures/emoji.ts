@@ -133,6 +133,7 @@ const small: Partial<Record<Emoji, number>> = {
   grapes: 0.9,
   kiwi: 0.8,
   lemon: 0.78,
+  narutomaki: 0.8,
   olive: 0.5,
   peanuts: 0.62,
   salt: 0.72,

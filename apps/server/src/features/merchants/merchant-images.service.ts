@@ -7,7 +7,7 @@ import { cuisinesOfMerchant } from './merchant-images.repository.ts'
 import { imageFormats, type Variant } from './merchant-images.variants.ts'
 
 /** Part of every file name: count it up when pictures are painted or encoded differently. */
-const edition = 1
+const edition = 2
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const atOnce = 2
 
