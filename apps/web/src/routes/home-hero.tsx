@@ -29,7 +29,7 @@ export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
               ? copy('discover.greeting.member', { 'first name': member.firstName })
               : copy('home.promise')}
           </h1>
-          <p className={styles.text}>{copy('home.promise.text')}</p>
+          <p className={styles.text}>{copy(member ? 'home.member.text' : 'home.promise.text')}</p>
           <SearchBox id="home" title={copy('home.search.label')} action={copy('home.search.action')} />
         </div>
         <div className={styles.tiles} data-emphasis={earns ? emphasis : 'places'}>

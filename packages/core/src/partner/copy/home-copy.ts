@@ -3,6 +3,7 @@ export const homeCopy = {
   'home.documentTitle': '{program name}',
   'home.promise': 'Dinner that gives something back',
   'home.promise.text': 'Link a card you already carry, eat out, and earn {currency plural} at every table.',
+  'home.member.text': 'Pick a table and pay with a linked card. The rest happens by itself.',
   'home.search.label': 'Where are you hungry?',
   'home.search.action': 'Find a table',
   'home.near.title': 'Near you tonight',

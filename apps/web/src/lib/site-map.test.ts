@@ -1,0 +1,43 @@
+import type { RouteObject } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { siteMapOf } from './site-map.ts'
+
+const routes: RouteObject[] = [
+  {
+    children: [
+      { index: true },
+      { path: 'search' },
+      {
+        path: 'account',
+        children: [
+          { path: 'manage_cards', handle: { entersCard: true } },
+          { path: 'overview' },
+          { path: '*' },
+        ],
+      },
+      { path: 'add_card', handle: { entersCard: true } },
+      { path: '*' },
+    ],
+  },
+]
+const siteMap = siteMapOf(() => routes)
+
+describe('what links know of the pages', () => {
+  it.each(['/', '/search', '/account/overview'])('%s is a page', path => {
+    expect(siteMap.hasPage(path)).toBe(true)
+  })
+
+  it.each(['/earn', '/account/user_profile', '/join'])('%s is none', path => {
+    expect(siteMap.hasPage(path)).toBe(false)
+  })
+
+  it.each([
+    ['/add_card', true],
+    ['/add_card?from=join', true],
+    ['/account/manage_cards', true],
+    ['/account/overview', false],
+    ['/nowhere', false],
+  ])('a card is entered at %s: %s', (path, enters) => {
+    expect(siteMap.entersCard(path)).toBe(enters)
+  })
+})
