@@ -28,48 +28,56 @@ export function noiseImage(noise: Noise, colour: string, table: readonly number[
   return `<image width="${width * step}" height="${height * step}" preserveAspectRatio="none" href="data:image/png;base64,${palettePng(indices, colour, table).toString('base64')}"/>`
 }
 
-function noiseOf({ across, down, octaves, seed }: Noise): Uint8Array {
+function noiseOf({ across, down, octaves, seed }: Noise): Uint8ClampedArray {
   const sum = new Float32Array(width * height)
   let strength = 0.5
   for (let octave = 0; octave < octaves; octave++) {
     addOctave(sum, across * 2 ** octave * step, down * 2 ** octave * step, strength, `${seed}${octave}`)
     strength /= 2
   }
-  return Uint8Array.from(sum, value => Math.max(0, Math.min(255, 128 + value * 150)))
+  const shades = new Uint8ClampedArray(sum.length)
+  for (let i = 0; i < sum.length; i++) shades[i] = 128 + sum[i]! * 150
+  return shades
 }
 
 /** Random slopes on a lattice, smoothly joined (Perlin's gradient noise), added to what is there. */
 function addOctave(sum: Float32Array, across: number, down: number, strength: number, seed: string): void {
-  const random = seededRandom(seed)
   const columns = Math.ceil(width * across) + 2
-  const rows = Math.ceil(height * down) + 2
-  const slopes = new Float32Array(columns * rows * 2)
-  for (let i = 0; i < slopes.length; i += 2) {
-    const angle = random.next() * Math.PI * 2
-    slopes[i] = Math.cos(angle)
-    slopes[i + 1] = Math.sin(angle)
-  }
-  const dot = (column: number, row: number, dx: number, dy: number) => {
-    const at = (row * columns + column) * 2
-    return slopes[at]! * dx + slopes[at + 1]! * dy
-  }
+  const slopes = randomSlopes(columns * (Math.ceil(height * down) + 2), seed)
   for (let y = 0; y < height; y++) {
-    const [row, fy] = [Math.floor(y * down), (y * down) % 1]
+    const row = Math.floor(y * down)
+    const fy = y * down - row
     const sy = fy * fy * (3 - 2 * fy)
     for (let x = 0; x < width; x++) {
       const column = Math.floor(x * across)
       const fx = x * across - column
       const sx = fx * fx * (3 - 2 * fx)
-      const above = dot(column, row, fx, fy) * (1 - sx) + dot(column + 1, row, fx - 1, fy) * sx
-      const below =
-        dot(column, row + 1, fx, fy - 1) * (1 - sx) + dot(column + 1, row + 1, fx - 1, fy - 1) * sx
-      sum[y * width + x]! += (above * (1 - sy) + below * sy) * strength * 2
+      const at = (row * columns + column) * 2
+      const under = at + columns * 2
+      const a = slopes[at]! * fx + slopes[at + 1]! * fy
+      const b = slopes[at + 2]! * (fx - 1) + slopes[at + 3]! * fy
+      const c = slopes[under]! * fx + slopes[under + 1]! * (fy - 1)
+      const d = slopes[under + 2]! * (fx - 1) + slopes[under + 3]! * (fy - 1)
+      const above = a + (b - a) * sx
+      const below = c + (d - c) * sx
+      sum[y * width + x]! += (above + (below - above) * sy) * strength * 2
     }
   }
 }
 
+function randomSlopes(count: number, seed: string): Float32Array {
+  const random = seededRandom(seed)
+  const slopes = new Float32Array(count * 2)
+  for (let i = 0; i < slopes.length; i += 2) {
+    const angle = random.next() * Math.PI * 2
+    slopes[i] = Math.cos(angle)
+    slopes[i + 1] = Math.sin(angle)
+  }
+  return slopes
+}
+
 /** A PNG whose palette is one colour at 256 opacities: the noise itself is its pixels. */
-function palettePng(indices: Uint8Array, colour: string, table: readonly number[]): Buffer {
+function palettePng(indices: Uint8ClampedArray, colour: string, table: readonly number[]): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   const opacity = Buffer.from(
