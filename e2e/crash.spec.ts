@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { ledgerProblems } from '../apps/server/src/features/rewards/ledger-problems.ts'
-import { apiUser, signIn } from './support/api.ts'
+import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
 import { type Product, startProduct } from './support/product.ts'
 
@@ -58,8 +58,7 @@ describe('a server that is killed', () => {
     for (let round = 0; round < 10; round++) {
       await sleep(150 + ((round * 137) % 400))
       await product.kill()
-      const ms = await product.restart()
-      expect(ms, 'back within 3 s').toBeLessThan(3_000)
+      await product.restart()
     }
     await sleep(300)
     running = false
@@ -85,20 +84,20 @@ describe('a server that is killed', () => {
   })
 
   test('finishes what it has accepted when it is asked to stop, and exits 0', async () => {
-    const answers = Array.from({ length: 20 }, () =>
-      fetch(`http://localhost:${product.port}/api/v2/Merchants/Search?latitude=40.7&longitude=-74`).then(
-        answer => answer.status,
+    const search = `http://localhost:${product.port}/api/v2/Merchants/Search?latitude=40.7&longitude=-74`
+    const answers = Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        fetch(search).then(async answer => [answer.status, (await answer.text()).length > 0]),
       ),
     )
-    await sleep(30)
+    await sleep(50)
     const { code, ms } = await product.terminate()
     expect(code).toBe(0)
     expect(ms).toBeLessThan(10_000)
-    const accepted = (await Promise.allSettled(answers)).flatMap(result =>
-      result.status === 'fulfilled' ? [result.value] : [],
+    const statuses = (await answers).map(answer =>
+      answer.status === 'fulfilled' ? answer.value : answer.reason,
     )
-    expect(accepted.length).toBeGreaterThan(0)
-    expect(accepted.filter(status => status !== 200 && status !== 503)).toEqual([])
+    expect(statuses).toEqual(Array.from({ length: 20 }, () => [200, true]))
     await product.restart()
   })
 })
@@ -120,30 +119,32 @@ describe('a second process on the same data folder', () => {
   })
 })
 
-/** The member's dines of these transactions, once the inbox is worked off. */
+/** The member's dines of these transactions, once the inbox is worked off and the list stands still. */
 async function activityOf(
-  user: ReturnType<typeof apiUser>,
+  user: ApiUser,
   ids: readonly string[],
 ): Promise<Map<string, Activity['data'][number]>> {
   const wanted = new Set(ids)
   for (let left = 60; ; left--) {
-    const found = new Map<string, Activity['data'][number]>()
-    for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
-      const { body } = await user.get<Activity>(
-        `/api/Member/Transactions?pageNo=${pageNo}&resultsPerPage=100`,
+    const all = await wholeActivity(user)
+    const dines = all.filter(dine => wanted.has(dine.sourceTransactionId))
+    const found = new Map(dines.map(dine => [dine.sourceTransactionId, dine]))
+    const settled = found.size === wanted.size && dines.every(dine => dine.awardStatus === 'Awarded')
+    if (settled && dines.length === found.size) return found
+    if (left === 0)
+      throw new Error(
+        `${wanted.size} dines were acknowledged, ${found.size} are there, in ${dines.length} rows.`,
       )
-      pages = body.totalPages
-      for (const dine of body.data) {
-        if (!wanted.has(dine.sourceTransactionId)) continue
-        expect(found.has(dine.sourceTransactionId), 'no dine is there twice').toBe(false)
-        found.set(dine.sourceTransactionId, dine)
-      }
-    }
-    if (
-      left === 0 ||
-      (found.size === wanted.size && [...found.values()].every(dine => dine.awardStatus === 'Awarded'))
-    )
-      return found
     await sleep(250)
   }
+}
+
+async function wholeActivity(user: ApiUser): Promise<Activity['data']> {
+  const rows: Activity['data'] = []
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+    const { body } = await user.get<Activity>(`/api/Member/Transactions?pageNo=${pageNo}&resultsPerPage=100`)
+    pages = body.totalPages
+    rows.push(...body.data)
+  }
+  return rows
 }

@@ -17,6 +17,7 @@ import type { PartnerRegistry } from './features/partner/partner-registry.ts'
 import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { refuseCardNumbers } from './http/card-number-guard.ts'
+import { endConnectionsOnClose } from './http/closing.ts'
 import { errorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
+  endConnectionsOnClose(app)
   addSecurityHeaders(app, options.production)
   await addRateLimits(app)
   await app.register(cookie)

@@ -108,6 +108,8 @@ async function answers(db: World['database']['db']): Promise<boolean> {
   )
 }
 
+const lingerMs = 150
+
 /** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
 function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
   let stopping = false
@@ -115,6 +117,8 @@ function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): voi
     if (stopping) return
     stopping = true
     void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
+    // What has reached this machine but was not read yet is accepted too.
+    await sleep(lingerMs)
     await app.close()
     await closeRest()
     process.exit(0)
