@@ -53,7 +53,9 @@ describe('environment', () => {
   test.each(Object.keys(production).filter(name => name !== 'APP_ENV'))(
     'production without %s refuses to start and says which',
     name => {
-      expect(() => readEnv({ ...production, ...dataDir('production'), [name]: '' })).toThrow(`${name} must be set`)
+      expect(() => readEnv({ ...production, ...dataDir('production'), [name]: '' })).toThrow(
+        `${name} must be set`,
+      )
     },
   )
 
@@ -70,7 +72,9 @@ describe('environment', () => {
   })
 
   test('all problems are told at once', () => {
-    expect(() => readEnv({ PORT: 'x', CARD_FRAME_PORT: 'y' })).toThrow(/PORT is "x".*\n.*CARD_FRAME_PORT is "y"/)
+    expect(() => readEnv({ PORT: 'x', CARD_FRAME_PORT: 'y' })).toThrow(
+      /PORT is "x".*\n.*CARD_FRAME_PORT is "y"/,
+    )
   })
 })
 

@@ -25,22 +25,37 @@ describe('the embedded database', () => {
     await new Promise(resolve => setTimeout(resolve, 200))
     database.restart!('a test said so')
     expect(await endless).toBeInstanceOf(Error)
-    const { rows } = await eventually(() => sql<{ value: number }>`select value from kept`.execute(database.db))
+    const { rows } = await eventually(() =>
+      sql<{ value: number }>`select value from kept`.execute(database.db),
+    )
     expect(rows).toEqual([{ value: 1 }])
     expect(restarts[0]).toBe('a test said so')
     await database.close()
   })
 
   test('an outer connection inside a transaction fails within its time instead of hanging', async () => {
-    const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 'o'), dumpFile: inject('dumpFile')! })
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: folder,
+      socketDir: join(folder, 'o'),
+      dumpFile: inject('dumpFile')!,
+    })
     const inside = database.db.transaction().execute(() => sql`select 1`.execute(database.db))
     await expect(inside).rejects.toThrow(/timeout/)
     await database.close()
   })
 
   test('numbers and days arrive as they are meant', async () => {
-    const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 'n'), dumpFile: inject('dumpFile')! })
-    const { rows } = await sql`select 9007199254740991::bigint as big, 4.5::numeric as half, date '2026-03-10' as day`.execute(database.db)
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: folder,
+      socketDir: join(folder, 'n'),
+      dumpFile: inject('dumpFile')!,
+    })
+    const { rows } =
+      await sql`select 9007199254740991::bigint as big, 4.5::numeric as half, date '2026-03-10' as day`.execute(
+        database.db,
+      )
     expect(rows).toEqual([{ big: 9_007_199_254_740_991, half: 4.5, day: '2026-03-10' }])
     await database.close()
   })

@@ -47,7 +47,7 @@ describe('every page', () => {
     expect(body).not.toMatch(/ style="| on[a-z]+="/)
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toMatch(/unsafe/)
-    for (const [, css] of body.matchAll(/<style>([^]*?)<\/style>/g)) {
+    for (const [, css] of body.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(css!).digest('base64')}'`)
     }
   })

@@ -27,7 +27,7 @@ export async function startPostgres(): Promise<NativePostgres> {
     LD_LIBRARY_PATH: join(native, 'lib'),
     LC_ALL: 'C',
     TZ: 'UTC',
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env.PATH ?? '',
   }
   execFileSync(
     join(native, 'bin/initdb'),
