@@ -41,7 +41,7 @@ export function Checkbox({ label, hint, error, required = false, ...input }: Che
           {label}
           {required ? (
             <span className={styles.asterisk} aria-hidden="true">
-              {' *'}
+              {'\u00a0*'}
             </span>
           ) : null}
         </span>

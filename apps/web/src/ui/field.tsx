@@ -41,7 +41,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {label}
         {required ? (
           <span className={styles.asterisk} aria-hidden="true">
-            {' *'}
+            {'\u00a0*'}
           </span>
         ) : null}
       </label>

@@ -31,7 +31,7 @@ function Earned() {
 function Amount({ text }: { text: string }) {
   const [number = '', ...unit] = text.split(' ')
   return (
-    <p className={`tabular ${styles.amount}`}>
+    <p className={styles.amount}>
       {number} {unit.length > 0 ? <span className={styles.unit}>{unit.join(' ')}</span> : null}
     </p>
   )

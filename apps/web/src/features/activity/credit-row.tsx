@@ -1,18 +1,19 @@
 import { formatCents } from '@dineward/core/shared/money.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { StatementCredit } from './activity.queries.ts'
 import styles from './activity-row.module.css'
-import { formatDay } from './format-activity.ts'
+import { formatShortDay } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
 /** Money that went to the member's card. */
 export function CreditRow({ credit }: { credit: StatementCredit }) {
   const copy = useCopy()
+  const year = usePartner().placeholders['current year']
   return (
     <li className={`${styles.row} ${styles.credit}`}>
       <div className={styles.place}>
         <p className={styles.name}>{copy('activity.credit', { target: credit.targetLabel })}</p>
-        <p className={styles.meta}>{formatDay(credit.date)}</p>
+        <p className={styles.meta}>{formatShortDay(credit.date, year)}</p>
       </div>
       <div className={styles.result}>
         <p className={`tabular ${styles.benefit}`}>{formatCents(credit.creditAmountCents)}</p>

@@ -5,7 +5,7 @@ import styles from './activity-row.module.css'
 import { reasonOf } from './dine-reason.ts'
 import { dineStatus } from './dine-status.ts'
 import { DineStory } from './dine-story.tsx'
-import { formatBenefit, formatDay, formatDollars, formatShortDay } from './format-activity.ts'
+import { formatBenefit, formatDollars, formatShortDay } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
 interface DineRowProps {
@@ -20,7 +20,8 @@ interface DineRowProps {
 export function DineRow({ dine, now, brief = false }: DineRowProps) {
   const copy = useCopy()
   const status = dineStatus(dine, now)
-  const paid = formatShortDay(dine.paidAt ?? dine.date)
+  const year = usePartner().placeholders['current year']
+  const paid = formatShortDay(dine.paidAt ?? dine.date, year)
   return (
     <li className={styles.row}>
       <div className={styles.place}>
@@ -32,7 +33,8 @@ export function DineRow({ dine, now, brief = false }: DineRowProps) {
           )}
         </p>
         <p className={styles.meta}>
-          {formatDay(dine.date)} · {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
+          {formatShortDay(dine.date, year)} ·{' '}
+          {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
         </p>
       </div>
       <div className={styles.result}>

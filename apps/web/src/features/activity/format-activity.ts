@@ -8,8 +8,10 @@ const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'num
 
 /** "Nov 14, 2026" of a local time without an offset, or of an instant. */
 export const formatDay = (time: string) => dayFormat.format(instantOf(time))
-/** "Nov 14" (account §4: a short paid date). */
-export const formatShortDay = (time: string) => shortFormat.format(instantOf(time))
+/** "Nov 14" (account §4: a short paid date); with its year where that is another than `currentYear`. */
+export function formatShortDay(time: string, currentYear: string): string {
+  return time.startsWith(currentYear) ? shortFormat.format(instantOf(time)) : formatDay(time)
+}
 /** "November 2026". */
 export const formatMonth = (time: string) => monthFormat.format(instantOf(time))
 

@@ -1,4 +1,3 @@
-import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
 import { acceptedBrandsText } from '@dineward/core/partner/partner-questions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
@@ -16,8 +15,8 @@ import { LinkResults } from './link-results.tsx'
 import { useCardFrame } from './use-card-frame.ts'
 
 interface AddCardFormProps {
-  /** At least one card was linked. */
-  readonly onLinked: (registrations: readonly CardRegistration[]) => void
+  /** At least one card was linked. Left out where the form stays, and says so itself. */
+  readonly onLinked?: () => void
   readonly onUnauthorized: () => void
   /** Stands under the button: a way to leave it for later. */
   readonly children?: ReactNode
@@ -36,7 +35,7 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
       frame.clear()
       setOptedIn(false)
       setAsked(false)
-      if (registrations.some(({ error }) => !error)) onLinked(registrations)
+      if (registrations.some(({ error }) => !error)) onLinked?.()
     },
     onError: error => {
       if (isUnauthorized(error)) onUnauthorized()

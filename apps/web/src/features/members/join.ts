@@ -64,6 +64,7 @@ function problemText(copy: WriteCopy, name: FieldName, issue: Issue): string {
   const label = copy(joinLabels[name])
   if (name === 'termsAccepted') return copy('validation.terms')
   if (name === 'privacyAccepted') return copy('validation.privacy')
+  if (name === 'passwordConfirm') return copy('validation.passwordMismatch')
   if (issue.code === 'too_small' && issue.minimum === 1)
     return copy('validation.required', { 'field label': label })
   if (issue.code === 'too_big')

@@ -28,12 +28,22 @@ export function Membership({ member, since }: MembershipProps) {
       {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`earnRate.tier${tier}`)}</p> : null}
       <p>{copy(`overview.status.${tier}`)}</p>
       {tier === '0' && partner.settings.showEmailOptIn ? (
-        <p className={styles.next}>{copy('overview.raise')}</p>
+        <Next title={copy('overview.rate.raise')} text={copy('overview.raise')} />
       ) : null}
       {partner.settings.hasVIP && tier === '2' ? (
-        <p className={styles.next}>{copy('earn.vip.text')}</p>
+        <Next title={copy('earn.vip.title')} text={copy('earn.vip.text')} />
       ) : null}
       <p className={styles.since}>{since}</p>
     </Card>
+  )
+}
+
+/** What it takes to earn more. */
+function Next({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.next}>
+      <p className={styles.nextTitle}>{title}</p>
+      <p>{text}</p>
+    </div>
   )
 }

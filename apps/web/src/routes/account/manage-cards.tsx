@@ -9,7 +9,6 @@ import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { toasts } from '../../ui/toast-store.ts'
 import styles from './account.module.css'
 import { primeAccount } from './prime-account.ts'
 
@@ -48,21 +47,14 @@ export function Component() {
       <div className={styles.two}>
         <Card padding="roomy" as="section" aria-labelledby="add-card">
           <h2 id="add-card" className={styles.sectionTitle}>
-            {copy('cards.add.title')}
+            {copy(cards.length === 0 ? 'cards.add.first' : 'cards.add.title')}
           </h2>
           {left > 0 ? (
             <>
               <p className={styles.left}>
                 {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
               </p>
-              <AddCardForm
-                onUnauthorized={toSignIn}
-                onLinked={linked => {
-                  for (const { memberCard, error } of linked)
-                    if (!error)
-                      toasts.show('success', copy('cards.add.success', { 'last four': memberCard.lastFour }))
-                }}
-              />
+              <AddCardForm onUnauthorized={toSignIn} />
             </>
           ) : (
             <Notice kind="plain">

@@ -15,7 +15,7 @@ export const accountCopy = {
   'account.tab.profile': 'Profile',
 
   'overview.title': 'Hello, {first name}',
-  'overview.balance': '{currency plural} earned',
+  'overview.balance': 'You have earned',
   'overview.balance.text': '{count} dines in the last 12 months',
   'overview.yearToDate': 'Rewards in the last 12 months',
   'overview.empty.title': 'Your first {currency plural} are one dinner away',

@@ -25,6 +25,7 @@ export const cardsCopy = {
   'cards.confirmLast.survey': 'Tell us why you are leaving',
   'cards.confirmLast.action': 'Delete and close account',
 
+  'cards.add.first': 'Link a card',
   'cards.add.title': 'Link another card',
   'cards.add.left.one': 'You can link one more card.',
   'cards.add.left.many': 'You can link {count} more cards.',
