@@ -7,6 +7,7 @@ interface CardProps {
   readonly padding?: 'none' | 'normal' | 'roomy'
   readonly className?: string | undefined
   readonly id?: string
+  readonly role?: 'alert' | 'status'
   readonly 'aria-labelledby'?: string
   readonly 'aria-label'?: string
 }

@@ -65,7 +65,7 @@ function Whereabouts({ merchant }: { readonly merchant: MerchantSummary }) {
   const { neighborhood, address } = merchant.location
   const place = [neighborhood, address.city].filter(Boolean).join(', ')
   if (merchant.distance === null) return place
-  return `${place} · ${copy('merchantCard.distance', { miles: merchant.distance.toFixed(1) })}`
+  return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
 }
 
 /** Members read what they earn; visitors read where to find out; a directory has nothing to tell. */

@@ -1,4 +1,5 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MerchantCard } from './merchant-card.tsx'
 import styles from './merchant-list.module.css'
@@ -29,14 +30,14 @@ export function MerchantListSkeleton({ count = 6 }: { readonly count?: number })
     <div className={styles.list} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and never move
-        <div key={index} className={styles.ghost}>
+        <Card key={index} padding="none" className={styles.ghost}>
           <Skeleton shape="block" className={styles.ghostPicture} />
           <div className={styles.ghostText}>
             <Skeleton shape="title" length="middle" />
             <Skeleton length="middle" />
             <Skeleton length="short" />
           </div>
-        </div>
+        </Card>
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import styles from './merchant-picture.module.css'
 
-/** Widths of the presets (shell §3.11). */
-const presets = { thumbnail: 200, card: 500, detail: 600 } as const
+/** Widths of the presets (shell §3.11). The thumbnail is smaller than any picture shown here. */
+const presets = { card: 500, detail: 600 } as const
 
 interface MerchantPictureProps {
   readonly merchant: Pick<MerchantSummary, 'id' | 'images'>
@@ -33,7 +33,6 @@ export function MerchantPicture(props: MerchantPictureProps) {
       alt=""
       loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
     />
   )
 }

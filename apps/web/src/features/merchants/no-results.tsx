@@ -1,5 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { countFilters, type SearchState, searchAddress, withoutFilters } from './search-address.ts'
 import styles from './search-message.module.css'
 
@@ -10,7 +11,7 @@ export function NoResults({ state }: { readonly state: SearchState }) {
   const anything = { ...withoutFilters(state), restaurantOrCuisine: '' }
   const hasFilters = countFilters(state) > 0
   return (
-    <section className={styles.message}>
+    <Card as="section" padding="none" className={styles.message}>
       <h2>{copy('search.noResults.title')}</h2>
       <p className={styles.text} role="status">
         {copy('search.noResults.text')}
@@ -30,6 +31,6 @@ export function NoResults({ state }: { readonly state: SearchState }) {
           </ButtonLink>
         ) : null}
       </div>
-    </section>
+    </Card>
   )
 }

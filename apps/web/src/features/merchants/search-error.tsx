@@ -1,5 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import styles from './search-message.module.css'
 
 interface SearchErrorProps {
@@ -11,7 +12,7 @@ interface SearchErrorProps {
 export function SearchError({ onRetry, busy }: SearchErrorProps) {
   const copy = useCopy()
   return (
-    <section className={styles.message} role="alert">
+    <Card as="section" padding="none" className={styles.message} role="alert">
       <h2>{copy('search.error.title')}</h2>
       <p className={styles.text}>{copy('search.error.text')}</p>
       <div className={styles.actions}>
@@ -19,6 +20,6 @@ export function SearchError({ onRetry, busy }: SearchErrorProps) {
           {copy('search.error.action')}
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -33,7 +33,7 @@ export const merchantCopy = {
   'merchant.earn.title': 'Do I earn here today?',
   'merchant.earn.yes': 'Yes: {rate}',
   'merchant.earn.members': 'Members earn up to {earning level 3}',
-  'merchant.earn.from': 'From {date} on',
+  'merchant.earn.from': 'Earns from {date}',
   'merchant.day.earns': '{day}: earns',
   'merchant.day.earnsNot': '{day}: does not earn',
   'merchant.earn.no': 'Not on {day}',
