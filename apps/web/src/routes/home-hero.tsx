@@ -19,7 +19,7 @@ export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
   const copy = useCopy()
   const partner = usePartner()
   const earns = earnsRewards(partner)
-  const pictures = merchants.slice(0, earns ? 2 : 3)
+  const pictures = unlike(merchants).slice(0, earns ? 2 : 3)
   return (
     <section className={`on-brand ${styles.hero}`}>
       <div className={styles.inner}>
@@ -41,6 +41,14 @@ export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
       </div>
     </section>
   )
+}
+
+/** One of each kitchen first, so that neighbours do not serve the same. */
+function unlike(merchants: readonly MerchantSummary[]): MerchantSummary[] {
+  const kitchens = merchants.map(merchant => merchant.details.cuisines[0])
+  const isFirst = (_: MerchantSummary, index: number) => kitchens.indexOf(kitchens[index]) === index
+  const isAnother = (merchant: MerchantSummary, index: number) => !isFirst(merchant, index)
+  return [...merchants.filter(isFirst), ...merchants.filter(isAnother)]
 }
 
 function PictureTile({ merchant }: { readonly merchant: MerchantSummary }) {

@@ -10,9 +10,9 @@ import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
 import { JoinCall, NearYou, Steps } from './home-sections.tsx'
 
-/** Six in the list, three in the picture at the top. */
+/** Six in the list; the pictures at the top are chosen from the rest. */
 const shownNearby = 6
-const fetchedNearby = 9
+const fetchedNearby = 14
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
