@@ -75,6 +75,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     showPartnerLogoInFooter: settings.showPartnerLogoInFooter,
     minimumAppVersion: settings.minimumAppVersion,
     appStoreLinks: settings.appStoreLinks,
+    legal: settings.legal,
     navigation: settings.navigation,
     routeMeta: settings.routeMeta,
     typeformCode: settings.typeformCode,

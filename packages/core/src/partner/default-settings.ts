@@ -53,6 +53,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   showPartnerLogoInFooter: true,
   minimumAppVersion: null,
   appStoreLinks: null,
+  legal: null,
   navigation: {
     main: [
       { textDesktop: 'Find a restaurant', textMobile: 'Restaurants', url: '/search' },

@@ -133,6 +133,8 @@ export const partnerSettingsSchema = z
       z.string().check(z.regex(/^\d+(\.\d+)*$/, 'must be a version such as 4.2.0')),
     ),
     appStoreLinks: z.nullable(z.strictObject({ apple: address, google: address })),
+    /** What people accept when they join; null where nobody joins. */
+    legal: z.nullable(z.strictObject({ termsUrl: address, privacyUrl: address })),
     navigation: z.strictObject({
       main: z.array(z.strictObject({ textDesktop: text, textMobile: text, url: address })),
       footerPrimary: z.array(link),

@@ -1,4 +1,5 @@
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -72,10 +73,7 @@ export function JoinForm() {
       </FormGroup>
       <Contact form={form} />
       <FormGroup title={copy('join.group.agree')}>
-        <div className={styles.ticks}>
-          <Checkbox {...form.tick('termsAccepted')} label={copy('join.terms')} required />
-          <Checkbox {...form.tick('privacyAccepted')} label={copy('join.privacy')} required />
-        </div>
+        <Agreements form={form} />
       </FormGroup>
       <FormFoot>
         <Button type="submit" size="large" wide busy={form.busy}>
@@ -99,5 +97,32 @@ function Contact({ form }: { form: PostForm }) {
       ) : null}
       <TextsOptIn form={form} />
     </FormGroup>
+  )
+}
+
+/** What people accept, and where it stands. It opens beside the form, so that nothing typed is lost. */
+function Agreements({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  const { legal } = usePartner().settings
+  const read = (to: string, words: string) => (
+    <AppLink to={to} target="_blank">
+      {words} <span className="visually-hidden">({copy('frame.opensInNewTab')})</span>
+    </AppLink>
+  )
+  return (
+    <div className={styles.ticks}>
+      <Checkbox
+        {...form.tick('termsAccepted')}
+        label={copy('join.terms')}
+        hint={legal ? read(legal.termsUrl, copy('join.terms.read')) : undefined}
+        required
+      />
+      <Checkbox
+        {...form.tick('privacyAccepted')}
+        label={copy('join.privacy')}
+        hint={legal ? read(legal.privacyUrl, copy('join.privacy.read')) : undefined}
+        required
+      />
+    </div>
   )
 }

@@ -33,6 +33,8 @@ export const joinCopy = {
     'I agree to receive recurring automated texts at this number. Consent is not a condition of membership. Reply STOP to end.',
   'join.smsOptIn.confirm.action': 'Turn on texts',
   'join.terms': 'I accept the terms of use',
+  'join.terms.read': 'Read the terms of use',
+  'join.privacy.read': 'Read the privacy policy',
   'join.privacy': 'I have read the privacy policy',
   'join.group.you': 'About you',
   'join.group.signIn': 'How you sign in',
