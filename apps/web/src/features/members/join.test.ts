@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
+import { appForTest } from '../../testing/app-for-test.ts'
+import { joinFailure, joinProblems } from './join.ts'
+
+const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
+const complete = {
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  email: 'ada@example.com',
+  password: 'Dinner-For-2!',
+  passwordConfirm: 'Dinner-For-2!',
+  zipCode: '10001',
+  ...ticks,
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '402815637', required: true }
+const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
+
+test('a complete sign-up has no problems', () => {
+  expect(joinProblems(appForTest(), formOf(complete))).toEqual({})
+})
+
+test('an empty sign-up names every field, in the order of the page', () => {
+  expect(joinProblems(appForTest(), formOf({}))).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    password: 'Password is required',
+    passwordConfirm: 'The two passwords are not the same.',
+    zipCode: 'ZIP code is required',
+    termsAccepted: 'Accept the terms of use to go on.',
+    privacyAccepted: 'Confirm that you have read the privacy policy.',
+  })
+})
+
+test.each([
+  ['a long name', { firstName: 'x'.repeat(21) }, 'firstName', 'First name can have at most 20 characters'],
+  ['a name that is only spaces', { lastName: '   ' }, 'lastName', 'Last name is required'],
+  [
+    'an e-mail without a host',
+    { email: 'ada@' },
+    'email',
+    'Enter an email address such as name@example.com.',
+  ],
+  ['four digits of a ZIP code', { zipCode: '1000' }, 'zipCode', 'ZIP code must have 5 digits'],
+  ['a short password', { password: 'a1', passwordConfirm: 'a1' }, 'password', /8 or more characters/],
+  [
+    'a password without a digit',
+    { password: 'dinnerfortwo', passwordConfirm: 'dinnerfortwo' },
+    'password',
+    /letter and a number/,
+  ],
+  ['two passwords', { passwordConfirm: 'Dinner-For-3!' }, 'passwordConfirm', /not the same/],
+  ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
+  ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
+] as const)('%s is said at its field', (_case, change, field, message) => {
+  const problems = joinProblems(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }))
+  expect(Object.keys(problems)).toEqual([field])
+  expect(problems[field]).toMatch(message)
+})
+
+test('a partner that needs the address is given it, and one that does not is not asked', () => {
+  expect(joinProblems(appForTest(wantsAddress), formOf(complete))).toEqual({
+    address1: 'Address is required',
+    city: 'City is required',
+    state: 'State is required',
+  })
+})
+
+test('a member number is judged by the form it has at the partner', () => {
+  const app = appForTest({ memberNumber })
+  expect(joinProblems(app, formOf({ ...complete, memberNumber: '12' }))).toEqual({
+    memberNumber: 'Enter your Club number, for example 402815637.',
+  })
+  expect(joinProblems(app, formOf({ ...complete, memberNumber: '402815637' }))).toEqual({})
+})
+
+test('what the server says of a field lands on that field, and passwords do not travel back', () => {
+  const error = new ApiError(400, {
+    code: 'email_in_use',
+    fieldErrors: [{ field: 'email', message: 'An account with this email already exists.' }],
+  })
+  const failure = joinFailure(appForTest(), formOf(complete), error)
+  expect(failure.fieldErrors).toEqual({ email: 'An account with this email already exists.' })
+  expect(failure.formErrors).toEqual([])
+  expect(failure.values).toEqual({
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    zipCode: '10001',
+    ...ticks,
+  })
+})
+
+test('a failure of no field is said of the whole form', () => {
+  const failure = joinFailure(appForTest(), formOf(complete), new ApiError(429, { code: 'rate_limited' }))
+  expect(failure.fieldErrors).toEqual({})
+  expect(failure.formErrors).toEqual(['That was a lot of tries. Wait a minute, then go on.'])
+})

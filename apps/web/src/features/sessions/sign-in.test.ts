@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
+import { appForTest } from '../../testing/app-for-test.ts'
+import { signInFailure, signInProblems } from './sign-in.ts'
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+const typed = formOf({ userName: 'ada@example.com', password: 'wrong-one-1', rememberMe: 'on' })
+
+test('nothing typed: both fields are required, in the words of their labels', () => {
+  expect(signInProblems(appForTest(), formOf({ userName: ' ' }))).toEqual({
+    userName: 'Email is required',
+    password: 'Password is required',
+  })
+})
+
+test('where members have a number, the label says so', () => {
+  const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '402815637', required: false }
+  expect(signInProblems(appForTest({ memberNumber }), formOf({ password: 'x' }))).toEqual({
+    userName: 'Email or Club number is required',
+  })
+})
+
+test.each([
+  ['invalid_credentials', 401, { password: 'Invalid user name or password.' }, []],
+  ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /800-555-0100/]],
+  ['rate_limited', 429, {}, ['That was a lot of tries. Wait a minute, then go on.']],
+] as const)('%s', (code, status, fieldErrors, formErrors) => {
+  const failure = signInFailure(appForTest(), typed, new ApiError(status, { code }))
+  expect(failure.fieldErrors).toEqual(fieldErrors)
+  expect(failure.formErrors).toHaveLength(formErrors.length)
+  for (const [index, expected] of formErrors.entries()) expect(failure.formErrors[index]).toMatch(expected)
+})
+
+test('what was typed stays, but not the password', () => {
+  const failure = signInFailure(appForTest(), typed, new ApiError(401, { code: 'invalid_credentials' }))
+  expect(failure.values).toEqual({ userName: 'ada@example.com', rememberMe: 'on' })
+})

@@ -1,0 +1,19 @@
+import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
+import type { AppContext } from '../app-context.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+
+/** What a page of a plain partner starts from, with some of its settings changed. Nobody answers its calls. */
+export function appForTest(settings: Record<string, unknown> = {}): AppContext {
+  const partner = partnerForTest('plain', settings)
+  return {
+    partner: toBrowserPartner(partner, new Date('2026-03-01T12:00:00Z')),
+    copy: partner.copy,
+    logoUrl: '',
+    api: { call: () => Promise.reject(new Error('No call was expected.')) },
+    queryClient: createQueryClient(),
+    hasSession: () => false,
+    origin: 'http://plain.example',
+    cardFrameUrl: 'http://cards.example',
+  }
+}
