@@ -16,7 +16,6 @@ import { SignInForm } from '../../features/sessions/sign-in-form.tsx'
 import { joinPath } from '../../lib/join-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './sign-in.module.css'
@@ -53,18 +52,24 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title={copy('login.documentTitle')} />
-      <Card padding="roomy" className={styles.card}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{copy('login.title')}</h1>
-          <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
+      <div className={styles.split}>
+        <div className={`on-brand ${styles.promise}`}>
+          <p className={styles.promiseTitle}>{copy('home.promise')}</p>
+          <p className={styles.promiseText}>{copy('home.promise.text')}</p>
         </div>
-        {throughPartner ? <PartnerSignIn /> : <SignInForm />}
-        {throughPartner || join === null ? null : (
-          <p className={styles.join}>
-            <AppLink to={join}>{copy('login.join')}</AppLink>
-          </p>
-        )}
-      </Card>
+        <div className={styles.form}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{copy('login.title')}</h1>
+            <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
+          </div>
+          {throughPartner ? <PartnerSignIn /> : <SignInForm />}
+          {throughPartner || join === null ? null : (
+            <p className={styles.join}>
+              <AppLink to={join}>{copy('login.join')}</AppLink>
+            </p>
+          )}
+        </div>
+      </div>
     </div>
   )
 }
