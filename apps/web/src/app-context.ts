@@ -1,20 +1,17 @@
-import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
-import type { Copy } from '@dineward/core/partner/default-copy.ts'
+import type { BrandContent } from '@dineward/core/pages/render.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { ApiClient } from './lib/api-client.ts'
 
 /** What a page starts from. The same on both sides, made anew for every request on the server. */
-export interface AppContext {
-  readonly partner: BrowserPartner
-  readonly copy: Copy
-  readonly logoUrl: string
+export interface AppContext extends BrandContent {
   readonly api: ApiClient
   readonly queryClient: QueryClient
   /** Whether the visitor has a session; asked anew each time, since signing in and out changes it. */
   readonly hasSession: () => boolean
   readonly origin: string
-  readonly cardFrameUrl: string
+  /** The product's clock, at a moment of the machine's: pages show the day it says. */
+  readonly clockShiftMs: number
 }
 
 /** For loaders and actions: `context.get(appContext)`. */

@@ -1,29 +1,17 @@
 // First, since it names the order of the style layers.
 import './styles/global.css'
 
-import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
-import type { Copy } from '@dineward/core/partner/default-copy.ts'
-import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
+import type { BrandContent } from '@dineward/core/pages/render.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
-
-interface PageState {
-  readonly partner: BrowserPartner
-  /** The partner's words, as a file of their own. */
-  readonly copyUrl: string
-  readonly logoUrl: string
-  readonly origin: string
-  readonly cardFrameUrl: string
-  readonly queries: DehydratedState
-  readonly actionData: Record<string, unknown> | null
-  readonly failure: { routeId: string; status: number } | null
-}
 
 // Not a top-level await: pages that are loaded later share this file's modules, and would wait for it for ever.
 void start()
@@ -60,20 +48,18 @@ async function start(): Promise<void> {
   )
 }
 
-async function createApp(state: PageState): Promise<AppContext> {
+async function createApp({ brandUrl, queries, origin, clockShiftMs }: PageState): Promise<AppContext> {
   const queryClient = createQueryClient()
-  hydrate(queryClient, state.queries)
+  writeQueries(queryClient, queries)
   // Preloaded by the document, the same for every visitor of the partner, and cached for good.
-  const copy = (await (await fetch(state.copyUrl)).json()) as Copy
+  const brand = (await (await fetch(brandUrl)).json()) as BrandContent
   return {
-    partner: state.partner,
-    copy,
-    logoUrl: state.logoUrl,
+    ...brand,
     api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'same-origin' })),
     queryClient,
     hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
-    origin: state.origin,
-    cardFrameUrl: state.cardFrameUrl,
+    origin,
+    clockShiftMs,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RenderPage } from '@dineward/core/pages/render.ts'
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -10,27 +10,24 @@ import {
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes, type PageHandle } from './routes.ts'
 
 /** Renders one page for one visitor: loaders prime a query client of its own, and the page is drawn when data is there. */
 export const renderPage: RenderPage = async (request, options) => {
-  const { partner, copy, copyUrl, logoUrl, transport, hasSession, origin, cardFrameUrl } = options
+  const { transport, hasSession, brandUrl, ...given } = options
   const queryClient = createQueryClient()
   const app: AppContext = {
-    partner,
-    copy,
-    logoUrl,
+    ...given,
     api: createApiClient(transport),
     queryClient,
     hasSession: () => hasSession,
-    origin,
-    cardFrameUrl,
   }
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
 
-  const { query, dataRoutes } = createStaticHandler(createRoutes(partner))
+  const { query, dataRoutes } = createStaticHandler(createRoutes(app.partner))
   const context = await query(request, { requestContext })
   if (context instanceof Response) {
     const location = context.headers.get('location') ?? '/'
@@ -49,13 +46,11 @@ export const renderPage: RenderPage = async (request, options) => {
     </QueryClientProvider>,
   )
   const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
-  const state = {
-    partner,
-    copyUrl,
-    logoUrl,
-    origin,
-    cardFrameUrl,
-    queries: dehydrate(queryClient),
+  const state: PageState = {
+    brandUrl,
+    origin: app.origin,
+    clockShiftMs: app.clockShiftMs,
+    queries: readQueries(queryClient),
     actionData: context.actionData,
     failure: failureOf(context.errors),
   }

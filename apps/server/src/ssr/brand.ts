@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BrandContent } from '@dineward/core/pages/render.ts'
+import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
 
 /** A partner's looks and words as files with addresses that change with their content. */
 export interface Brand {
-  readonly logoUrl: string
   readonly markUrl: string
   readonly fontUrl: string
-  readonly copyUrl: string
+  /** What every page of the partner needs, and the file that holds it. */
+  readonly content: BrandContent
+  readonly contentUrl: string
   /** The theme and the font, for the document's head. */
   readonly css: string
   /** By file name, under `/brand/`. */
@@ -17,7 +20,10 @@ export interface Brand {
 }
 
 /** `fontDir` holds `{slug}.woff2`, the display face cut down to what the partner needs. */
-export async function createBrand(partner: Partner, fontDir: string): Promise<Brand> {
+export async function createBrand(
+  partner: Partner,
+  { fontDir, cardFrameUrl, now }: { fontDir: string; cardFrameUrl: string; now: Date },
+): Promise<Brand> {
   const files = new Map<string, { type: string; content: Buffer }>()
   const add = (name: string, extension: string, type: string, content: Buffer) => {
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10)
@@ -27,10 +33,16 @@ export async function createBrand(partner: Partner, fontDir: string): Promise<Br
   }
   const font = await readFile(join(fontDir, `${partner.source.slug}.woff2`)).catch(() => null)
   const fontUrl = font ? add('display', 'woff2', 'font/woff2', font) : ''
-  return {
+  const content: BrandContent = {
+    partner: toBrowserPartner(partner, now),
+    copy: partner.copy,
     logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
+    cardFrameUrl,
+  }
+  return {
+    content,
+    contentUrl: add('brand', 'json', 'application/json', Buffer.from(JSON.stringify(content))),
     markUrl: add('mark', 'svg', 'image/svg+xml', Buffer.from(partner.logoMark.svg)),
-    copyUrl: add('copy', 'json', 'application/json', Buffer.from(JSON.stringify(partner.copy))),
     fontUrl,
     css: themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : ''),
     files,

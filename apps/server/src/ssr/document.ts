@@ -1,5 +1,6 @@
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
-import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { copyText } from '@dineward/core/partner/copy.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Brand } from './brand.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -10,7 +11,8 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
  * in the head are named by hash in the page's policy. Pictures come before scripts in the race for the network, so
  * scripts are not preloaded ahead of them.
  */
-export function documentOf(page: Page, partner: BrowserPartner, brand: Brand, build: WebBuild): string {
+export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
+  const { partner } = brand.content
   const { scripts, styles } = build.filesOf(page.modules)
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
@@ -24,13 +26,40 @@ export function documentOf(page: Page, partner: BrowserPartner, brand: Brand, bu
     `<style>${build.css}</style><style>${brand.css}</style>`,
     ...styles.map(href => `<link rel="stylesheet" href="${href}">`),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
-    `<link rel="preload" as="fetch" href="${brand.copyUrl}" crossorigin>`,
+    `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin>`,
     `<script type="module" src="${build.entryScript}"></script>`,
     ...scripts.map(href => `<link rel="modulepreload" href="${href}">`),
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${jsonBlock(page.state)}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/** For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words. */
+export function failureDocument(
+  { content, css, markUrl }: Brand,
+  build: WebBuild,
+  reference: string,
+): string {
+  const { copy, logoUrl, partner } = content
+  const text = (key: CopyKey) => escapeHtml(copyText(copy, key, { ...partner.placeholders, code: reference }))
+  return [
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${text('serverError.documentTitle')} | ${escapeHtml(partner.settings.programName)}</title>`,
+    '<meta name="robots" content="noindex">',
+    `<style>${build.css}</style><style>${css}</style><link rel="icon" type="image/svg+xml" href="${markUrl}">`,
+    '</head><body><main id="main" class="width-content failure">',
+    `<a href="/"><img src="${logoUrl}" alt="${escapeHtml(partner.settings.programName)}" height="36"></a>`,
+    `<h1>${text('serverError.title')}</h1>`,
+    `<p>${text('serverError.tagline')}</p>`,
+    `<p>${text('serverError.reference')}</p>`,
+    '</main></body></html>',
+  ].join('')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
 /** JSON that cannot end the block it stands in. */

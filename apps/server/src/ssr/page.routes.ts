@@ -1,4 +1,3 @@
-import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
@@ -6,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app.ts'
 import { cookieName } from '../http/cookies.ts'
 import { refuseCrossSite } from '../http/csrf.ts'
+import { errorHandler, toAppError } from '../http/errors.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sessionCookie } from '../http/session.ts'
 import { type Brand, createBrand } from './brand.ts'
-import { documentOf } from './document.ts'
+import { documentOf, failureDocument } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { sha256, type WebBuild } from './web-build.ts'
 
@@ -20,7 +20,8 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
   const hidden = { schema: { hide: true } as object }
   const brands = new Map<Partner, Promise<Brand>>()
   const brandOf = (partner: Partner): Promise<Brand> => {
-    const made = brands.get(partner) ?? createBrand(partner, options.fontDir)
+    const { fontDir, cardFrameUrl, clock } = options
+    const made = brands.get(partner) ?? createBrand(partner, { fontDir, cardFrameUrl, now: clock.now() })
     brands.set(partner, made)
     return made
   }
@@ -48,42 +49,64 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   )
-  app.route({ ...hidden, method: ['GET', 'HEAD', 'POST'], url: '/*', handler: answer })
+  app.route({
+    ...hidden,
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: answer,
+    errorHandler: answerFailure,
+  })
   app.setNotFoundHandler(answer)
+
+  /** A page that cannot be drawn is still a page: what happened, and a code to tell support. */
+  async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const known = toAppError(error)
+    if (known.code !== 'internal') return errorHandler(error, request, reply)
+    request.log.error({ err: error }, 'a page could not be rendered')
+    const brand = await brandOf(request.partner)
+    return sendPage(reply, 500, {
+      brand,
+      html: failureDocument(brand, build, request.id),
+      cardFrameOrigin: null,
+    })
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/(api|hooks|brand|assets|images)\//.test(request.url)) throw new AppError('not_found')
     if (request.method === 'POST') refuseForeignForm(request)
     const { partner } = request
     const brand = await brandOf(partner)
-    const browserPartner = toBrowserPartner(partner, options.clock.now())
     const { transport, setCookies } = inProcessTransport(app, request)
     const page = await build.renderPage(webRequest(request), {
-      partner: browserPartner,
-      copy: partner.copy,
-      copyUrl: brand.copyUrl,
-      logoUrl: brand.logoUrl,
+      ...brand.content,
+      brandUrl: brand.contentUrl,
       transport,
       hasSession: request.cookies[cookieName(request, sessionCookie)] !== undefined,
       origin: originOf(request),
-      cardFrameUrl: options.cardFrameUrl,
+      clockShiftMs: options.clock.now().getTime() - Date.now(),
     })
     for (const cookie of setCookies) reply.header('set-cookie', cookie)
     if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
     const cardFrameOrigin = page.entersCard ? new URL(options.cardFrameUrl).origin : null
+    return sendPage(reply, page.status, { brand, html: documentOf(page, brand, build), cardFrameOrigin })
+  }
+
+  function sendPage(
+    reply: FastifyReply,
+    status: number,
+    page: { brand: Brand; html: string; cardFrameOrigin: string | null },
+  ) {
+    const policy = pagePolicy({
+      styleHashes: [styleHash, sha256(page.brand.css)],
+      cardFrameOrigin: page.cardFrameOrigin,
+      development: build.development ?? false,
+    })
     return reply
-      .status(page.status)
+      .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header(
-        'content-security-policy',
-        pagePolicy({
-          styleHashes: [styleHash, sha256(brand.css)],
-          cardFrameOrigin,
-          development: build.development ?? false,
-        }),
-      )
-      .send(documentOf(page, browserPartner, brand, build))
+      .header('content-security-policy', policy)
+      .send(page.html)
   }
 }
 

@@ -70,6 +70,25 @@ describe('every page', () => {
   })
 })
 
+test("a page that cannot be drawn says so in the partner's words, with a code, and nothing of its cause", async () => {
+  const web = await loadWebBuild(`${root}apps/web/dist`)
+  const renderPage = () => Promise.reject(new Error('secret cause'))
+  const broken = await createTestApp({
+    web: { ...web, renderPage },
+    fontDir: `${root}apps/server/dist/fonts`,
+  })
+  const { statusCode, headers, body } = await broken.app.inject({
+    url: '/',
+    headers: { host: 'harbor.localhost' },
+  })
+  expect(statusCode).toBe(500)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('Looks like this page is still simmering')
+  expect(body).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+  expect(body).toContain('Harbor')
+  expect(body).not.toContain('secret cause')
+})
+
 describe('who may see what', () => {
   test.each([
     '/account',

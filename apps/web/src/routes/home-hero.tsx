@@ -1,6 +1,6 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantPicture } from '../features/merchants/merchant-picture.tsx'
 import { SearchBox } from '../features/merchants/search-box.tsx'
 import { useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -9,7 +9,7 @@ import styles from './home-hero.module.css'
 
 interface HomeHeroProps {
   readonly member: Member | null
-  readonly merchants: readonly MerchantSummary[]
+  readonly merchants: readonly ListedMerchant[]
   /** What takes the largest of the tiles: a place to eat, or the number to know. */
   readonly emphasis: 'places' | 'earning'
 }
@@ -44,14 +44,14 @@ export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
 }
 
 /** One of each kitchen first, so that neighbours do not serve the same. */
-function unlike(merchants: readonly MerchantSummary[]): MerchantSummary[] {
+function unlike(merchants: readonly ListedMerchant[]): ListedMerchant[] {
   const kitchens = merchants.map(merchant => merchant.details.cuisines[0])
-  const isFirst = (_: MerchantSummary, index: number) => kitchens.indexOf(kitchens[index]) === index
-  const isAnother = (merchant: MerchantSummary, index: number) => !isFirst(merchant, index)
+  const isFirst = (_: ListedMerchant, index: number) => kitchens.indexOf(kitchens[index]) === index
+  const isAnother = (merchant: ListedMerchant, index: number) => !isFirst(merchant, index)
   return [...merchants.filter(isFirst), ...merchants.filter(isAnother)]
 }
 
-function PictureTile({ merchant }: { readonly merchant: MerchantSummary }) {
+function PictureTile({ merchant }: { readonly merchant: ListedMerchant }) {
   return (
     <AppLink className={styles.picture} to={`/merchants/${encodeURIComponent(merchant.id)}`} viewTransition>
       <MerchantPicture merchant={merchant} sizes="(width < 861px) 1px, 420px" className={styles.image} />

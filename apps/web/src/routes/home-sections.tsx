@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
 import { joinPath } from '../lib/join-path.ts'
 import { useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-sections.module.css'
 
 interface NearYouProps {
-  readonly merchants: readonly MerchantSummary[]
+  readonly merchants: readonly ListedMerchant[]
   readonly waiting: boolean
 }
 

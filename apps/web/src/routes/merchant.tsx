@@ -1,8 +1,9 @@
-import type { Merchant, MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { ServerError } from '../features/frame/server-error.tsx'
+import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantNotFound } from '../features/merchants/merchant-gone.tsx'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
 import {
@@ -10,6 +11,7 @@ import {
   merchantQuery,
   merchantSearchQuery,
 } from '../features/merchants/merchants.queries.ts'
+
 import { ApiError } from '../lib/api-client.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -50,7 +52,11 @@ export function Component() {
         description={merchant.about}
         index={merchant.leftOn === null}
       />
-      <MerchantPage merchant={merchant} instant={new Date(dataUpdatedAt)} nearby={nearby} />
+      <MerchantPage
+        merchant={merchant}
+        instant={new Date(dataUpdatedAt + app.clockShiftMs)}
+        nearby={nearby}
+      />
     </>
   )
 }
@@ -76,7 +82,7 @@ function nearbyQuery(app: AppContext, { latitude, longitude }: Place) {
   return merchantSearchQuery(app, { latitude, longitude, pageSize: 3 })
 }
 
-function useNearby(place: Merchant['location']['coordinates'] | null): readonly MerchantSummary[] {
+function useNearby(place: Merchant['location']['coordinates'] | null): readonly ListedMerchant[] {
   const app = useApp()
   const { data: found } = useQuery({
     ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),

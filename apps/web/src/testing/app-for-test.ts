@@ -14,6 +14,7 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     queryClient: createQueryClient(),
     hasSession: () => false,
     origin: 'http://plain.example',
+    clockShiftMs: 0,
     cardFrameUrl: 'http://cards.example',
   }
 }

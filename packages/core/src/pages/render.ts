@@ -12,19 +12,25 @@ export type Transport = (
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Response>
 
-export interface RenderOptions {
+/** What is the same on every page of a partner: a file of its own, which a browser keeps. */
+export interface BrandContent {
   readonly partner: BrowserPartner
   readonly copy: Copy
-  /** Where the browser finds the same copy. */
-  readonly copyUrl: string
   readonly logoUrl: string
+  /** Where cards are entered. */
+  readonly cardFrameUrl: string
+}
+
+export interface RenderOptions extends BrandContent {
+  /** Where the browser finds the brand's content. */
+  readonly brandUrl: string
   readonly transport: Transport
   /** Whether the visitor brought a session, so that anonymous pages ask nobody who they are for. */
   readonly hasSession: boolean
   /** For canonical addresses: scheme and host, without a path. */
   readonly origin: string
-  /** Where cards are entered. */
-  readonly cardFrameUrl: string
+  /** How far the product's clock is ahead of the machine's; 0 but in a demo of another day. */
+  readonly clockShiftMs: number
 }
 
 export type RenderedPage =

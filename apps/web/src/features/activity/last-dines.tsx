@@ -12,7 +12,8 @@ const shown = 3
 /** The last dines, each with its reason; where there are none, how to get the first. */
 export function LastDines() {
   const copy = useCopy()
-  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(useApp(), 1))
+  const app = useApp()
+  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(app, 1))
   const dines = data.data.filter(item => item.recordType === 'Transaction').slice(0, shown)
   if (dines.length === 0) {
     return (
@@ -35,7 +36,7 @@ export function LastDines() {
           {copy('overview.recent.all')}
         </AppLink>
       </div>
-      <ActivityList items={dines} now={dataUpdatedAt} brief />
+      <ActivityList items={dines} now={dataUpdatedAt + app.clockShiftMs} brief />
       <div className={styles.foot}>
         <ButtonLink to="/search" variant="quiet">
           {copy('overview.empty.action')}

@@ -1,9 +1,13 @@
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
 
 /** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
-export function MerchantBadges({ merchant }: { readonly merchant: MerchantSummary }) {
+export function MerchantBadges({
+  merchant,
+}: {
+  readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'>
+}) {
   const copy = useCopy()
   const { acclaimedEnabled } = usePartner().settings
   const { highlight } = merchant.details

@@ -1,10 +1,10 @@
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewTransitionState } from 'react-router'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantBadges } from './merchant-badges.tsx'
 import styles from './merchant-card.module.css'
 import { MerchantPicture, pictureUrl } from './merchant-picture.tsx'
@@ -13,7 +13,7 @@ import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
 
 interface MerchantCardProps {
-  readonly merchant: MerchantSummary
+  readonly merchant: ListedMerchant
   /** Among the first on the page. */
   readonly eager?: boolean
 }
@@ -60,16 +60,15 @@ export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
   )
 }
 
-function Whereabouts({ merchant }: { readonly merchant: MerchantSummary }) {
+function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
   const copy = useCopy()
-  const { neighborhood, address } = merchant.location
-  const place = [neighborhood, address.city].filter(Boolean).join(', ')
+  const place = [merchant.neighborhood, merchant.city].filter(Boolean).join(', ')
   if (merchant.distance === null) return place
   return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
 }
 
 /** Members read what they earn; visitors read where to find out; a directory has nothing to tell. */
-function Earning({ merchant, to }: { readonly merchant: MerchantSummary; readonly to: string }) {
+function Earning({ merchant, to }: { readonly merchant: ListedMerchant; readonly to: string }) {
   const app = useApp()
   const copy = useCopy()
   const partner = usePartner()
@@ -92,7 +91,7 @@ function Earning({ merchant, to }: { readonly merchant: MerchantSummary; readonl
 }
 
 /** A pointer that rests, a finger that presses or a focus asks for the next page before it is gone to. */
-function useFetchAhead(merchant: MerchantSummary): () => void {
+function useFetchAhead(merchant: ListedMerchant): () => void {
   const app = useApp()
   const queryClient = useQueryClient()
   return () => {

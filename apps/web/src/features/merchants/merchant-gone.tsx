@@ -1,11 +1,11 @@
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-gone.module.css'
 import { MerchantList } from './merchant-list.tsx'
 
 /** The way on from a restaurant that is not there: others close by. */
-export function NearbyInstead({ merchants }: { readonly merchants: readonly MerchantSummary[] }) {
+export function NearbyInstead({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
   const copy = useCopy()
   return (
     <section className={styles.nearby}>
@@ -20,7 +20,7 @@ export function NearbyInstead({ merchants }: { readonly merchants: readonly Merc
   )
 }
 
-export function MerchantNotFound({ merchants }: { readonly merchants: readonly MerchantSummary[] }) {
+export function MerchantNotFound({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
   const copy = useCopy()
   return (
     <div className={`width-content ${styles.gone}`}>

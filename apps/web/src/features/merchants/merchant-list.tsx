@@ -1,11 +1,11 @@
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantCard } from './merchant-card.tsx'
 import styles from './merchant-list.module.css'
 
 interface MerchantListProps {
-  readonly merchants: readonly MerchantSummary[]
+  readonly merchants: readonly ListedMerchant[]
   /** How many are seen at once. Others are fetched when they come near. */
   readonly eager?: number
   /** On small screens one row to leaf through sideways, in place of a long column. */

@@ -1,4 +1,4 @@
-import type { Merchant, MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { longDate } from '../../lib/format-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EarnAnswer } from './earn-answer.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantBadges } from './merchant-badges.tsx'
 import { MerchantContact } from './merchant-contact.tsx'
 import { NearbyInstead } from './merchant-gone.tsx'
@@ -24,7 +25,7 @@ interface MerchantPageProps {
   /** When the restaurant was asked for: "today" and "open now" go by it, on both sides alike. */
   readonly instant: Date
   /** In place of one that left. */
-  readonly nearby: readonly MerchantSummary[]
+  readonly nearby: readonly ListedMerchant[]
 }
 
 /** Picture, name, facts, then the answer to "do I earn here today"; the rest below. */

@@ -1,11 +1,11 @@
-import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-picture.module.css'
 
 /** Widths of the presets (shell §3.11). The thumbnail is smaller than any picture shown here. */
 const presets = { card: 500, detail: 600 } as const
 
 interface MerchantPictureProps {
-  readonly merchant: Pick<MerchantSummary, 'id' | 'images'>
+  readonly merchant: Pick<ListedMerchant, 'id' | 'images'>
   /** How wide it is shown, as the `sizes` of an image. */
   readonly sizes: string
   /** The wide cut of the restaurant's own page. */
@@ -38,7 +38,7 @@ export function MerchantPicture(props: MerchantPictureProps) {
 }
 
 export function pictureUrl(
-  { id, images }: Pick<MerchantSummary, 'id' | 'images'>,
+  { id, images }: Pick<ListedMerchant, 'id' | 'images'>,
   preset: keyof typeof presets,
 ): string {
   return `${images.imageBaseUrl}/${encodeURIComponent(id)}/promo?preset=${preset}`

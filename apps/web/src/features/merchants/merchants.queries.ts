@@ -7,23 +7,30 @@ import type {
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { type ListedMerchant, toListed } from './listed-merchant.ts'
 
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
 
 /** Members are told more than visitors, so what one was told is never shown to the other. */
 const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 
+export interface MerchantSearchPage {
+  readonly merchants: readonly ListedMerchant[]
+  readonly totalResultSize: number
+  readonly totalPages: number
+  readonly pageNo: number
+}
+
 export function merchantSearchQuery(app: AppContext, query: MerchantSearchRequest) {
   return queryOptions({
     queryKey: ['merchants', viewer(app), query],
-    queryFn: async () => {
+    queryFn: async (): Promise<MerchantSearchPage> => {
       const { merchants, totalResultSize, totalPages, pageNo } = await app.api.call<typeof searchMerchants>(
         'GET',
         '/api/v2/Merchants/Search',
         { query },
       )
-      // Facets are shown nowhere, and would travel in every page.
-      return { merchants, totalResultSize, totalPages, pageNo }
+      return { merchants: merchants.map(toListed), totalResultSize, totalPages, pageNo }
     },
   })
 }

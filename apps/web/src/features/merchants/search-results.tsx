@@ -1,16 +1,16 @@
-import type { MerchantSearchResult } from '@dineward/core/merchants/merchants.contract.ts'
 import { useNavigate } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { MerchantList } from './merchant-list.tsx'
+import type { MerchantSearchPage } from './merchants.queries.ts'
 import { NoResults } from './no-results.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from './search-address.ts'
 import { searchFormId } from './search-form.tsx'
 import styles from './search-results.module.css'
 
 interface SearchResultsProps {
-  readonly result: Omit<MerchantSearchResult, 'facets'>
+  readonly result: MerchantSearchPage
   readonly state: SearchState
   /** "near Austin, TX"; null where nobody named a place. */
   readonly placeLabel: string | null

@@ -1,10 +1,11 @@
-import { maxLinkedCards, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { KeptSafe } from '../../features/cards/kept-safe.tsx'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
+import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,11 +22,10 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const partner = usePartner()
+  const signInAgain = useSignInAgain()
   const { data: cards } = useSuspenseQuery(cardsQuery(useApp()))
   const left = maxLinkedCards(partner) - cards.length
 
-  const leave = (path: string) => location.assign(path)
-  const toSignIn = () => leave(`${signInPath(partner) ?? '/'}?returnTo=/account/manage_cards`)
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.cards')} index={false} />
@@ -40,8 +40,8 @@ export function Component() {
       ) : (
         <LinkedCardList
           cards={cards}
-          onAccountClosed={() => leave('/SignOut?closed')}
-          onUnauthorized={toSignIn}
+          onAccountClosed={() => location.assign('/SignOut?closed')}
+          onUnauthorized={signInAgain}
         />
       )}
       <div className={styles.two}>
@@ -54,7 +54,7 @@ export function Component() {
               <p className={styles.left}>
                 {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
               </p>
-              <AddCardForm onUnauthorized={toSignIn} />
+              <AddCardForm onUnauthorized={signInAgain} />
             </>
           ) : (
             <Notice kind="plain">

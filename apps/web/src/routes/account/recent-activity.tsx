@@ -27,7 +27,8 @@ export function Component() {
   const copy = useCopy()
   const page = pageOf(useSearchParams()[0])
   const busy = useNavigation().state === 'loading'
-  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(useApp(), page))
+  const app = useApp()
+  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(app, page))
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.activity')} index={false} />
@@ -37,7 +38,7 @@ export function Component() {
           {data.data.length === 0 ? (
             <ActivityEmpty />
           ) : (
-            <ActivityList items={data.data} now={dataUpdatedAt} />
+            <ActivityList items={data.data} now={dataUpdatedAt + app.clockShiftMs} />
           )}
         </div>
         <Pagination

@@ -1,11 +1,11 @@
-import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
 import { KeptSafe } from '../../features/cards/kept-safe.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { requireMember } from '../../features/members/require-member.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The second step of joining: the card that dinners are paid with. It can wait. */
 export function Component() {
   const copy = useCopy()
-  const partner = usePartner()
+  const signInAgain = useSignInAgain()
   const navigate = useNavigate()
   return (
     <div className={styles.page}>
@@ -33,7 +33,7 @@ export function Component() {
         <Card padding="roomy">
           <AddCardForm
             onLinked={() => void navigate('/card_added')}
-            onUnauthorized={() => void navigate(`${signInPath(partner) ?? '/'}?returnTo=/add_card`)}
+            onUnauthorized={signInAgain}
           >
             <ButtonLink to="/card_added" variant="plain" wide>
               {copy('addCard.skip')}
