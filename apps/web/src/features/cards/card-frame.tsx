@@ -12,7 +12,7 @@ export function CardFrame({ of: { status, opening, frame, reopen } }: { of: Card
   const app = useApp()
   const inBrowser = useInBrowser()
   return (
-    <div className={styles.box}>
+    <div className={`${styles.box} ${styles[status]}`}>
       <noscript>
         <p className={styles.noScript}>{copy('addCard.frame.noScript')}</p>
       </noscript>

@@ -31,10 +31,7 @@ export function Component() {
           <p className={styles.text}>{copy('addCard.why')}</p>
         </div>
         <Card padding="roomy">
-          <AddCardForm
-            onLinked={() => void navigate('/card_added')}
-            onUnauthorized={signInAgain}
-          >
+          <AddCardForm onLinked={() => void navigate('/card_added')} onUnauthorized={signInAgain}>
             <ButtonLink to="/card_added" variant="plain" wide>
               {copy('addCard.skip')}
             </ButtonLink>
