@@ -61,6 +61,10 @@ function TextsWithConsent({ form }: { form: PostForm }) {
         onChange={ask}
         label={copy('join.smsOptIn')}
       />
+      {/* Without script there is no dialog: what is agreed to stands there at once. */}
+      <noscript>
+        <p>{copy('join.smsOptIn.confirm.text')}</p>
+      </noscript>
       <Dialog
         open={asking}
         onClose={() => asking && decide(false)}
@@ -74,7 +78,8 @@ function TextsWithConsent({ form }: { form: PostForm }) {
           </>
         }
       >
-        <Checkbox ref={consent} label={copy('join.smsOptIn.confirm.text')} />
+        {/* Of no form, so that Enter in it does not send the one around the dialog. */}
+        <Checkbox ref={consent} form="none" label={copy('join.smsOptIn.confirm.text')} />
       </Dialog>
     </>
   )
