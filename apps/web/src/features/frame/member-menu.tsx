@@ -16,16 +16,12 @@ export function MemberMenu({ member }: { readonly member: Member }) {
   const { firstName, lastName, email } = member
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        popoverTarget={id}
-        aria-label={copy('nav.member.label')}
-      >
+      <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(member)}
         </span>
         <span className={styles.name}>{firstName}</span>
+        <span className="visually-hidden">{copy('nav.member.label')}</span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
       {/* biome-ignore lint/a11y: closes after one of its links was followed; the links are what is operated */}
