@@ -10,13 +10,17 @@ interface MembershipProps {
   readonly member: Member
   /** "Member since …", written out by whoever knows dates. */
   readonly since: string
+  /** Dines of the last 12 months: who has enough of them already is not told to dine more. */
+  readonly dines: number
 }
 
 /** What the member is, what that earns, and what would earn more. */
-export function Membership({ member, since }: MembershipProps) {
+export function Membership({ member, since, dines }: MembershipProps) {
   const copy = useCopy()
   const partner = usePartner()
   const tier = shownTier(member)
+  const { hasVIP, vipQualification } = partner.settings
+  const towardsVip = hasVIP && tier === '2' && dines < vipQualification.dinesRequired
   return (
     <Card padding="roomy" as="section" aria-labelledby="membership" className={styles.membership}>
       <div className={styles.head}>
@@ -30,9 +34,7 @@ export function Membership({ member, since }: MembershipProps) {
       {tier === '0' && partner.settings.showEmailOptIn ? (
         <Next title={copy('overview.rate.raise')} text={copy('overview.raise')} />
       ) : null}
-      {partner.settings.hasVIP && tier === '2' ? (
-        <Next title={copy('earn.vip.title')} text={copy('earn.vip.text')} />
-      ) : null}
+      {towardsVip ? <Next title={copy('earn.vip.title')} text={copy('earn.vip.text')} /> : null}
       <p className={styles.since}>{since}</p>
     </Card>
   )

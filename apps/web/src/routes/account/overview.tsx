@@ -1,5 +1,5 @@
 import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
   activityQuery,
@@ -28,7 +28,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const copy = useCopy()
-  const { data: member } = useQuery(memberQuery(useApp()))
+  const app = useApp()
+  const { data: member } = useQuery(memberQuery(app))
+  const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
   if (!member) return null
   return (
     <div className={styles.page}>
@@ -38,6 +40,7 @@ export function Component() {
         <Balance />
         <Membership
           member={member}
+          dines={summary.currentYearDines}
           since={copy('overview.member.since', { date: formatMonth(member.joinDate) })}
         />
       </div>
