@@ -1,3 +1,4 @@
+import type { DiningYear } from '@dineward/core/members/dining-progress.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -11,6 +12,7 @@ import type { Gateways } from './gateways/gateways.ts'
 export interface SignedIn extends Omit<Selectable<MembersTable>, 'passwordHash'> {
   readonly sessionHash: string
   readonly bonuses: readonly MemberBonusRow[]
+  readonly diningYear: DiningYear
 }
 
 /**

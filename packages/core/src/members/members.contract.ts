@@ -25,6 +25,15 @@ export const memberSchema = z.object({
   joinDate: z.string(),
   tierLevel: z.number(),
   memberType: z.enum(['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember']),
+  diningProgress: z.object({
+    status: z.enum(['Building', 'Renewing', 'Complete']),
+    dinesRequired: z.number(),
+    remainingDines: z.number(),
+    dollarsRequired: z.number(),
+    remainingDollars: z.number(),
+    /** Points, miles, or dollars. */
+    ytdMilesOrDollars: z.number(),
+  }),
   activeBonuses: z.array(
     z.object({
       code: z.string(),

@@ -175,6 +175,10 @@ describe('opt-ins', () => {
     const changes = emailOptIn === undefined ? {} : { emailOptIn }
     expect(newMemberDetails(partner(), prospect(changes)).tierLevel).toBe(tierLevel)
   })
+
+  test('nobody who is not asked about e-mail is kept at the lower rate', () => {
+    expect(newMemberDetails(partner({ showEmailOptIn: false }), prospect()).tierLevel).toBe(2)
+  })
 })
 
 describe('a password', () => {

@@ -1,5 +1,6 @@
 import type { CopyKey } from '../partner/default-copy.ts'
 import {
+  asksForEmailOptIn,
   asksForMemberNumber,
   isMemberNumber,
   requiresFullAddress,
@@ -16,7 +17,7 @@ export interface FieldProblem {
   readonly values?: PlaceholderValues
 }
 
-type JoiningPartner = WithSettings<'memberNumber' | 'fullAddressRequired' | 'currencyType'>
+type JoiningPartner = WithSettings<'memberNumber' | 'fullAddressRequired' | 'currencyType' | 'showEmailOptIn'>
 
 /** What a well-formed sign-up still gets wrong at this partner (shell §5 Enrollment). */
 export function joinProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
@@ -105,8 +106,8 @@ export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
     phoneNumber,
     smsOptIn: phoneNumber !== '' && (prospect.smsOptInV2 ?? prospect.smsOptIn ?? true),
     emailOptIn,
-    /** 2 opted in, 0 opted out (shell §3.3). */
-    tierLevel: emailOptIn ? 2 : 0,
+    /** 2 opted in, 0 opted out (shell §3.3). Who is not asked is not kept at the lower rate for not having answered. */
+    tierLevel: (prospect.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
     enrollmentSource: prospect.enrollmentSource || null,
     referrer: prospect.referrer || null,
   }

@@ -46,6 +46,9 @@ export function smsOptInKind({
   return settings.hasSmsOptIn ? 'checkbox' : 'none'
 }
 
+/** Whether people say here if they want e-mail, and with it earn at the full rate. */
+export const asksForEmailOptIn = ({ settings }: WithSettings<'showEmailOptIn'>) => settings.showEmailOptIn
+
 export const asksForMemberNumber = ({ settings }: WithSettings<'memberNumber'>) =>
   settings.memberNumber !== null
 
@@ -100,6 +103,9 @@ export const loadsPartnerCards = ({ settings }: WithSettings<'hasPartnerLoadedCa
   settings.hasPartnerLoadedCards
 
 // Rewards.
+
+/** Whether members can qualify for the VIP tier. */
+export const hasVip = ({ settings }: WithSettings<'hasVIP'>) => settings.hasVIP
 
 export const earnsRewards = ({ settings }: WithSettings<'currencyType'>) => settings.currencyType !== null
 

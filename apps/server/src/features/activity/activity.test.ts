@@ -254,3 +254,26 @@ describe('who may see it', () => {
     expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
   })
 })
+
+describe('the way to VIP', () => {
+  test('counts the dines of this year that earned, and not those of the last or those without a reward', async () => {
+    const table = await newTable(app, { settings: { vipQualification: { dinesRequired: 3, dollarsRequired: 100 } } })
+    const client = await signedInClient(app, table.partner, table.memberId)
+    const progress = async () => (await client.get('/api/Member')).json().diningProgress
+    expect(await progress()).toMatchObject({ status: 'Building', remainingDines: 3, remainingDollars: 100 })
+    await table.tell('transaction.clearing', { datetime: '2025-12-31T23:50:00' })
+    await table.tell('transaction.clearing', { currency: 'EUR' })
+    await table.tell('transaction.auth')
+    expect(await progress()).toMatchObject({ remainingDines: 3, ytdMilesOrDollars: 0 })
+    await table.tell('transaction.clearing', { datetime: '2026-01-01T00:10:00' })
+    expect(await progress()).toMatchObject({
+      status: 'Building',
+      remainingDines: 2,
+      remainingDollars: 57.5,
+      ytdMilesOrDollars: 127,
+    })
+    await table.tell('transaction.clearing')
+    await table.tell('transaction.clearing')
+    expect(await progress()).toMatchObject({ status: 'Complete', remainingDines: 0, remainingDollars: 0 })
+  })
+})

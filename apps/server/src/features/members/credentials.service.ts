@@ -22,7 +22,10 @@ export interface Credentials {
  */
 export async function checkCredentials(ctx: Context, credentials: Credentials): Promise<MemberRow> {
   const { db, partner } = ctx
-  const found = await findMemberByUserName(db, partner.slug, credentials.userName)
+  const found = await findMemberByUserName(db, partner.slug, {
+    userName: credentials.userName,
+    year: ctx.clock.now().getUTCFullYear(),
+  })
   const isRight = await isPassword(credentials.password, found?.passwordHash ?? null)
   const account = found?.id ?? accountOfNobody(credentials.userName)
   const lockedUntil = await findLock(db, partner.slug, account, ctx.clock.now())

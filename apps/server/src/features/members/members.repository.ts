@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { DiningYear } from '@dineward/core/members/dining-progress.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { diningYearOfMember } from '../../db/dining-year.ts'
 import { bonusesOfMember, type MemberBonusRow } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { MembersTable } from '../../db/tables.ts'
@@ -7,6 +9,7 @@ import type { MembersTable } from '../../db/tables.ts'
 /** A member with everything an answer about them needs; the secret is only where a password is checked. */
 export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'> & {
   readonly bonuses: readonly MemberBonusRow[]
+  readonly diningYear: DiningYear
 }
 
 export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'> &
@@ -22,7 +25,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
     .values({ id: newId(), familyId: newId(), memberType: 'EnrolledCardMember', ...member })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ...row, bonuses: [] }
+  return { ...row, bonuses: [], diningYear: { dines: 0, spentCents: 0, rewardUnits: 0 } }
 }
 
 const newId = (): string => randomBytes(16).toString('base64url')
@@ -39,12 +42,12 @@ export function takenField(error: unknown): 'email' | 'memberNumber' | null {
 export async function findMemberByUserName(
   db: Db,
   partnerId: string,
-  userName: string,
+  { userName, year }: { userName: string; year: number },
 ): Promise<(MemberRow & { passwordHash: string | null }) | null> {
   const row = await db
     .selectFrom('members')
     .selectAll()
-    .select(bonusesOfMember().as('bonuses'))
+    .select([bonusesOfMember().as('bonuses'), diningYearOfMember(year).as('diningYear')])
     .where('partnerId', '=', partnerId)
     .where(eb =>
       eb.or([eb(sql`lower(email)`, '=', sql`lower(${userName})`), eb('memberNumber', '=', userName)]),

@@ -1,5 +1,6 @@
+import { diningProgress } from '@dineward/core/members/dining-progress.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
+import { newMemberBonusApplies, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
 import type { MemberBonusRow } from '../../db/member-bonuses.ts'
 import { endAllSessions } from '../sessions/sessions.service.ts'
@@ -25,6 +26,11 @@ export function describeMember(ctx: Context, member: MemberRow): Member {
     joinDate: member.joinedAt.toISOString(),
     tierLevel: member.tierLevel,
     memberType: member.memberType,
+    diningProgress: diningProgress(member.diningYear, {
+      qualification: ctx.partner.settings.vipQualification,
+      isVip: member.tierLevel === 3,
+      rewardsAreCents: rewardsAreCents(ctx.partner),
+    }),
     activeBonuses: describeBonuses(ctx, member, member.bonuses),
   }
 }

@@ -30,6 +30,14 @@ describe('GET /api/Member', () => {
       joinDate: '2025-01-01T00:00:00.000Z',
       tierLevel: 3,
       memberType: 'EnrolledCardMember',
+      diningProgress: {
+        status: 'Renewing',
+        dinesRequired: 72,
+        remainingDines: 72,
+        dollarsRequired: 0,
+        remainingDollars: 0,
+        ytdMilesOrDollars: 0,
+      },
       activeBonuses: [],
     })
     expect(response.headers['cache-control']).toBe('no-store')

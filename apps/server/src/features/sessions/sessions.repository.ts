@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { diningYearOfMember } from '../../db/dining-year.ts'
 import { bonusesOfMember } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { SessionsTable } from '../../db/tables.ts'
@@ -25,7 +26,12 @@ export async function renewSession(
     .where('sessions.tokenHash', '=', input.tokenHash)
     .where('sessions.expiresAt', '>', input.now)
     .returningAll('members')
-    .returning(['sessions.expiresAt', 'sessions.remembered', bonusesOfMember().as('bonuses')])
+    .returning([
+      'sessions.expiresAt',
+      'sessions.remembered',
+      bonusesOfMember().as('bonuses'),
+      diningYearOfMember(input.now.getUTCFullYear()).as('diningYear'),
+    ])
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, remembered, passwordHash: _, ...member } = row

@@ -1,26 +1,25 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
+import { hasVip, showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './membership.module.css'
 import { shownTier } from './tier.ts'
+import { VipProgress } from './vip-progress.tsx'
 
 interface MembershipProps {
   readonly member: Member
   /** "Member since …", written out by whoever knows dates. */
   readonly since: string
-  /** Dines of the last 12 months: who has enough of them already is not told to dine more. */
-  readonly dines: number
+  /** The calendar year that dines count for. */
+  readonly year: number
 }
 
 /** What the member is, what that earns, and what would earn more. */
-export function Membership({ member, since, dines }: MembershipProps) {
+export function Membership({ member, since, year }: MembershipProps) {
   const copy = useCopy()
   const partner = usePartner()
   const tier = shownTier(member)
-  const { hasVIP, vipQualification } = partner.settings
-  const towardsVip = hasVIP && tier === '2' && dines < vipQualification.dinesRequired
   return (
     <Card padding="roomy" as="section" aria-labelledby="membership" className={styles.membership}>
       <div className={styles.head}>
@@ -34,7 +33,7 @@ export function Membership({ member, since, dines }: MembershipProps) {
       {tier === '0' && partner.settings.showEmailOptIn ? (
         <Next title={copy('overview.rate.raise')} text={copy('overview.raise')} />
       ) : null}
-      {towardsVip ? <Next title={copy('earn.vip.title')} text={copy('earn.vip.text')} /> : null}
+      {hasVip(partner) && tier !== '0' ? <VipProgress progress={member.diningProgress} year={year} /> : null}
       <p className={styles.since}>{since}</p>
     </Card>
   )

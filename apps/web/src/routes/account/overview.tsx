@@ -1,5 +1,5 @@
 import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
   activityQuery,
@@ -29,8 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const app = useApp()
-  const { data: member } = useQuery(memberQuery(app))
-  const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
+  const { data: member, dataUpdatedAt } = useQuery(memberQuery(app))
   if (!member) return null
   return (
     <div className={styles.page}>
@@ -40,7 +39,7 @@ export function Component() {
         <Balance />
         <Membership
           member={member}
-          dines={summary.currentYearDines}
+          year={new Date(dataUpdatedAt + app.clockShiftMs).getUTCFullYear()}
           since={copy('overview.member.since', { date: formatMonth(member.joinDate) })}
         />
       </div>

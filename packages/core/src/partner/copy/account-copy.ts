@@ -75,7 +75,7 @@ export const accountCopy = {
   'activity.status.Pending': 'Processing',
   'activity.status.Awarded': 'Earned',
   'activity.status.Paid': 'Paid {date}',
-  'activity.status.Deferred': 'Not earned',
+  'activity.status.Deferred': 'Not earned yet',
   'activity.status.Forfeit': 'Not earned',
   'activity.status.Completed': 'Paid',
   'activity.status.expired': 'Expired',

@@ -1,0 +1,36 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import styles from './membership.module.css'
+
+interface VipProgressProps {
+  readonly progress: Member['diningProgress']
+  /** The calendar year that dines count for. */
+  readonly year: number
+}
+
+/** The visit meter (account §4): how far it is to VIP, or that it is done for next year. */
+export function VipProgress({ progress, year }: VipProgressProps) {
+  const copy = useCopy()
+  const nextYear = String(year + 1)
+  const { status, dinesRequired, remainingDines } = progress
+  if (status === 'Complete')
+    return <p className={styles.next}>{copy('overview.vip.complete', { year: nextYear })}</p>
+  const dines = dinesRequired - remainingDines
+  const done = copy('overview.vip.progress', { count: String(dines), total: String(dinesRequired) })
+  return (
+    <div className={styles.next}>
+      <p className={styles.nextTitle}>
+        {status === 'Renewing'
+          ? copy('overview.vip.building', { year: nextYear })
+          : copy('overview.vip.title')}
+      </p>
+      <progress className={styles.meter} value={dines} max={dinesRequired} aria-label={done} />
+      <p>
+        <span className="tabular">{done}</span>
+        {status === 'Renewing'
+          ? null
+          : ` · ${copy('overview.vip.remaining', { count: String(remainingDines) })}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { PartnerSettings } from '../partner/partner-settings.ts'
+
+/** What a member did at restaurants in this calendar year, so far; forfeited dines and estimates do not count. */
+export interface DiningYear {
+  readonly dines: number
+  readonly spentCents: number
+  /** In the partner's unit. */
+  readonly rewardUnits: number
+}
+
+/** How far a member is on the way to VIP (account §3 diningProgress). */
+export interface DiningProgress {
+  /** Renewing: a VIP already, and not yet for next year. Complete: VIP for next year. */
+  readonly status: 'Building' | 'Renewing' | 'Complete'
+  readonly dinesRequired: number
+  readonly remainingDines: number
+  readonly dollarsRequired: number
+  readonly remainingDollars: number
+  /** Points, miles, or dollars. */
+  readonly ytdMilesOrDollars: number
+}
+
+export function diningProgress(
+  year: DiningYear,
+  options: {
+    readonly qualification: PartnerSettings['vipQualification']
+    readonly isVip: boolean
+    readonly rewardsAreCents: boolean
+  },
+): DiningProgress {
+  const { dinesRequired, dollarsRequired } = options.qualification
+  const remainingDines = Math.max(0, dinesRequired - year.dines)
+  const remainingDollars = Math.max(0, dollarsRequired * 100 - year.spentCents) / 100
+  const complete = remainingDines === 0 && remainingDollars === 0
+  return {
+    status: complete ? 'Complete' : options.isVip ? 'Renewing' : 'Building',
+    dinesRequired,
+    remainingDines,
+    dollarsRequired,
+    remainingDollars,
+    ytdMilesOrDollars: options.rewardsAreCents ? year.rewardUnits / 100 : year.rewardUnits,
+  }
+}
