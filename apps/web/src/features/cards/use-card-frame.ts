@@ -14,13 +14,19 @@ export interface CardFrameState {
   readonly opening: number
 }
 
-type Step = FrameMessage | { readonly status: 'late' | 'reopened' | 'cleared' }
+type Step =
+  | FrameMessage
+  | { readonly status: 'reopened' | 'cleared' }
+  | { readonly status: 'late'; readonly opening: number }
 
 const closed: CardFrameState = { status: 'loading', card: null, opening: 0 }
 
 function next(state: CardFrameState, step: Step): CardFrameState {
   if (step.status === 'reopened') return { ...closed, opening: state.opening + 1 }
-  if (step.status === 'late') return state.status === 'loading' ? { ...state, status: 'notLoaded' } : state
+  if (step.status === 'late') {
+    const stillWaits = state.status === 'loading' && state.opening === step.opening
+    return stillWaits ? { ...state, status: 'notLoaded' } : state
+  }
   // What is wrong with a card is said beside it, in the frame: here it only means that there is none.
   return { ...state, status: 'ready', card: step.status === 'success' ? step.card : null }
 }
@@ -42,11 +48,11 @@ export function useCardFrame() {
     return () => removeEventListener('message', hear)
   }, [cardFrameUrl])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins again with each opening.
+  const { opening } = state
   useEffect(() => {
-    const timer = setTimeout(() => dispatch({ status: 'late' }), patienceMs)
+    const timer = setTimeout(() => dispatch({ status: 'late', opening }), patienceMs)
     return () => clearTimeout(timer)
-  }, [state.opening])
+  }, [opening])
 
   /** Empties the form in the frame, for the next card. */
   function clear() {

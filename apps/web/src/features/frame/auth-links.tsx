@@ -19,12 +19,15 @@ export function AuthLinks({ member, isJoining }: AuthLinksProps) {
   if (signIn === null) return null
   const sso = usesSingleSignOn(partner)
   if (isJoining)
-    return sso || member ? <SignOutOfProgram member={member} /> : <AlreadyMember signIn={signIn} />
+    return sso || member ? <WayOut member={member} sso={sso} /> : <AlreadyMember signIn={signIn} />
   return <WaysIn member={member} signIn={signIn} sso={sso} />
 }
 
-function SignOutOfProgram({ member }: { readonly member: Member | null }) {
-  return member ? <SignOutLink className={styles.link} copyKey="nav.signOutOf" /> : null
+/** Whoever came by way of the partner's own sign-in is told what it is that they leave. */
+function WayOut({ member, sso }: { readonly member: Member | null; readonly sso: boolean }) {
+  return member ? (
+    <SignOutLink className={styles.link} copyKey={sso ? 'nav.signOutOf' : 'nav.signOut'} />
+  ) : null
 }
 
 function AlreadyMember({ signIn }: { readonly signIn: string }) {

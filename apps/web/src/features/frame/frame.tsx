@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Toasts } from '../../ui/toast.tsx'
+import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { BackBar } from './back-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -17,6 +18,7 @@ interface FrameProps {
 export function Frame({ member, children }: FrameProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()
+  useEffect(ignoreAbortedTransitions, [])
   return (
     <div id="page" className={styles.page}>
       <a className={styles.skip} href="#main">

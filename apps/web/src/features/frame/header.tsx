@@ -91,10 +91,9 @@ function SearchLink({ pathname }: { readonly pathname: string }) {
   const icon = <Icon name="search" label={copy('nav.search')} />
   if (pathname === '/search')
     return (
-      // biome-ignore lint/a11y: a link without an address, which is how a page names itself among links
-      <span className={styles.icon} role="link" aria-disabled="true" aria-current="page">
+      <button type="button" className={styles.icon} disabled aria-current="page">
         {icon}
-      </span>
+      </button>
     )
   return (
     <AppLink className={styles.icon} to="/search">

