@@ -18,6 +18,11 @@ const processes = [
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
+// npm hands a signal to the shell it runs scripts in, and the shell keeps it to itself: its end is our signal.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stopAll(), 250).unref()
+}
 const codes = await Promise.all(
   processes.map(
     child =>

@@ -16,7 +16,7 @@ function className(name: string, file: string): string {
 }
 
 /** Two builds from one source: scripts for the browser, and the renderer that the server calls. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   plugins: [react()],
@@ -35,5 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   css: { modules: { generateScopedName: className } },
-  ssr: { noExternal: true },
+  // Built, the renderer is one file; from its sources, packages stay what they are.
+  ssr: { noExternal: command === 'build' ? true : [/^@dineward\//] },
 }))

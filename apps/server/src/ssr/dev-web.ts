@@ -8,6 +8,8 @@ import type { WebBuild } from './web-build.ts'
 export async function openDevWeb(webDir: string) {
   const vite = await createServer({
     configFile: join(webDir, 'vite.config.ts'),
+    // Otherwise a copy of the configuration is written and watched, and the server would restart for ever.
+    configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true },
   })

@@ -61,7 +61,9 @@ function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
     worker.once('exit', code =>
       reject(new Error(`The embedded database stopped while starting (code ${code}).`)),
     )
-    worker.once('message', () => {
+    worker.on('message', message => {
+      // Node's watch mode sends messages of its own.
+      if (message !== 'ready') return
       worker.removeAllListeners()
       resolve(worker)
     })
