@@ -18,7 +18,7 @@ import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { refuseCardNumbers } from './http/card-number-guard.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
-import { errorHandler } from './http/errors.ts'
+import { answerUnreadable, errorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
@@ -60,10 +60,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logOptions(options.logLevel, options.logStream),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    trustProxy: options.trustProxy,
+    // One hop: what a client wrote before the proxy added its own is the client's word only.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    frameworkErrors: errorHandler,
+    clientErrorHandler: answerUnreadable,
   })
   // What is wrong with a value, in words: without a language zod says "Invalid input".
   z.config(z.locales.en())

@@ -1,15 +1,12 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
+import { isLoopback } from './origin.ts'
 
 /** `Secure` and the `__Host-` prefix everywhere but on loopback, where browsers speak plain HTTP (wire: Session). */
 export function cookieName(request: FastifyRequest, name: string): string {
-  return isLoopback(request.hostname) ? name : `__Host-${name}`
+  return isLoopback(request) ? name : `__Host-${name}`
 }
 
 export function cookieOptions(request: FastifyRequest): CookieSerializeOptions {
-  return { path: '/', sameSite: 'lax', secure: !isLoopback(request.hostname) }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /(^|\.)localhost$|^127\.|^\[?::1\]?$/.test(hostname)
+  return { path: '/', sameSite: 'lax', secure: !isLoopback(request) }
 }

@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { hostOf } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,11 +14,17 @@ declare module 'fastify' {
 export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
   app.decorateRequest('partner')
   app.addHook('onRequest', async request => {
-    if (withoutPartner.some(prefix => request.url.startsWith(prefix))) return
-    const partner = partners.byHost(request.headers.host ?? '')
+    if (isOfTheMachine(request.url)) return
+    const partner = partners.byHost(hostOf(request))
     if (!partner) throw new AppError('partner_unknown')
     request.partner = partner
   })
 }
 
-const withoutPartner = ['/healthz', '/readyz', '/metrics', '/hooks/']
+/** Whole paths: `/healthzoo` is a page that does not exist, and a partner's. */
+const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
+
+export function isOfTheMachine(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  return path.startsWith('/hooks/') || ownPaths.has(path)
+}

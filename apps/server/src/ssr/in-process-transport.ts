@@ -1,5 +1,6 @@
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hostOf } from '../http/origin.ts'
 
 /**
  * Calls the API inside the process, as the visitor whose page is being rendered: same cookies, same validation, no
@@ -18,9 +19,8 @@ export function inProcessTransport(
       url: path,
       headers: {
         ...init.headers,
-        host: request.headers.host ?? '',
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-forwarded-proto': request.protocol,
+        host: hostOf(request),
+        cookie: cookieHeader(cookies),
         // Whether another site sent the visitor here: signing out asks.
         ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
       },
@@ -36,4 +36,9 @@ export function inProcessTransport(
     })
   }
   return { transport, setCookies }
+}
+
+/** Values were decoded when they were read. As they are, one that holds `; other=value` would be two cookies here. */
+function cookieHeader(cookies: ReadonlyMap<string, string | undefined>): string {
+  return [...cookies].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }

@@ -6,6 +6,7 @@ import type { AppOptions } from '../app.ts'
 import { cookieName } from '../http/cookies.ts'
 import { refuseCrossSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
+import { originOf } from '../http/origin.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sessionCookie } from '../http/session.ts'
 import { type Brand, createBrand } from './brand.ts'
@@ -116,13 +117,11 @@ function refuseForeignForm(request: FastifyRequest): void {
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
 }
 
-function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`
-}
-
+/** A target that would name a host of its own (`//host`, `http://host`) is no page of ours. */
 function webRequest(request: FastifyRequest): Request {
   const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
-  const url = new URL(request.url, originOf(request))
+  const target = /^\/(?![/\\])/.test(request.url) ? request.url : '/not_found'
+  const url = new URL(originOf(request) + target)
   if (request.method !== 'POST') return new Request(url, { headers })
   return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })
 }
