@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { buildApp } from './app.ts'
 import { commands } from './cli/commands.ts'
 import { serveCommands } from './cli/control.ts'
+import { isReachable } from './db/open-database.ts'
 import { loadDemoWorld } from './demo/load-demo-world.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
@@ -52,7 +52,7 @@ async function start(env: Env): Promise<void> {
     metricsToken: env.metricsToken,
     trustProxy: env.trustProxy,
     wakeInbox: () => state.jobs?.wakeInbox(),
-    isReady: async () => state.ready && (await answers(database.db)),
+    isReady: async () => state.ready && (await isReachable(database.db)),
     web: web.build,
     fontDir: join(root, 'apps/server/dist/fonts'),
   })
@@ -99,13 +99,6 @@ async function openWeb(env: Env): Promise<Web> {
     return openDevWeb(webDir)
   }
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
-}
-
-async function answers(db: World['database']['db']): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
 }
 
 const lingerMs = 150

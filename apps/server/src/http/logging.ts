@@ -21,7 +21,28 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
         host: request.headers?.host ?? '',
       }),
       res: reply => ({ statusCode: reply.statusCode }),
+      err: describeError,
     },
+  }
+}
+
+/**
+ * What went wrong and where, and no more: the database adds the row at fault to its errors (`detail`), with the e-mail
+ * in it, and others carry the request they failed on.
+ */
+function describeError(error: Error & { code?: unknown; constraint?: unknown }): {
+  type: string
+  message: string
+  stack: string
+} {
+  const { name, message, stack, code, constraint, cause } = error
+  return {
+    type: name,
+    message,
+    stack: stack ?? '',
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   }
 }
 
