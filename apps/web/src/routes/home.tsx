@@ -29,6 +29,7 @@ export function Component() {
   const app = useApp()
   const copy = useCopy()
   const { data: member = null } = useQuery(memberQuery(app))
+  const diner = member?.memberType === 'ClosedAccountMember' ? null : member
   const { data: place } = useQuery(defaultLocationQuery(app))
   const nearby = useQuery({
     ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
@@ -42,7 +43,7 @@ export function Component() {
     <div className={styles.home}>
       <PageHead title={copy('home.documentTitle')} />
       <HomeHero
-        member={member}
+        member={diner}
         merchants={merchants.slice(shownNearby)}
         emphasis={placesFirst ? 'places' : 'earning'}
       />

@@ -34,7 +34,9 @@ export function DineRow({ dine, now, brief = false }: DineRowProps) {
         </p>
         <p className={styles.meta}>
           {formatShortDay(dine.date, year)} ·{' '}
-          {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
+          <span className={styles.spent}>
+            {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
+          </span>
         </p>
       </div>
       <div className={styles.result}>

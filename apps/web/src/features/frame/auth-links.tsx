@@ -45,16 +45,19 @@ function AlreadyMember({ signIn }: { readonly signIn: string }) {
 function WaysIn({ member, signIn, sso }: { member: Member | null; signIn: string; sso: boolean }) {
   const copy = useCopy()
   const join = joinPath(usePartner(), member) ?? signIn
+  const className = `${styles.link} ${styles.nav} ${styles.wide}`
+  // Who had an account joins no second time: their account says how it is opened again.
+  const isClosed = member?.memberType === 'ClosedAccountMember'
   return (
     <>
-      {member ? <SignOutLink className={`${styles.link} ${styles.wide}`} copyKey="nav.signOut" /> : null}
+      {member ? <SignOutLink className={className} copyKey="nav.signOut" /> : null}
       {member || sso ? null : (
-        <AppLink className={`${styles.link} ${styles.wide}`} to={signIn}>
+        <AppLink className={className} to={signIn}>
           {copy('nav.signIn')}
         </AppLink>
       )}
-      <ButtonLink className={styles.join} to={join} size="small">
-        {copy(sso && !member ? 'nav.joinOrSignIn' : 'nav.join')}
+      <ButtonLink className={styles.join} to={isClosed ? '/account/overview' : join} size="small">
+        {copy(isClosed ? 'nav.account' : sso && !member ? 'nav.joinOrSignIn' : 'nav.join')}
       </ButtonLink>
     </>
   )

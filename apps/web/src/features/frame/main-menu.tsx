@@ -64,7 +64,7 @@ function AccountGroup({ member }: { readonly member: Member | null }) {
   const join = joinPath(partner, member)
   const signIn = signInPath(partner)
   if (join === null || signIn === null) return null
-  if (member?.memberType === 'EnrolledCardMember')
+  if (member && member.memberType !== 'NonCardMember')
     return (
       <ButtonLink to="/account/overview" wide>
         {copy('nav.account')}

@@ -1,5 +1,7 @@
 import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-gone.module.css'
 import { MerchantList } from './merchant-list.tsx'
@@ -11,9 +13,10 @@ export function NearbyInstead({ merchants }: { readonly merchants: readonly List
     <section className={styles.nearby}>
       <div className={styles.head}>
         <h2>{copy('merchant.nearby')}</h2>
-        <ButtonLink to="/search" variant="plain">
+        <AppLink className={styles.all} to="/search">
           {copy('home.near.all')}
-        </ButtonLink>
+          <Icon name="arrow" />
+        </AppLink>
       </div>
       <MerchantList merchants={merchants} eager={3} />
     </section>

@@ -46,6 +46,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
         {locate}
         <Suggestions id={`${id}-places`} typed={typed} />
       </div>
+      {locationUnknown ? (
+        <p id={problem} className={styles.problem} role="alert">
+          <Icon name="alert" />
+          {copy('search.location.unknown', { location })}
+        </p>
+      ) : null}
       <div className={styles.field}>
         <label className={styles.label} htmlFor={`${id}-query`}>
           {copy('search.query.label')}
@@ -63,12 +69,6 @@ export function PlaceFields(props: PlaceFieldsProps) {
           enterKeyHint="search"
         />
       </div>
-      {locationUnknown ? (
-        <p id={problem} className={styles.problem} role="alert">
-          <Icon name="alert" />
-          {copy('search.location.unknown', { location })}
-        </p>
-      ) : null}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export const merchantCopy = {
   'merchant.earn.left': '{amount} of it left this month',
   'merchant.earn.visits.one': 'One earning visit a month',
   'merchant.earn.visits': '{count} earning visits a month',
-  'merchant.earn.visits.unlimited': 'Every visit earns',
+  'merchant.earn.visits.unlimited': 'No limit on visits',
   'merchant.earn.whole': 'Tax and tip count. Pay with one of your linked cards.',
   'merchant.earn.cards': 'Counts with {cards}',
   'merchant.earn.noCard': 'You have no linked card. Link one before you dine.',
