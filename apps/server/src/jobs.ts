@@ -46,7 +46,9 @@ export async function startJobs(
   await boss.schedule(hourlyQueue, '7 * * * *')
 
   let waking = false
+  let wokenMeanwhile = false
   const wakeInbox = () => {
+    wokenMeanwhile = waking
     if (waking) return
     waking = true
     boss
@@ -54,6 +56,8 @@ export async function startJobs(
       .catch(error => log.warn({ err: error }, 'could not wake the inbox'))
       .finally(() => {
         waking = false
+        // The job may have been worked off before its sending was answered, too early for who called since.
+        if (wokenMeanwhile) wakeInbox()
       })
   }
   wakeInbox()

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from './db/open-database.ts'
+import { newTable } from './features/rewards/card-network-for-test.ts'
+import { workInbox } from './features/rewards/inbox.ts'
+import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+let app: TestApp
+let jobs: Jobs | null = null
+
+beforeAll(async () => {
+  app = await createTestApp({ wakeInbox: () => jobs?.wakeInbox() })
+})
+
+afterEach(async () => {
+  await jobs?.stop()
+  jobs = null
+})
+
+/** Well below the minute after which the inbox is looked at without being woken. */
+const soon = { timeout: 5_000, interval: 50 }
+
+async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
+  const quiet = async () => {}
+  return startJobs(database, { workInbox: quiet, hourly: quiet, ...handlers }, app.app.log)
+}
+
+const workForReal = async () => {
+  await workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
+}
+
+async function waitingEvents(): Promise<number> {
+  const rows = await app.database.db
+    .selectFrom('cardEvents')
+    .select('id')
+    .where('status', '=', 'received')
+    .execute()
+  return rows.length
+}
+
+/** The database, but the answer to a job that is sent takes its time: the job is there long before. */
+function slowToAnswer(milliseconds: number): Database {
+  return {
+    ...app.database,
+    async executeSql(text, values) {
+      const result = await app.database.executeSql(text, values)
+      const isSending = /insert into/i.test(text) && JSON.stringify(values ?? []).includes('work-inbox')
+      if (isSending) await sleep(milliseconds)
+      return result
+    },
+  }
+}
+
+describe('the inbox', () => {
+  test('a burst of events is worked off to the last one without waiting for the minute', async () => {
+    jobs = await start({ workInbox: workForReal })
+    const table = await newTable(app)
+    for (let sent = 0; sent < 40; sent++)
+      expect((await table.send('transaction.clearing')).statusCode).toBe(200)
+    await expect.poll(waitingEvents, soon).toBe(0)
+    expect((await table.activity()).length).toBeGreaterThan(0)
+  })
+
+  test('what arrives while a wake is on its way is not forgotten', async () => {
+    const inbox: string[] = ['first']
+    const worked: string[] = []
+    jobs = await start({ workInbox: async () => void worked.push(...inbox.splice(0)) }, slowToAnswer(1_500))
+    await expect.poll(() => worked, soon).toEqual(['first'])
+    // The first wake has been worked off; that it was sent is not known yet.
+    inbox.push('second')
+    jobs.wakeInbox()
+    await expect.poll(() => worked, soon).toEqual(['first', 'second'])
+  })
+
+  test('after a kill, a start works off at once what had been received, though a job still counts as running', async () => {
+    let endOfKilled = () => {}
+    const killed = await start({ workInbox: () => new Promise<void>(resolve => (endOfKilled = resolve)) })
+    await sleep(1_000)
+    await (await newTable(app)).send('transaction.clearing')
+    expect(await waitingEvents()).toBe(1)
+    jobs = await start({ workInbox: workForReal })
+    await expect.poll(waitingEvents, soon).toBe(0)
+    endOfKilled()
+    await killed.stop()
+  })
+})
+
+test('stopping waits for the work at hand, and none begins after it', async () => {
+  let [begun, finished] = [0, 0]
+  const stopping = await start({
+    workInbox: async () => {
+      begun++
+      await sleep(1_500)
+      finished++
+    },
+  })
+  await expect.poll(() => begun, soon).toBe(1)
+  stopping.wakeInbox()
+  await stopping.stop()
+  expect([begun, finished]).toEqual([1, 1])
+  await sleep(1_000)
+  expect(begun).toBe(1)
+})
