@@ -29,7 +29,7 @@ async function start(env: Env): Promise<void> {
     openWorld(env, {
       onRestart: reason => log?.error(`the embedded database is started again: ${reason}`),
       onFatal: error => {
-        log?.fatal({ err: error }, 'the disk is full: the database cannot go on')
+        log?.fatal({ err: error }, 'the database cannot go on')
         process.exit(1)
       },
     }),

@@ -24,7 +24,9 @@ export interface DatabaseOptions {
   readonly dataDir: string
   readonly socketDir: string
   readonly onRestart?: (reason: string) => void
-  /** Called when the database can no longer be trusted (a full disk under the embedded one): the process has to end. */
+  /**
+   * Called once, when the embedded database can no longer be trusted (a full disk) or started: the process has to end.
+   */
   readonly onFatal?: (error: Error) => void
   /** Tests: start the embedded database in memory from a dump. */
   readonly dumpFile?: string
@@ -58,17 +60,19 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const unlock = dumpFile ? () => {} : lockDataDir(dataDir)
   const folder = join(dataDir, 'postgres')
   const startFrom = emptyDump && existsSync(emptyDump) && !existsSync(folder) ? emptyDump : null
+  const onFatal = onlyOnce(options.onFatal)
   const embedded = await startEmbeddedDatabase({
     folder: dumpFile ? null : folder,
     dumpFile: dumpFile ?? startFrom,
     socketDir,
+    onFatal,
     ...(options.onRestart ? { onRestart: options.onRestart } : {}),
   }).catch(error => {
     unlock()
     throw error
   })
   const pool = newPool({ host: embedded.socketDir, user: 'postgres', database: 'postgres', max: 1 })
-  pool.on('connect', client => watchQueries(client, embedded, options.onFatal))
+  pool.on('connect', client => watchQueries(client, embedded, onFatal))
   return {
     ...overPool(pool),
     embedded: true,
@@ -104,10 +108,20 @@ function overPool(pool: pg.Pool): Pick<Database, 'db' | 'executeSql'> {
   }
 }
 
+function onlyOnce(report?: (error: Error) => void): (error: Error) => void {
+  let reported = false
+  return error => {
+    if (reported) return
+    reported = true
+    report?.(error)
+  }
+}
+
+/** Whoever asks: the product waits for a promise, the pool, which the job queue asks through, to be called back. */
 function watchQueries(
   client: pg.PoolClient,
   embedded: EmbeddedDatabase,
-  onFatal?: (error: Error) => void,
+  onFatal: (error: Error) => void,
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
@@ -115,17 +129,20 @@ function watchQueries(
       () => embedded.restart(`a query took longer than ${queryTimeoutMs / 1_000} s`),
       queryTimeoutMs,
     )
-    const result = query(...args)
-    if (result instanceof Promise) {
-      result.then(
-        () => clearTimeout(timer),
-        error => {
-          clearTimeout(timer)
-          if (isDiskFull(error)) onFatal?.(error)
-        },
-      )
-    } else clearTimeout(timer)
-    return result
+    const ended = (error?: unknown) => {
+      clearTimeout(timer)
+      if (error && isDiskFull(error)) onFatal(error as Error)
+    }
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') {
+      const result = query(...args) as Promise<unknown>
+      result.then(() => ended(), ended)
+      return result
+    }
+    return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+      ended(error)
+      callback(error, result)
+    })
   }) as typeof client.query
 }
 

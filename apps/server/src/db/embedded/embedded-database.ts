@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedWorkerData } from './worker.ts'
 
@@ -13,49 +14,67 @@ export interface EmbeddedDatabase {
 
 interface Options extends EmbeddedWorkerData {
   readonly onRestart?: (reason: string) => void
+  /** Called when no new thread can be started: nothing will be answered any more. */
+  readonly onFatal?: (error: Error) => void
+  /** Another program for the thread (tests). */
+  readonly program?: URL
 }
+
+/** Waits between tries to start the thread again. What made the first fail may have been the end of the last one. */
+const startAgainAfterMs = [0, 200, 1_000]
 
 /** Starts the embedded PostgreSQL in a thread and keeps it running until closed. */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   mkdirSync(options.socketDir, { recursive: true })
   chmodSync(options.socketDir, 0o700)
   let closing = false
-  let worker = await startWorker(options)
-  watch()
+  let worker: Worker | null = await startWorker(options)
+  let restarting: Promise<void> = Promise.resolve()
+  watch(worker)
 
-  function watch(): void {
-    worker.on('error', () => {})
-    worker.once('exit', async code => {
+  function watch(running: Worker): void {
+    running.on('error', () => {})
+    running.once('exit', code => {
+      worker = null
       if (closing) return
       options.onRestart?.(`its thread ended with code ${code}`)
-      worker = await startWorker({ ...options, dumpFile: null })
-      watch()
+      restarting = startAgain()
     })
+  }
+
+  async function startAgain(): Promise<void> {
+    let failure: unknown
+    for (const wait of startAgainAfterMs) {
+      await sleep(wait)
+      if (closing) return
+      try {
+        worker = await startWorker({ ...options, dumpFile: null })
+        return watch(worker)
+      } catch (error) {
+        failure = error
+      }
+    }
+    options.onFatal?.(new Error('The embedded database could not be started again.', { cause: failure }))
   }
 
   return {
     socketDir: options.socketDir,
     restart(reason) {
       options.onRestart?.(reason)
-      void worker.terminate()
+      void worker?.terminate()
     },
     async close() {
       closing = true
-      const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
-      worker.postMessage('close')
-      const timeout = setTimeout(() => void worker.terminate(), 5_000)
-      await exited
-      clearTimeout(timeout)
+      await restarting
+      if (worker) await endWorker(worker)
       rmSync(join(options.socketDir, '.s.PGSQL.5432'), { force: true })
     },
   }
 }
 
-function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
-  const { folder, dumpFile, socketDir } = data
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { folder, dumpFile, socketDir },
-  })
+function startWorker(options: Options): Promise<Worker> {
+  const { folder, dumpFile, socketDir, program = new URL('./worker.ts', import.meta.url) } = options
+  const worker = new Worker(program, { workerData: { folder, dumpFile, socketDir } })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', code =>
@@ -68,4 +87,12 @@ function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
       resolve(worker)
     })
   })
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+  worker.postMessage('close')
+  const timeout = setTimeout(() => void worker.terminate(), 5_000)
+  await exited
+  clearTimeout(timeout)
 }

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { newMerchant } from '../testing/factories.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
+import { openDatabase } from './open-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-faults-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function open(name: string, onFatal: (error: Error) => void) {
+  return openDatabase({
+    databaseUrl: null,
+    dataDir: join(folder, name),
+    socketDir: join(folder, name),
+    dumpFile: inject('dumpFile')!,
+    onFatal,
+  })
+}
+
+describe('a full disk', () => {
+  const fails = (code: string) => `do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`
+
+  test('under a query of the product is told, once, however many fail of it', async () => {
+    const fatal: Error[] = []
+    const database = await open('d', error => fatal.push(error))
+    for (let query = 0; query < 3; query++)
+      await expect(sql.raw(fails('53100')).execute(database.db)).rejects.toThrow('no room')
+    expect(fatal).toHaveLength(1)
+    await database.close()
+  })
+
+  test('under a query of the job queue is told as well; other failures are not', async () => {
+    const fatal: Error[] = []
+    const database = await open('j', error => fatal.push(error))
+    await expect(database.executeSql(fails('23505'))).rejects.toThrow('no room')
+    expect(fatal).toHaveLength(0)
+    await expect(database.executeSql(fails('53100'))).rejects.toThrow('no room')
+    expect(fatal).toMatchObject([{ code: '53100' }])
+    await database.close()
+  })
+})
+
+describe('the thread of the database', () => {
+  test('that cannot be started again is told once, after a few tries, and closing still ends', async () => {
+    const [restarts, fatal] = [[] as string[], [] as Error[]]
+    const flag = new URL(`file://${join(folder, 'started')}`)
+    // Starts the first time, and never again.
+    const program = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { existsSync, writeFileSync } from 'node:fs'
+        import { parentPort } from 'node:worker_threads'
+        if (existsSync(new URL('${flag}'))) throw new Error('it is broken')
+        writeFileSync(new URL('${flag}'), '')
+        parentPort.on('message', () => {})
+        parentPort.postMessage('ready')
+      `)}`,
+    )
+    const database = await startEmbeddedDatabase({
+      folder: null,
+      dumpFile: null,
+      socketDir: join(folder, 'b'),
+      program,
+      onRestart: reason => restarts.push(reason),
+      onFatal: error => fatal.push(error),
+    })
+    database.restart('a test said so')
+    await expect.poll(() => fatal.length, { timeout: 8_000 }).toBe(1)
+    expect(fatal[0]).toMatchObject({
+      message: 'The embedded database could not be started again.',
+      cause: { message: 'it is broken' },
+    })
+    expect(restarts).toHaveLength(2)
+    await database.close()
+  })
+
+  test('that dies under a request: 503 with Retry-After within five seconds, and the next one is served', async () => {
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: join(folder, 'app'),
+      socketDir: join(folder, 'a'),
+      emptyDump: inject('dumpFile')!,
+    })
+    const app = await createTestApp({ db: database.db })
+    await newMerchant({ ...app, database }, app.partners.bySlug('skyward')!)
+    const search = () =>
+      app.app.inject({
+        url: '/api/v2/Merchants/Search?latitude=40.7&longitude=-74',
+        headers: { host: 'localhost' },
+      })
+    const run = (statement: string) => sql.raw(statement).execute(database.db)
+    expect((await search()).statusCode).toBe(200)
+    await run('alter table merchants rename to merchants_kept')
+    await run('create view merchants as select kept.* from merchants_kept kept, pg_sleep(30)')
+    const [searched, waited] = [search(), search()]
+    await sleep(300)
+    const killedAt = performance.now()
+    database.restart!('a test said so')
+    expect((await searched).statusCode).toBe(503)
+    expect((await searched).headers['retry-after']).toBe('2')
+    expect((await searched).json().code).toBe('unavailable')
+    expect((await waited).statusCode).toBe(503)
+    expect(performance.now() - killedAt).toBeLessThan(5_000)
+    await expect
+      .poll(() => run('drop view merchants').then(() => 'dropped', String), { timeout: 8_000 })
+      .toBe('dropped')
+    await run('alter table merchants_kept rename to merchants')
+    expect((await search()).json().totalResultSize).toBe(1)
+    await database.close()
+  })
+})
