@@ -257,7 +257,9 @@ describe('who may see it', () => {
 
 describe('the way to VIP', () => {
   test('counts the dines of this year that earned, and not those of the last or those without a reward', async () => {
-    const table = await newTable(app, { settings: { vipQualification: { dinesRequired: 3, dollarsRequired: 100 } } })
+    const table = await newTable(app, {
+      settings: { vipQualification: { dinesRequired: 3, dollarsRequired: 100 } },
+    })
     const client = await signedInClient(app, table.partner, table.memberId)
     const progress = async () => (await client.get('/api/Member')).json().diningProgress
     expect(await progress()).toMatchObject({ status: 'Building', remainingDines: 3, remainingDollars: 100 })
