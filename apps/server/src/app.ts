@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -36,6 +37,11 @@ export interface AppOptions extends Services {
   readonly publicUrl: string
   readonly cardFrameUrl: string
   readonly fidelWebhookSecret: string
+  /**
+   * The clock that senders of events go by, where it is not ours: in a demo of another day a card network outside still
+   * signs with today's time. Null in production.
+   */
+  readonly senderClock: Clock | null
   readonly imageCacheDir: string
   readonly logLevel: string
   /** Where the log goes instead of standard output. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { commands } from './cli/commands.ts'
 import { serveCommands } from './cli/control.ts'
+import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { loadDemoWorld } from './demo/load-demo-world.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
@@ -47,6 +48,7 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
+    senderClock: env.demoNow ? createClock(null) : null,
     imageCacheDir: join(env.dataDir, 'images'),
     logLevel: env.logLevel,
     metricsToken: env.metricsToken,

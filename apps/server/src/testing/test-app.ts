@@ -56,6 +56,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     publicUrl: 'http://localhost:3000',
     cardFrameUrl: 'http://localhost:3001',
     fidelWebhookSecret: testSecrets.fidelWebhook,
+    senderClock: null,
     imageCacheDir: join(folder, 'images'),
     logLevel: 'silent',
     metricsToken: null,

@@ -15,14 +15,14 @@ interface Changes {
   timestamp?: unknown
   signature?: unknown
   body?: string
-  now?: Date
+  now?: Date[]
 }
 function isSigned({ secrets = [secret], body: sent = body, ...changes }: Changes = {}): boolean {
   return isSignedByFidel(secrets, {
     urls: [url],
     timestamp,
     signature,
-    now,
+    now: [now],
     ...changes,
     body: Buffer.from(sent),
   })
@@ -48,7 +48,13 @@ describe('the signature of a network event', () => {
     ['five minutes from the future', minutesLater(-5), true],
     ['from further in the future', new Date(minutesLater(-5).getTime() - 1), false],
   ])('of a timestamp %s', (_, at, accepted) => {
-    expect(isSigned({ now: at })).toBe(accepted)
+    expect(isSigned({ now: [at] })).toBe(accepted)
+  })
+
+  test('is fresh by any of the clocks that a sender may go by', () => {
+    expect(isSigned({ now: [minutesLater(60 * 24 * 365), now] })).toBe(true)
+    expect(isSigned({ now: [minutesLater(60 * 24 * 365), minutesLater(6)] })).toBe(false)
+    expect(isSigned({ now: [] })).toBe(false)
   })
 
   test.each<[string, Changes]>([

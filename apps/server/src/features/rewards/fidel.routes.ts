@@ -24,7 +24,7 @@ export function fidelRoutes(app: FastifyInstance, options: AppOptions): void {
         timestamp: request.headers['x-fidel-timestamp'],
         signature: request.headers['x-fidel-signature'],
         body,
-        now: options.clock.now(),
+        now: [options.clock, ...(options.senderClock ? [options.senderClock] : [])].map(clock => clock.now()),
       })
       if (!signed) throw new AppError('signature_invalid')
 
