@@ -125,3 +125,14 @@ test('a folder that cannot be written costs time, not the picture', async () => 
   expect((await sharp(image).metadata()).width).toBe(200)
   expect(existsSync(join(folder, 'anything'))).toBe(false)
 })
+
+test('what a killed process left half-written is cleared away at the next start, whole pictures stay', async () => {
+  const folder = mkdtempSync(join(imageCacheDir, 'killed-'))
+  writeFileSync(join(folder, '2-old-card-1.jpeg'), 'whole')
+  writeFileSync(join(folder, '2-old-card-1.avif.0a1b2c3d4e5f.draft'), 'half')
+  const images = merchantImages({ db: test_.database.db, folder })
+  await images.variant(merchantId, { preset: 'thumbnail', density: 1, format: 'jpeg' })
+  expect(readdirSync(folder).toSorted()).toEqual(
+    ['2-old-card-1.jpeg', `2-${merchantId}-thumbnail-1.jpeg`].toSorted(),
+  )
+})
