@@ -31,18 +31,30 @@ export function serveCommands(world: World, commands: Commands, folder: string):
   const path = join(folder, 'control.sock')
   rmSync(path, { force: true })
   const server = createServer(async (incoming, answer) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const { name, args, cwd } = JSON.parse(Buffer.concat(chunks).toString()) as CommandCall
     const send = (message: object) => answer.write(`${JSON.stringify(message)}\n`)
-    const exitCode = await runCommand(world, commands, { name, args, cwd }, line => send({ line }))
-    send({ exitCode })
+    try {
+      const call = await readCall(incoming)
+      send({ exitCode: await runCommand(world, commands, call, line => send({ line })) })
+    } catch (error) {
+      // A caller that went away, or that is none of ours: no reason for the server to end.
+      send({ line: error instanceof Error ? error.message : String(error) })
+      send({ exitCode: 1 })
+    }
     answer.end()
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, () => resolve(server))
   })
+}
+
+async function readCall(incoming: AsyncIterable<unknown>): Promise<CommandCall> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const { name, args, cwd } = JSON.parse(Buffer.concat(chunks).toString()) as Partial<CommandCall>
+  if (typeof name !== 'string' || !Array.isArray(args) || typeof cwd !== 'string')
+    throw new Error('A call of a command has a name, arguments and a folder.')
+  return { name, args: args.map(String), cwd }
 }
 
 /** Runs a command wherever the database is, printing as it goes. Answers its exit code. */
@@ -64,7 +76,7 @@ async function runCommand(
   print: (line: string) => void,
 ): Promise<number> {
   try {
-    const command = commands[name]
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command) return await command(world, args, { cwd, print })
     print(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   } catch (error) {
@@ -77,14 +89,19 @@ function sendCommand(env: Env, call: CommandCall, print: (line: string) => void)
   const socketPath = join(socketDir(env.dataDir), 'control.sock')
   return new Promise((resolve, reject) => {
     const outgoing = request({ socketPath, method: 'POST', path: '/' }, answer => {
-      let exitCode = 1
+      let exitCode: number | null = null
+      const cutOff = () => {
+        if (exitCode === null) print('The server ended before the command did. Run it again; it is safe to.')
+        resolve(exitCode ?? 1)
+      }
       createInterface({ input: answer })
         .on('line', text => {
           const message = JSON.parse(text) as { line?: string; exitCode?: number }
           if (message.line !== undefined) print(message.line)
           if (message.exitCode !== undefined) exitCode = message.exitCode
         })
-        .on('close', () => resolve(exitCode))
+        .on('error', cutOff)
+        .on('close', cutOff)
     })
     outgoing.on('error', cause => {
       reject(
