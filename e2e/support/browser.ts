@@ -1,6 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
 import { ensureBrowser } from '../../scripts/browser.ts'
+import { demoPassword } from './api.ts'
 
 const flags = [
   '--no-sandbox',
@@ -28,8 +35,9 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
+  options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport })
+  const context = await browser.newContext({ viewport, ...options })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', message => {
@@ -40,10 +48,11 @@ export async function openPage(
   return { page, context, complaints }
 }
 
-/** What axe finds against WCAG 2.2 AA, a line each. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */
+export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .disableRules([...except])
     .analyze()
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`,
@@ -53,4 +62,21 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 /** Whether anything makes the page scroll sideways. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
+
+/** Signs in as people do, and stands on the account overview. */
+export async function signInOn(page: Page, address: string, userName: string): Promise<void> {
+  await page.goto(`${address}/login`)
+  await page.locator('[name="userName"]').fill(userName)
+  await page.locator('[name="password"]').fill(demoPassword)
+  await page.locator('main form [type="submit"]').click()
+  await page.waitForURL('**/account/overview')
+}
+
+/** Nothing moves any more: what moves has colours and places that it does not keep. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    document.getAnimations().every(animation => animation.playState !== 'running'),
+  )
 }

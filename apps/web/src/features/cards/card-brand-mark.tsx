@@ -25,9 +25,11 @@ const marks: Record<CardType, React.ReactNode> = {
   ),
   Discover: (
     <>
-      <path {...strokes} d="M5.500 8.500v7h2a3.500 3.500 0 0 0 0-7zM14 8.500v7" />
-      <circle cx="20.500" cy="12" r="3.500" fill="currentColor" />
-      <path {...strokes} d="M27.500 8.500l3 7 3-7" />
+      <path
+        {...strokes}
+        d="M3 8.500v7h2a3.500 3.500 0 0 0 0-7zM11.500 8.500v7M19 9c-3-1.300-4.600.6-3.400 1.900 1 1.100 2.900 1.300 2.500 2.900-.4 1.600-3 1.900-4.300 1M26 9.500a3.300 3.300 0 1 0 0 5"
+      />
+      <circle cx="31" cy="12" r="3" fill="currentColor" />
     </>
   ),
 }

@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright'
+
+/** Presses Tab until `target` has the focus. On the way, no focus may stand under the sticky header (WCAG 2.4.11). */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let left = 150; left > 0; left--) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press(key)
+    const hidden = await focusUnderHeader(page)
+    if (hidden) throw new Error(`On ${page.url()} the header covers the focus on ${hidden}`)
+  }
+  throw new Error(`${key} on ${page.url()} never reaches ${target}`)
+}
+
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(element => element === element.ownerDocument.activeElement)
+}
+
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+/** The markup of what has the focus while any of it is covered by the header; null when all of it can be seen. */
+export function focusUnderHeader(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    const header = document.querySelector('header')
+    // The skip link lies over the header, and is never under it; a whole page or form is larger than what is seen.
+    if (!header || !focused || header.contains(focused) || focused.matches('body, main, [href="#main"]'))
+      return null
+    if (focused.closest('dialog, [popover]')) return null
+    const { top, bottom } = focused.getBoundingClientRect()
+    const edge = header.getBoundingClientRect().bottom
+    return bottom > 0 && top < edge - 1 ? focused.outerHTML.slice(0, 160) : null
+  })
+}

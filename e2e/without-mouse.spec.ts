@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from './support/browser.ts'
+import { focusUnderHeader, hasFocus, tabTo, typeInto } from './support/keyboard.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'warn' }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+test('by keyboard alone a visitor finds a restaurant, joins, links a card, and thinks better of deleting it', async () => {
+  const { page, complaints, context } = await openPage(browser, { width: 1280, height: 720 })
+  await page.goto(product.address('skyward'))
+  await page.waitForLoadState('networkidle')
+
+  await skipsToContent(page)
+  await searchesAndOpens(page)
+  await joins(page)
+  await linksCard(page)
+  await opensAndCancelsDeletion(page)
+
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('on a phone the header that comes back while the page is scrolled up covers no focus', async () => {
+  const { page, context } = await openPage(browser, { width: 390, height: 700 })
+  await page.goto(`${product.address('skyward')}/search`)
+  await page.waitForLoadState('networkidle')
+  const links = page.locator('main article a')
+  await tabTo(page, links.nth(8))
+  await tabTo(page, page.locator('main [name="location"]'), 'Shift+Tab')
+  await context.close()
+})
+
+async function skipsToContent(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  const skip = page.locator('a[href="#main"]')
+  expect(await hasFocus(skip)).toBe(true)
+  await expect.poll(() => skip.evaluate(link => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+}
+
+async function searchesAndOpens(page: Page): Promise<void> {
+  const search = page.locator('main form[action="/search"]')
+  await typeInto(page, search.locator('[name="location"]'), '10036')
+  await typeInto(page, search.locator('[name="restaurantOrCuisine"]'), 'italian')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?**')
+  // A new page begins at its beginning for the keyboard, too.
+  await expect.poll(() => hasFocus(page.locator('#main'))).toBe(true)
+  const restaurant = page.locator('main article h3 a').nth(3)
+  await tabTo(page, restaurant)
+  await tabTo(page, page.locator('main article h3 a').first(), 'Shift+Tab')
+  await tabTo(page, restaurant)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/merchants/**')
+  await page.locator('main h1').waitFor()
+}
+
+async function joins(page: Page): Promise<void> {
+  await tabTo(page, page.locator('header').getByRole('link', { name: 'Join free' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/join')
+  const field = (name: string) => page.locator(`main form [name="${name}"]`)
+  const submit = page.locator('main form [type="submit"]')
+  await typeInto(page, field('firstName'), 'Juno')
+  await typeInto(page, field('zipCode'), '04101')
+  await typeInto(page, field('email'), 'juno.hale@skyward.test')
+  await typeInto(page, field('password'), 'Dinner-For-2!')
+  await typeInto(page, field('passwordConfirm'), 'Dinner-For-3!')
+  for (const name of ['emailOptIn', 'termsAccepted', 'privacyAccepted']) {
+    await tabTo(page, field(name))
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page, submit)
+  await page.keyboard.press('Enter')
+
+  // The first of two mistakes has the focus, can be seen, and says what is wrong.
+  await expect.poll(() => hasFocus(field('lastName'))).toBe(true)
+  expect(await focusUnderHeader(page)).toBeNull()
+  expect(await field('lastName').getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.type('Hale')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(field('passwordConfirm'))).toBe(true)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Dinner-For-2!')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/add_card')
+}
+
+async function linksCard(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe')
+  await frame.locator('#number').waitFor()
+  await tabTo(page, page.locator('iframe'))
+  // The number takes the focus on to the expiry date once it is whole.
+  await page.keyboard.type('5555555555554444')
+  await expect.poll(() => hasFocus(frame.locator('#expiry'))).toBe(true)
+  await page.keyboard.type('1230')
+  await page.keyboard.press('Tab')
+  const optIn = page.locator('[name="directFileFeedOptIn"]')
+  await tabTo(page, optIn)
+  await page.keyboard.press('Space')
+  await page.locator('main form [type="submit"]:not([disabled])').waitFor()
+  await tabTo(page, page.locator('main form [type="submit"]'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/card_added')
+}
+
+async function opensAndCancelsDeletion(page: Page): Promise<void> {
+  await tabTo(page, page.locator('main a[href="/account/overview"]'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/overview')
+  await tabTo(page, page.locator('main a[href="/account/manage_cards"]').first())
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/manage_cards')
+  await page.waitForLoadState('networkidle')
+  const remove = page.getByRole('button', { name: /4444/ })
+  await tabTo(page, remove)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  // However often Tab is pressed, the focus stays with what is asked.
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.matches('main *:not(dialog *)'))).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await hasFocus(remove)).toBe(true)
+  expect(await page.locator('main').innerText()).toContain('4444')
+}

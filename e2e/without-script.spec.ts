@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from './support/api.ts'
+import { openBrowser, openPage, type WatchedPage } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'warn' }), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+test('a visitor searches and reads about a restaurant', async () => {
+  const { page, context } = await openWithoutScript()
+  await page.goto(product.address('harbor'))
+  expect(await page.locator('h1').innerText()).toContain('5% cash back')
+  const search = page.locator('main form[action="/search"]')
+  await search.locator('[name="location"]').fill('10036')
+  await search.locator('[name="restaurantOrCuisine"]').fill('pizza')
+  await search.locator('[type="submit"]').click()
+  await page.waitForURL('**/search?**')
+  expect(await page.locator('[name="restaurantOrCuisine"]').inputValue()).toBe('pizza')
+  const places = page.locator('main article')
+  expect(await places.count()).toBeGreaterThan(2)
+  for (const facts of await places.allInnerTexts()) expect(facts).toMatch(/Pizza[\s\S]*\d mi/)
+
+  const name = await places.first().locator('h3').innerText()
+  await places.first().locator('a').first().click()
+  await page.waitForURL('**/merchants/**')
+  expect(await page.locator('h1').innerText()).toBe(name)
+  const text = await page.locator('main').innerText()
+  for (const part of [/Hours/, /Monday/, /Menu/, /\$\d+\.\d\d/, /Get directions/]) expect(text).toMatch(part)
+  expect(await picturesShown(page)).toBe(true)
+  await context.close()
+})
+
+test('a wrong password is told of and keeps the user name; the right one leads to the balance', async () => {
+  const { page, context } = await openWithoutScript()
+  await page.goto(`${product.address('harbor')}/login`)
+  await page.locator('[name="userName"]').fill('member@harbor.example')
+  await page.locator('[name="password"]').fill('Dinner-For-3!')
+  await page.locator('main form [type="submit"]').click()
+  await page.getByText('Invalid user name or password.').first().waitFor()
+  expect(await page.locator('[name="userName"]').inputValue()).toBe('member@harbor.example')
+  expect(await page.locator('[name="password"]').inputValue()).toBe('')
+
+  await page.locator('[name="password"]').fill(demoPassword)
+  await page.locator('main form [type="submit"]').click()
+  await page.waitForURL('**/account/overview')
+  expect(await page.locator('main').innerText()).toMatch(/Balance\s+\$\d+\.\d\d/)
+  await page.locator('main a[href="/account/recent_activity"]').first().click()
+  await page.waitForURL('**/account/recent_activity')
+  expect(await page.locator('main').innerText()).toMatch(/Spent \$\d+\.\d\d/)
+  await context.close()
+})
+
+test('a visitor joins, corrects a mistake without typing all of it again, and stands before the card', async () => {
+  const { page, context } = await openWithoutScript()
+  await page.goto(`${product.address('harbor')}/join`)
+  const field = (name: string) => page.locator(`main form [name="${name}"]`)
+  const typed = { firstName: 'Juno', lastName: 'Hale', email: 'juno.hale@harbor.test', zipCode: '0410' }
+  for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
+  await passwordsAndConsents(page)
+  await page.locator('main form [type="submit"]').click()
+  await page.locator('[name="zipCode"][aria-invalid="true"]').waitFor()
+  for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
+
+  await field('zipCode').fill('04101')
+  await passwordsAndConsents(page)
+  await page.locator('main form [type="submit"]').click()
+  await page.waitForURL('**/add_card')
+  // A card number is only ever typed into the frame, and that one needs script: the page says so.
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.locator('main noscript').innerText()).toContain('JavaScript')
+  await context.close()
+})
+
+function openWithoutScript(): Promise<WatchedPage> {
+  return openPage(browser, { width: 1280, height: 900 }, { javaScriptEnabled: false })
+}
+
+async function passwordsAndConsents(page: Page): Promise<void> {
+  for (const name of ['password', 'passwordConfirm'])
+    await page.locator(`main form [name="${name}"]`).fill(demoPassword)
+  for (const name of ['termsAccepted', 'privacyAccepted'])
+    await page.locator(`main form [name="${name}"]`).check()
+}
+
+function picturesShown(page: Page): Promise<boolean> {
+  return page
+    .locator('main img')
+    .evaluateAll(images =>
+      images
+        .filter(image => image.getAttribute('loading') !== 'lazy')
+        .every(image => (image as HTMLImageElement).naturalWidth > 0),
+    )
+}
