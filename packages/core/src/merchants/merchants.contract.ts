@@ -79,24 +79,19 @@ const searchParameters = z.strictObject({
 })
 
 /**
- * Where: a place and a radius, or a box (what a map shows), with a place as well if the visitor's is known. Filters
- * narrow together; a repeated `priceRange` widens, repeated `benefitsFor`, `features` and `mealsServed` must all hold.
+ * Where: a place and a radius, or a box (what a map shows), with a place as well if the visitor's is known; the default
+ * location where neither is given. Filters narrow together; a repeated `priceRange` widens, repeated `benefitsFor`,
+ * `features` and `mealsServed` must all hold.
  */
 export const merchantSearchQuery = searchParameters.check(
-  z.refine(
-    ({ latitude, longitude, bounds }) => latitude !== undefined || (bounds && longitude === undefined),
-    {
-      path: ['latitude'],
-      message: 'is required, unless bounds are given instead',
-    },
-  ),
-  z.refine(
-    ({ latitude, longitude, bounds }) => longitude !== undefined || (bounds && latitude === undefined),
-    {
-      path: ['longitude'],
-      message: 'is required, unless bounds are given instead',
-    },
-  ),
+  z.refine(({ latitude, longitude }) => latitude !== undefined || longitude === undefined, {
+    path: ['latitude'],
+    message: 'is required with a longitude',
+  }),
+  z.refine(({ latitude, longitude }) => longitude !== undefined || latitude === undefined, {
+    path: ['longitude'],
+    message: 'is required with a latitude',
+  }),
 )
 export type MerchantSearch = z.output<typeof merchantSearchQuery>
 

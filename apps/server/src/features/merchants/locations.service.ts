@@ -3,6 +3,9 @@ import { locationIndex } from './location-index.ts'
 
 const locationsShown = 8
 
+/** Times Square: where one searches who has not said where (shell §9 Geolocation). */
+export const defaultUserLocation = { latitude: 40.7577, longitude: -73.9857 }
+
 /** Places of the US that a text may mean, likeliest first; none for what means nothing (wire: Search). */
 export async function findLocations(text: string): Promise<Location[]> {
   return searchLocations(await locationIndex(), text, locationsShown)

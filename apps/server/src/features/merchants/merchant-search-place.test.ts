@@ -31,6 +31,10 @@ describe('where', () => {
     expect(names(await search(client, here + radius))).toEqual(expected)
   })
 
+  test('around the default location for whoever does not say', async () => {
+    expect(await search(client, '')).toEqual(await search(client, here))
+  })
+
   test('distance is the haversine distance in miles, rounded to two decimals, nearest first', async () => {
     const { merchants } = await search(client, `${here}&radiusMiles=100`)
     const distances = merchants.map(merchant => merchant.distance)

@@ -127,7 +127,6 @@ describe('what one earns', () => {
 describe('refuses, naming the field', () => {
   const client = newClient(app, app.newPartner())
   test.each([
-    ['', 'latitude'],
     ['latitude=40', 'longitude'],
     ['longitude=40', 'latitude'],
     ['latitude=&longitude=-73', 'latitude'],

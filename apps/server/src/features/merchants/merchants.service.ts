@@ -10,6 +10,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import { defaultUserLocation } from './locations.service.ts'
 import { type FoundMerchants, selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, wholeMerchant } from './merchant-view.ts'
 import {
@@ -61,11 +62,11 @@ export async function findMerchants(ctx: Context, query: MerchantSearch): Promis
   }
 }
 
-/** A box is taken as it is; a place has a radius around it. The contract has made sure of one of them. */
+/** A box is taken as it is; a place, or else the default one, has a radius around it. */
 function whereToSearch({ latitude, longitude, radiusMiles, bounds }: MerchantSearch) {
-  const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-  if (bounds) return { place, bounds, radiusMiles: null }
-  if (!place) throw new AppError('validation_failed')
+  const given = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+  if (bounds) return { place: given, bounds, radiusMiles: null }
+  const place = given ?? defaultUserLocation
   return { place, bounds: boundsAround(place, radiusMiles), radiusMiles }
 }
 
