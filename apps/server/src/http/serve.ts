@@ -47,7 +47,7 @@ export function serve<const C extends Contract>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { 200: response, '4xx': errorBodySchema },
+      response: { 200: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
     // A body in another form is never read, so a form on another site is told here that it may not call.
     onRequest: async request => {

@@ -1,0 +1,118 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { errorBodySchema } from '@dineward/core/shared/errors.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newTable, sendSigned } from '../features/rewards/card-network-for-test.ts'
+import { workInbox } from '../features/rewards/inbox.ts'
+import { contracts, type Operation, operationsOf } from '../testing/contracts.ts'
+import { newMember, newMerchant } from '../testing/factories.ts'
+import { generateRequest } from '../testing/generated-input.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { signedInClient } from '../testing/test-client.ts'
+
+const requestsEach = 200
+/** These want a card or a password that is right. */
+const refusesStrangers = new Set(['POST /api/SignIn', 'DELETE /api/Member/Cards'])
+
+/** What any call may answer, before its own code has a say (`http/`). */
+const anywhere = [
+  'validation_failed',
+  'invalid_json',
+  'unsupported_media_type',
+  'body_too_large',
+  'card_number_refused',
+  'csrf_invalid',
+  'cross_site_refused',
+  'not_found',
+]
+
+let app: TestApp
+let partner: Partner
+let merchantId: string
+let operations: Operation[]
+beforeAll(async () => {
+  app = await createTestApp()
+  // Pays statement credits, so that every call is there.
+  partner = app.newPartner({ like: 'harbor' })
+  merchantId = (await newMerchant(app, partner)).id
+  operations = (await operationsOf(app)).filter(({ path }) => path.startsWith('/api/'))
+})
+
+async function browser(): Promise<Record<string, string>> {
+  const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+  const token = (await client.get('/api/CSRF')).json().csrfToken
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { host: `${partner.slug}.localhost`, cookie, 'x-xsrf-token': token }
+}
+
+describe('requests made from what a call says it takes', () => {
+  test.each([...contracts.keys()])(
+    '%s: never a 5xx, and every answer is one that was declared',
+    async name => {
+      const contract = contracts.get(name)!
+      const operation = operations.find(each => each.name === name)!
+      const headers = await browser()
+      const seen = new Map<number, number>()
+      for (let seed = 0; seed < requestsEach; seed++) {
+        const request = generateRequest(operation, String(seed), { merchantId })
+        const response = await app.app.inject({
+          method: operation.method,
+          url: request.url,
+          headers: { ...headers, ...request.headers },
+          ...(request.payload === undefined ? {} : { payload: request.payload }),
+          // Each from an address of its own: limits are tested elsewhere.
+          remoteAddress: `10.${seed >> 8}.${seed & 255}.1`,
+        })
+        const { statusCode, body } = response
+        seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
+        const about = `${name} ${seed}: ${statusCode} ${body.slice(0, 300)}`
+        expect(statusCode, about).toBeLessThan(500)
+        if (statusCode === 200) {
+          expect(contract.response.safeParse(response.json()).success, about).toBe(true)
+          continue
+        }
+        expect(errorBodySchema.safeParse(response.json()).success, about).toBe(true)
+        expect([...anywhere, ...contract.errors], about).toContain(response.json().code)
+        expect(body, about).not.toMatch(/node_modules|\.ts:\d|select |insert into/i)
+      }
+      // Requests that are all refused prove little.
+      if (!refusesStrangers.has(name)) expect(seen.get(200) ?? 0, name).toBeGreaterThan(requestsEach / 10)
+    },
+    60_000,
+  )
+})
+
+test('signed events of any content are answered below 500, and what is stored can be worked on', async () => {
+  const table = await newTable(app)
+  const shape = {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(table.body()).map(([name, value]) => [name, { type: typeof value }]),
+    ),
+  }
+  const operation = { name: 'event', method: 'POST', path: '/', parameters: [], body: shape } as const
+  const statuses = new Set<number>()
+  for (let seed = 0; seed < requestsEach; seed++) {
+    const { payload = '' } = generateRequest(operation, String(seed))
+    const event = ['transaction.auth', 'transaction.clearing', 'transaction.refund'][seed % 3]!
+    const fields = payload.startsWith('{"') ? safeParse(payload) : null
+    // Half of them with just one thing wrong: those come furthest.
+    const body = fields && seed % 2 ? JSON.stringify({ ...table.body(), ...oneOf(fields, seed) }) : payload
+    statuses.add((await sendSigned(app, event, body)).statusCode)
+  }
+  expect([...statuses].toSorted()).toEqual([200, 400])
+  expect((await workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })).failed).toBe(0)
+}, 60_000)
+
+function safeParse(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+function oneOf(fields: Record<string, unknown>, seed: number): object {
+  const entries = Object.entries(fields)
+  const chosen = entries[seed % entries.length]
+  return chosen ? Object.fromEntries([chosen]) : {}
+}

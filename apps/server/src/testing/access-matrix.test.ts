@@ -1,0 +1,145 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { operationsOf } from './contracts.ts'
+import { newLinkedCard, newMember, newMerchant } from './factories.ts'
+import { frameCard } from './frame-card.ts'
+import { prospect } from './prospect.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { newClient, signedInClient, type TestClient } from './test-client.ts'
+
+/*
+ * Who may call what. Every call that the server says it serves has a row here; one without a row fails the test, and so
+ * does a status that is not in its row.
+ */
+
+/** All but the first know the ids of the first member's card and restaurant, and ask for those. */
+const visitors = ['member', 'anonymous', 'otherMember', 'otherPartner', 'carriedOver', 'closed'] as const
+type Visitor = (typeof visitors)[number]
+
+interface Row {
+  /** By visitor, in the order above. */
+  readonly statuses: readonly [number, number, number, number, number, number]
+  readonly call?: (scene: Scene) => { query?: string; path?: string; body?: object }
+  /** The shipped partner to be like, where it matters. */
+  readonly like?: string
+}
+
+const everyone = [200, 200, 200, 200, 200, 200] as const
+const nobody = [401, 401, 401, 401, 401, 401] as const
+const signedIn = [200, 401, 200, 200, 401, 200] as const
+
+const rows: Record<string, Row> = {
+  'GET /api/CSRF': { statuses: everyone },
+  'POST /api/SignIn': {
+    statuses: nobody,
+    call: ({ member }) => ({ body: { userName: member.email, password: 'not-the-password-1' } }),
+  },
+  'GET /api/SignOut': { statuses: everyone },
+  'GET /api/Member': { statuses: signedIn },
+  'POST /api/Members/Prospects': { statuses: everyone, call: () => ({ body: prospect() }) },
+  'GET /api/v2/Merchants/Search': {
+    statuses: everyone,
+    call: () => ({ query: 'latitude=40.7&longitude=-74' }),
+  },
+  'GET /api/v2/Merchants/{merchantId}': {
+    statuses: [200, 200, 200, 404, 200, 200],
+    call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}` }),
+  },
+  'GET /api/Locations': { statuses: everyone, call: () => ({ query: 'query=10001' }) },
+  'GET /api/DefaultUserLocation': { statuses: everyone },
+  'GET /api/Member/Cards': { statuses: signedIn },
+  'POST /api/Member/Cards': {
+    statuses: [200, 401, 200, 200, 401, 403],
+    call: () => ({ body: { creditCards: [frameCard('4111111111111111')], directFileFeedOptIn: true } }),
+  },
+  'DELETE /api/Member/Cards': {
+    statuses: [200, 401, 404, 404, 401, 404],
+    call: ({ cardId }) => ({ query: `id=${cardId}` }),
+  },
+  'GET /api/Member/Transactions': { statuses: signedIn },
+  'GET /api/Member/TransactionsStatementCredits': { statuses: signedIn, like: 'harbor' },
+  'GET /api/Member/StatementCreditBalance': { statuses: signedIn, like: 'harbor' },
+  'GET /api/Member/DineSummary': { statuses: signedIn },
+  'POST /hooks/fidel/{event}': {
+    statuses: nobody,
+    call: () => ({ path: '/hooks/fidel/transaction.clearing', body: {} }),
+  },
+}
+
+interface Scene {
+  readonly member: { readonly id: string; readonly email: string }
+  readonly cardId: string
+  readonly merchantId: string
+  readonly clients: Record<Visitor, TestClient>
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+async function newScene(like: string): Promise<Scene> {
+  const [partner, elsewhere] = [app.newPartner({ like }), app.newPartner({ like })]
+  const member = await newMember(app, partner)
+  const merchant = await newMerchant(app, partner)
+  const card = await newLinkedCard(app, member)
+  await newLinkedCard(app, member)
+  const client = async (at: Partner, overrides: object = {}) =>
+    signedInClient(app, at, (await newMember(app, at, overrides)).id)
+  const otherPartner = await client(elsewhere)
+  // The session of one programme, taken to the host of another.
+  const carriedOver = newClient(app, partner)
+  carriedOver.cookies.set('dw_session', otherPartner.cookies.get('dw_session')!)
+  return {
+    member,
+    cardId: card.id,
+    merchantId: merchant.id,
+    clients: {
+      member: await signedInClient(app, partner, member.id),
+      anonymous: newClient(app, partner),
+      otherMember: await client(partner),
+      otherPartner,
+      carriedOver,
+      closed: await client(partner, { memberType: 'ClosedAccountMember', closedAt: app.clock.now() }),
+    },
+  }
+}
+
+function callOf(name: string, scene: Scene) {
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const call = rows[name]?.call?.(scene) ?? {}
+  return { method, url: `${call.path ?? path}${call.query ? `?${call.query}` : ''}`, body: call.body }
+}
+
+test('every call that is served has a row, and every row is served', async () => {
+  const served = (await operationsOf(app)).map(({ name }) => name)
+  expect(Object.keys(rows).toSorted()).toEqual(served.toSorted())
+})
+
+describe.each(Object.entries(rows))('%s', (name, row) => {
+  test.each(visitors.map((visitor, index) => [visitor, row.statuses[index]!] as const))(
+    'as %s: %i',
+    async (visitor, status) => {
+      const scene = await newScene(row.like ?? 'skyward')
+      const { method, url, body } = callOf(name, scene)
+      const client = scene.clients[visitor]
+      const response = method === 'GET' ? await client.get(url) : await client.send(method, url, body)
+      expect(response.statusCode).toBe(status)
+      if (visitor !== 'member')
+        for (const secret of [scene.member.email, scene.member.id, scene.cardId])
+          expect(response.body).not.toContain(secret)
+    },
+  )
+})
+
+describe.each(Object.keys(rows).filter(name => !name.startsWith('GET ') && !name.includes('/hooks/')))(
+  '%s without the anti-forgery token',
+  name => {
+    test.each(visitors)('as %s: 403', async visitor => {
+      const scene = await newScene('skyward')
+      const { method, url, body } = callOf(name, scene)
+      const response = await scene.clients[visitor].send(method as 'POST', url, body, {})
+      expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
+    })
+  },
+)
