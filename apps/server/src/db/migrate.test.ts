@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { type Database, openDatabase } from './open-database.ts'
+
+/*
+ * On a server, two processes with a connection pool each; on the embedded database, which belongs to one process, the
+ * same two starts over its one connection.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-migrate-'))
+const postgresUrl = inject('postgresUrl')
+const opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(database => database.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A database without any table, as often as it is asked for. */
+async function emptyDatabase(): Promise<() => Promise<Database>> {
+  const keep = async (database: Promise<Database>) => {
+    opened.push(await database)
+    return database
+  }
+  if (!postgresUrl) {
+    const database = keep(openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder }))
+    return () => database
+  }
+  const name = `empty${randomBytes(6).toString('hex')}`
+  await asAdmin(client => client.query(`create database ${name} template template0`))
+  return () => keep(openDatabase({ databaseUrl: `${postgresUrl}/${name}`, dataDir: '', socketDir: '' }))
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> {
+  const client = new pg.Client({ connectionString: `${postgresUrl}/${database}` })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+async function tables({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+test('of several processes that start at once on an empty database one migrates, and all go on', async () => {
+  const open = await emptyDatabase()
+  const databases = await Promise.all([open(), open(), open()])
+  await Promise.all(databases.map(({ db }) => migrate(db)))
+  for (const { db } of databases) expect(await db.selectFrom('members').selectAll().execute()).toEqual([])
+  const { rows } = await sql`select name from kysely_migration`.execute(databases[0]!.db)
+  expect(rows).toEqual([{ name: '001-first-tables' }])
+})
+
+test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
+  const open = await emptyDatabase()
+  const first = await open()
+  const failed = postgresUrl ? await killBackendWhileMigrating(first) : await killThreadWhileMigrating(first)
+  expect(failed).toBeInstanceOf(Error)
+  const second = await open()
+  const leftBehind = () => tables(second).then(names => names.filter(name => !name.startsWith('kysely_')))
+  await expect.poll(() => leftBehind().catch(() => 'away'), { timeout: 8_000 }).toEqual([])
+  await migrate(second.db)
+  expect(await tables(second)).toEqual(expect.arrayContaining(['members', 'sessions', 'ledger_entries']))
+  await migrate(second.db)
+})
+
+/** Someone else is about to create one of its tables, so the migration waits in its middle, where it is killed. */
+async function killBackendWhileMigrating({ db }: Database): Promise<unknown> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return asAdmin(async client => {
+    await client.query('begin')
+    await client.query('create table ledger_entries (blocks integer)')
+    const migrating = migrate(db).catch(error => error)
+    await expect
+      .poll(async () => (await client.query(waitingBackends)).rows.length, { timeout: 8_000 })
+      .toBe(1)
+    await client.query(`select pg_terminate_backend(pid) from (${waitingBackends}) as waiting`)
+    const failed = await migrating
+    await client.query('rollback')
+    return failed
+  }, rows[0]!.name)
+}
+
+const waitingBackends = `select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+
+async function killThreadWhileMigrating(database: Database): Promise<unknown> {
+  const migrating = migrate(database.db).catch(error => error)
+  await sleep(20)
+  database.restart!('a test said so')
+  return migrating
+}
