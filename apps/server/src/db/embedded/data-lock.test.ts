@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir, lockOwner } from './data-lock.ts'
 
@@ -36,6 +37,25 @@ describe('the lock on the data folder', () => {
   test('a process id that was given to another program does not hold it', () => {
     writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
     expect(lockOwner(folder)).toBeNull()
+  })
+
+  test('of many processes that find an abandoned one at the same moment, one gets it', async () => {
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 1, startedAt: 'long ago' }))
+    const program = `
+      import { lockDataDir } from '${new URL('./data-lock.ts', import.meta.url)}'
+      const startAt = Number(process.argv[1])
+      while (Date.now() < startAt) {}
+      try { lockDataDir('${folder}'); console.log('has it') } catch (error) { console.log(error.name) }
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+    `
+    const startAt = String(Date.now() + 1_500)
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, startAt])
+        return (await run).stdout.trim()
+      }),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill('DataDirInUse'), 'has it'])
   })
 
   test('a lock file cut short by a crash does not hold it', () => {

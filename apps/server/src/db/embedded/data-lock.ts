@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -9,25 +9,56 @@ export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'lock')
   const mine = JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) })
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = lockOwner(dataDir)
+  const own = join(dataDir, `lock.${process.pid}`)
+  writeFileSync(own, mine)
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (linked(own, file)) return () => rmSync(file, { force: true })
+      const owner = lockOwner(dataDir) ?? takeAway(file, `${own}.stale`)
       if (owner !== null) throw new DataDirInUse(dataDir, owner)
-      rmSync(file, { force: true })
     }
+  } finally {
+    rmSync(own, { force: true })
   }
   throw new DataDirInUse(dataDir, null)
 }
 
+/** A link is made whole or not at all, so nobody ever reads a lock that is half written. False where one is there. */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Removes a lock that nobody holds. Another process may have done so, and locked the folder, since we looked: then what
+ * we took away is given back, and its owner answered.
+ */
+function takeAway(file: string, stale: string): number | null {
+  try {
+    renameSync(file, stale)
+  } catch {
+    return null
+  }
+  const owner = ownerIn(stale)
+  if (owner !== null) linked(stale, file)
+  rmSync(stale, { force: true })
+  return owner
+}
+
 /** The process id that holds the folder, or null when nobody does. */
 export function lockOwner(dataDir: string): number | null {
+  return ownerIn(join(dataDir, 'lock'))
+}
+
+function ownerIn(file: string): number | null {
   let content: string
   try {
-    content = readFileSync(join(dataDir, 'lock'), 'utf8')
+    content = readFileSync(file, 'utf8')
   } catch {
     return null
   }
