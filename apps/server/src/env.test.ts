@@ -33,6 +33,11 @@ describe('environment', () => {
     })
   })
 
+  test('an empty variable is one that is not set', () => {
+    const empty = { APP_ENV: '', PORT: '', PUBLIC_URL: '', DATABASE_URL: '', DEMO_NOW: '', HOST: '' }
+    expect(readEnv({ ...dataDir('empty'), ...empty })).toEqual(readEnv(dataDir('empty')))
+  })
+
   test('the public address follows PORT', () => {
     expect(readEnv({ ...dataDir('port'), PORT: '4321' }).publicUrl).toBe('http://localhost:4321')
   })
@@ -64,6 +69,9 @@ describe('environment', () => {
     [{ PORT: 'eighty' }, 'PORT is "eighty"; it must be a port number.'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
     [{ CARD_FRAME_PORT: '-1' }, 'CARD_FRAME_PORT is "-1"'],
+    [{ PUBLIC_URL: 'dining.example.com' }, 'PUBLIC_URL is "dining.example.com"; it must be an address'],
+    [{ PUBLIC_URL: 'https://example.com/dining' }, 'PUBLIC_URL is "https://example.com/dining"'],
+    [{ CARD_FRAME_URL: 'ftp://cards.example.com' }, 'CARD_FRAME_URL is "ftp://cards.example.com"'],
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],

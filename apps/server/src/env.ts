@@ -15,7 +15,7 @@ export interface Env {
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
-  /** Believe the proxy in front about scheme and address. */
+  /** Believe the one proxy in front about scheme and address. */
   readonly trustProxy: boolean
   /** Serve the web from its sources, with hot reload. */
   readonly devWeb: boolean
@@ -43,7 +43,7 @@ type Source = Record<string, string | undefined>
 /** Reads the environment. Throws an error whose message says, line by line, what to set. */
 export function readEnv(source: Source): Env {
   const problems: string[] = []
-  const appEnv = oneOf(source.APP_ENV ?? 'demo', ['demo', 'staging', 'production'] as const, problems)
+  const appEnv = oneOf(source.APP_ENV || 'demo', ['demo', 'staging', 'production'] as const, problems)
   const production = appEnv === 'production'
   const port = portNumber('PORT', source.PORT, 3000, problems)
   const cardFramePort = portNumber('CARD_FRAME_PORT', source.CARD_FRAME_PORT, 3001, problems)
@@ -58,6 +58,10 @@ export function readEnv(source: Source): Env {
   for (const name of Object.values(secretVariables)) {
     if (production && source[name] && source[name].length < 16)
       problems.push(`${name} must have at least 16 characters.`)
+  }
+  for (const name of ['PUBLIC_URL', 'CARD_FRAME_URL']) {
+    if (source[name] && !isWebOrigin(source[name]))
+      problems.push(`${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
   }
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
@@ -104,7 +108,24 @@ function generatedSecrets(dataDir: string): Partial<Secrets> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+  return readWhenWritten(file)
+}
+
+/** The card frame starts at the same time, and may have made the file and not filled it yet: wait a little. */
+function readWhenWritten(file: string): Partial<Secrets> {
+  for (let attempt = 0; ; attempt++) {
+    const text = readFileSync(file, 'utf8')
+    if (text !== '' || attempt === 50) return JSON.parse(text || '{}') as Partial<Secrets>
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+}
+
+/** Scheme and host, without a path: addresses are made by adding one. */
+function isWebOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
+  )
 }
 
 const flag = (text: string | undefined): boolean => text === '1' || text === 'true'
