@@ -12,7 +12,13 @@ interface Cards {
   items: { id: string }[]
 }
 interface Search {
-  merchants: { id: string; benefitAvailability: { weekdays: string[] } }[]
+  merchants: { id: string }[]
+}
+interface Merchant {
+  benefitAvailability: { weekdays: string[] }
+  details: { highlight: string | null }
+  maximumSpendPerMonthCents: number | null
+  maximumVisitsPerMonth: number | null
 }
 interface Activity {
   data: { sourceTransactionId: string; awardStatus: string; benefitAmount: number; ticketAmount: number }[]
@@ -30,12 +36,7 @@ describe('a server that is killed', () => {
     const user = apiUser(product.address('skyward'))
     await signIn(user, 'member@skyward.example')
     const cards = await user.get<Cards>('/api/Member/Cards')
-    const search = await user.get<Search>(
-      '/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=100',
-    )
-    const merchantIds = search.body.merchants
-      .filter(one => one.benefitAvailability.weekdays.length === 7)
-      .map(one => one.id)
+    const merchantIds = await unlimitedMerchants(user)
     const cardId = cards.body.items[0]!.id
 
     const acknowledged: string[] = []
@@ -119,6 +120,22 @@ describe('a second process on the same data folder', () => {
   })
 })
 
+/** Restaurants that earn on every day, without a limit that the same member could reach. */
+async function unlimitedMerchants(user: ApiUser): Promise<string[]> {
+  const near = '/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=40'
+  const { body } = await user.get<Search>(near)
+  const ids: string[] = []
+  for (const { id } of body.merchants) {
+    const { body: merchant } = await user.get<Merchant>(`/api/v2/Merchants/${id}`)
+    const { benefitAvailability, maximumSpendPerMonthCents, maximumVisitsPerMonth, details } = merchant
+    const limited = maximumSpendPerMonthCents !== null || maximumVisitsPerMonth !== null
+    if (!limited && benefitAvailability.weekdays.length === 7 && details.highlight !== 'comingSoon')
+      ids.push(id)
+  }
+  expect(ids.length).toBeGreaterThan(5)
+  return ids
+}
+
 /** The member's dines of these transactions, once the inbox is worked off and the list stands still. */
 async function activityOf(
   user: ApiUser,
@@ -133,7 +150,7 @@ async function activityOf(
     if (settled && dines.length === found.size) return found
     if (left === 0)
       throw new Error(
-        `${wanted.size} dines were acknowledged, ${found.size} are there, in ${dines.length} rows.`,
+        `${wanted.size} dines were acknowledged, ${found.size} are there, in ${dines.length} rows: ${[...new Set(dines.map(dine => dine.awardStatus))]}.`,
       )
     await sleep(250)
   }

@@ -7,6 +7,8 @@ export interface Charge {
   readonly amount: number
   readonly cardId: string
   readonly merchantId: string
+  /** When the network made the event: sent again it is the same event, word for word. */
+  readonly madeAt: Date
 }
 
 /** Plays the card network: signs an event as it does, and sends it. Answers the status; throws when nobody answers. */
@@ -16,23 +18,22 @@ export async function sendEvent(
   charge: Charge,
 ): Promise<number> {
   const url = `http://localhost:${product.port}/hooks/fidel/${event}`
-  const now = new Date()
   const body = JSON.stringify({
     id: charge.id,
-    programId: randomUUID(),
+    programId: 'programme',
     amount: charge.amount,
     currency: 'USD',
-    // Local time at the restaurant, an hour ago in New York's summer or winter alike.
-    datetime: new Date(now.getTime() - 6 * 3_600_000).toISOString().slice(0, 19),
-    created: now.toISOString(),
-    updated: now.toISOString(),
+    // New York's clock is four or five hours behind: an hour or two ago.
+    datetime: new Date(charge.madeAt.getTime() - 6 * 3_600_000).toISOString().slice(0, 19),
+    created: charge.madeAt.toISOString(),
+    updated: charge.madeAt.toISOString(),
     auth: true,
     cleared: event !== 'transaction.auth',
     cardPresent: true,
-    card: { id: randomUUID(), lastNumbers: '0000', scheme: 'visa', metadata: { id: charge.cardId } },
-    location: { id: randomUUID(), metadata: { id: charge.merchantId } },
+    card: { id: charge.cardId, lastNumbers: '0000', scheme: 'visa', metadata: { id: charge.cardId } },
+    location: { id: charge.merchantId, metadata: { id: charge.merchantId } },
   })
-  const timestamp = String(now.getTime())
+  const timestamp = String(Date.now())
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -48,5 +49,5 @@ export async function sendEvent(
 
 /** A new charge of a member's card at a restaurant. */
 export function newCharge(cardId: string, merchantId: string, amount: number): Charge {
-  return { id: randomUUID(), amount, cardId, merchantId }
+  return { id: randomUUID(), amount, cardId, merchantId, madeAt: new Date() }
 }
