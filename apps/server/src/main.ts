@@ -14,6 +14,9 @@ import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
 import { openWorld, root, type World } from './world.ts'
 
+/** Above the start, which a signal may interrupt. */
+const lingerMs = 150
+
 try {
   await start(readEnv(process.env))
 } catch (error) {
@@ -61,7 +64,7 @@ async function start(env: Env): Promise<void> {
   log = app.log
   web.attach(app)
   const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
-  stopOnSignal(app, async () => {
+  const isStopping = stopOnSignal(app, async () => {
     control?.close()
     await state.jobs?.stop()
     await web.close()
@@ -70,8 +73,15 @@ async function start(env: Env): Promise<void> {
 
   await app.listen({ port: env.port, host: env.host })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
-  if (env.appEnv === 'demo') await loadDemoWorld(world, partners.all(), { report: line => console.log(line) })
-  state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
+  try {
+    if (env.appEnv === 'demo')
+      await loadDemoWorld(world, partners.all(), { report: line => console.log(line) })
+    state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
+  } catch (error) {
+    // Told to stop before it was ready: the database was closed under it, which is no failure.
+    if (isStopping()) return
+    throw error
+  }
   state.ready = true
   console.log(startBanner(world))
 }
@@ -103,10 +113,8 @@ async function openWeb(env: Env): Promise<Web> {
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
 }
 
-const lingerMs = 150
-
 /** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
-function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): void {
+function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -114,10 +122,16 @@ function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): voi
     void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
     // What has reached this machine but was not read yet is accepted too.
     await sleep(lingerMs)
-    await app.close()
-    await closeRest()
+    try {
+      await app.close()
+      await closeRest()
+    } catch (error) {
+      // What was accepted is answered; a database that is away cannot be closed in good order.
+      app.log.error({ err: error }, 'stopped without closing everything')
+    }
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  return () => stopping
 }
