@@ -17,6 +17,8 @@ export interface FrameOptions {
   readonly isParent: ParentRule
   readonly keys: CardKeys
   readonly clock: Clock
+  /** Whether a proxy in front says who calls. */
+  readonly trustProxy: boolean
   /** Behind TLS: tell browsers to stay there. */
   readonly production: boolean
   /** One line for each request: path and status, nothing else. */
@@ -29,7 +31,14 @@ const tokensPerMinute = 600
 /** The card frame: the page that a card is typed into, and the vault that turns it into a token. */
 export async function buildFrame(options: FrameOptions): Promise<FastifyInstance> {
   // The library's own log would hold addresses with their query, and errors with what caused them.
-  const app = Fastify({ logger: false, genReqId: () => randomUUID(), bodyLimit: 4 * 1024 })
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 4 * 1024,
+    // One hop: what a caller wrote before the proxy added its own is the caller's word only.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    frameworkErrors: answerError,
+  })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   app.removeContentTypeParser('text/plain')

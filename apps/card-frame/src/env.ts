@@ -11,6 +11,8 @@ export interface Env {
   /** Where browsers find the card frame. */
   readonly origin: string
   readonly isParent: ParentRule
+  /** Believe the one proxy in front about who calls: limits count by address. */
+  readonly trustProxy: boolean
   readonly logLevel: string
   readonly keys: CardKeys
 }
@@ -46,6 +48,7 @@ export function readEnv(source: Source): Env {
       listed: production ? listed : [...listed, new URL(publicUrl).origin],
       loopbackPort: production ? null : productPort,
     }),
+    trustProxy: source.TRUST_PROXY === '1' || source.TRUST_PROXY === 'true',
     logLevel: source.LOG_LEVEL || 'info',
     keys: readKeys(source, production),
   }

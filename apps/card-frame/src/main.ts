@@ -17,7 +17,10 @@ const app = await buildFrame({
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
-await app.listen({ port: env.port, host: env.host })
+await app.listen({ port: env.port, host: env.host }).catch(error => {
+  console.error(`The card frame could not start. ${(error as Error).message}`)
+  process.exit(1)
+})
 
 function environment(): Env {
   try {

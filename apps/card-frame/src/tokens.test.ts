@@ -133,6 +133,14 @@ describe('no token', () => {
     expect(refused.statusCode).toBe(429)
     expect(refused.json().code).toBe('rate_limited')
   })
+
+  test('behind a proxy the callers are told apart, by the address that the proxy adds and no other', async () => {
+    const behind = await createTestFrame({ trustProxy: true })
+    const from = (addresses: string) => behind.tokens({}, { 'x-forwarded-for': addresses })
+    for (let call = 0; call < 600; call++) await from(`10.0.${call >> 8}.${call & 255}, 203.0.113.9`)
+    expect((await from('203.0.113.9')).statusCode).toBe(429)
+    expect((await from('203.0.113.10')).statusCode).toBe(400)
+  })
 })
 
 test.each([

@@ -13,6 +13,7 @@ export async function createTestFrame(overrides: Partial<FrameOptions> = {}) {
     isParent: parentRule({ listed: [], loopbackPort: 3000 }),
     keys: testKeys,
     clock: { now: () => new Date('2026-03-10T18:00:00Z') },
+    trustProxy: false,
     production: false,
     log: line => logged.push(line),
     ...overrides,
