@@ -40,6 +40,7 @@ describe('a transaction event', () => {
     ['a currency that is none', { currency: 'US$' }],
     ['a day that does not exist', { datetime: '2026-02-30T12:00:00' }],
     ['an hour that does not exist', { datetime: '2026-02-03T25:00:00' }],
+    ['midnight as the hour after the last', { datetime: '2026-02-03T24:00:00' }],
     ['a year that no calendar has', { datetime: '0000-01-01T00:00:00' }],
     ['a time in words', { datetime: 'yesterday' }],
     ['a card that is text', { card: 'card' }],

@@ -38,7 +38,7 @@ const dineTime = z
   .string()
   .check(
     z.regex(
-      /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/,
+      /^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/,
       'must be a time such as 2026-03-10T19:30:00',
     ),
     z.refine(isRealTime, 'is not a time that exists'),
