@@ -125,13 +125,24 @@ function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
 /** The database is away, starting, or out of connections: the caller may try again. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
-  // 08: connection exceptions, 57P0: shutting down, 53300: too many connections, 57014: cancelled by its time-out.
-  if (/^(08|57P0|53300|57014)/.test(code)) return true
+  // 08: connection exceptions, 53: out of room or connections, 57P0: shutting down, 57014: cancelled by its time-out,
+  // 25006: a standby that is not in charge yet, 40001 and 40P01: stood back for another.
+  if (/^(08|53|57P0|57014|25006|40001|40P01)/.test(code)) return true
   // ENOENT is a socket that is not there yet; of a file it would be our own mistake.
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || (code === 'ENOENT' && syscall === 'connect'))
-    return true
+  if (networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')) return true
   return connectionMessages.test(message)
 }
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** What `pg` says without a code. */
 const connectionMessages =
