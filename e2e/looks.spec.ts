@@ -10,7 +10,8 @@ import {
 } from './support/browser.ts'
 import { type Product, startProduct } from './support/product.ts'
 
-const widths = [320, 390, 768, 1280]
+/** The first is that of the window in which pages open. */
+const widths = [1280, 768, 390, 320]
 
 let product: Product
 let browser: Browser
