@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { apiUser } from '../e2e/support/api.ts'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'
@@ -14,7 +15,7 @@ export async function pageBudgets(): Promise<Figure[]> {
   try {
     for (const slug of ['skyward', 'harbor']) {
       for (const [name, path] of await publicPages(product, slug)) {
-        const htmlBytes = await brotliBytes(product.address(slug) + path)
+        const htmlBytes = await brotliBytes(product, slug, path)
         const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
         const requests: { url: string; type: string }[] = []
         let scriptBytes = 0
@@ -63,21 +64,21 @@ export async function pageBudgets(): Promise<Figure[]> {
 }
 
 async function publicPages(product: Product, slug: string): Promise<[string, string][]> {
-  const found = await fetch(
-    `${product.address(slug)}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=1`,
-  )
-  const { merchants } = (await found.json()) as { merchants: { id: string }[] }
+  const user = apiUser(product.address(slug))
+  const { body } = await user.get<{ merchants: { id: string }[] }>('/api/v2/Merchants/Search?pageSize=1')
   return [
     ['home', '/'],
     ['search', '/search'],
-    ['restaurant', `/merchants/${merchants[0]!.id}`],
+    ['restaurant', `/merchants/${body.merchants[0]!.id}`],
   ]
 }
 
 /** The bytes of the answer as they travel. `fetch` would have unpacked them. */
-function brotliBytes(url: string): Promise<number> {
+function brotliBytes(product: Product, slug: string, path: string): Promise<number> {
+  const { host } = new URL(product.address(slug))
+  const headers = { host, 'accept-encoding': 'br' }
   return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'br' } }, answer => {
+    request({ host: 'localhost', port: product.port, path, headers }, answer => {
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length

@@ -39,6 +39,9 @@ try {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    document.getAnimations().every(animation => animation.playState !== 'running'),
+  )
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(join(folder, `${name}.webp`))

@@ -21,14 +21,17 @@ afterEach(async () => {
 /** Well below the minute after which the inbox is looked at without being woken. */
 const soon = { timeout: 5_000, interval: 50 }
 
+const allWell = { failed: 0 }
+
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
-  const quiet = async () => {}
-  return startJobs(database, { workInbox: quiet, hourly: quiet, ...handlers }, app.app.log)
+  return startJobs(
+    database,
+    { workInbox: async () => allWell, hourly: async () => {}, ...handlers },
+    app.app.log,
+  )
 }
 
-const workForReal = async () => {
-  await workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
-}
+const workForReal = () => workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
 
 async function waitingEvents(): Promise<number> {
   const rows = await app.database.db
@@ -65,7 +68,11 @@ describe('the inbox', () => {
   test('what arrives while a wake is on its way is not forgotten', async () => {
     const inbox: string[] = ['first']
     const worked: string[] = []
-    jobs = await start({ workInbox: async () => void worked.push(...inbox.splice(0)) }, slowToAnswer(1_500))
+    const work = async () => {
+      worked.push(...inbox.splice(0))
+      return allWell
+    }
+    jobs = await start({ workInbox: work }, slowToAnswer(1_500))
     await expect.poll(() => worked, soon).toEqual(['first'])
     // The first wake has been worked off; that it was sent is not known yet.
     inbox.push('second')
@@ -74,16 +81,28 @@ describe('the inbox', () => {
   })
 
   test('after a kill, a start works off at once what had been received, though a job still counts as running', async () => {
-    let endOfKilled = () => {}
-    const killed = await start({ workInbox: () => new Promise<void>(resolve => (endOfKilled = resolve)) })
+    const { promise: neverEnding, resolve: endOfKilled } = Promise.withResolvers<typeof allWell>()
+    const killed = await start({ workInbox: () => neverEnding })
     await sleep(1_000)
     await (await newTable(app)).send('transaction.clearing')
     expect(await waitingEvents()).toBe(1)
     jobs = await start({ workInbox: workForReal })
     await expect.poll(waitingEvents, soon).toBe(0)
-    endOfKilled()
+    endOfKilled(allWell)
     await killed.stop()
   })
+})
+
+test('what failed is tried again after a second, not after a minute', async () => {
+  const results = [{ failed: 1 }]
+  let tries = 0
+  jobs = await start({
+    workInbox: async () => {
+      tries++
+      return results.shift() ?? allWell
+    },
+  })
+  await expect.poll(() => tries, soon).toBe(2)
 })
 
 test('stopping waits for the work at hand, and none begins after it', async () => {
@@ -93,6 +112,7 @@ test('stopping waits for the work at hand, and none begins after it', async () =
       begun++
       await sleep(1_500)
       finished++
+      return allWell
     },
   })
   await expect.poll(() => begun, soon).toBe(1)

@@ -9,14 +9,16 @@ export interface Jobs {
 }
 
 export interface JobHandlers {
-  /** Works off the inbox of network events until it is empty. */
-  readonly workInbox: () => Promise<void>
+  /** Works off the inbox of network events until it is empty. Answers how many failed and wait for another try. */
+  readonly workInbox: () => Promise<{ readonly failed: number }>
   /** Once an hour: what time alone changes. */
   readonly hourly: () => Promise<void>
 }
 
 const inboxQueue = 'work-inbox'
 const hourlyQueue = 'hourly'
+/** After this a failed event may be tried again; should it fail once more, the look of every minute finds it. */
+const tryAgainMs = 1_200
 
 /**
  * Work that happens behind the answers, on a queue in the product's own database. Events are in the inbox before
@@ -35,19 +37,15 @@ export async function startJobs(
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', error => log.warn({ err: error }, 'job queue'))
-  await boss.start()
-  // "short": at most one waits while one works, however many wake it.
-  await boss.createQueue(inboxQueue, { policy: 'short', retryLimit: 0 })
-  await boss.createQueue(hourlyQueue, { policy: 'short', retryLimit: 0 })
-  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, () => handlers.workInbox())
-  await boss.work(hourlyQueue, { pollingIntervalSeconds: 60 }, () => handlers.hourly())
-  await boss.schedule(inboxQueue, '* * * * *')
-  await boss.schedule(hourlyQueue, '7 * * * *')
-
   let waking = false
   let wokenMeanwhile = false
-  const wakeInbox = () => {
+
+  async function workInbox(): Promise<void> {
+    const { failed } = await handlers.workInbox()
+    if (failed > 0) setTimeout(wakeInbox, tryAgainMs).unref()
+  }
+
+  function wakeInbox(): void {
     wokenMeanwhile = waking
     if (waking) return
     waking = true
@@ -60,6 +58,17 @@ export async function startJobs(
         if (wokenMeanwhile) wakeInbox()
       })
   }
+
+  boss.on('error', error => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  // "short": at most one waits while one works, however many wake it.
+  await boss.createQueue(inboxQueue, { policy: 'short', retryLimit: 0 })
+  await boss.createQueue(hourlyQueue, { policy: 'short', retryLimit: 0 })
+  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, workInbox)
+  await boss.work(hourlyQueue, { pollingIntervalSeconds: 60 }, () => handlers.hourly())
+  await boss.schedule(inboxQueue, '* * * * *')
+  await boss.schedule(hourlyQueue, '7 * * * *')
+
   wakeInbox()
   return { wakeInbox, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }

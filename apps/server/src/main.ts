@@ -89,9 +89,7 @@ async function start(env: Env): Promise<void> {
 function jobHandlers(world: World, app: FastifyInstance) {
   const services = { ...world, db: world.database.db, log: app.log }
   return {
-    workInbox: async () => {
-      await workInbox(services)
-    },
+    workInbox: () => workInbox(services),
     hourly: async () => {
       await expireAuthorisations(services)
     },

@@ -62,10 +62,11 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
   /** A page that cannot be drawn is still a page: what happened, and a code to tell support. */
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error)
-    if (known.code !== 'internal') return errorHandler(error, request, reply)
+    if (known.code !== 'internal' && known.code !== 'unavailable') return errorHandler(error, request, reply)
     request.log.error({ err: error }, 'a page could not be rendered')
+    if (known.code === 'unavailable') reply.header('retry-after', '2')
     const brand = await brandOf(request.partner)
-    return sendPage(reply, 500, {
+    return sendPage(reply, known.code === 'internal' ? 500 : 503, {
       brand,
       html: failureDocument(brand, build, request.id),
       cardFrameOrigin: null,

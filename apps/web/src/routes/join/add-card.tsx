@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
 import { KeptSafe } from '../../features/cards/kept-safe.tsx'
@@ -12,8 +12,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import styles from './join.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(appOf(args), args.request)
-  return null
+  const member = await requireMember(appOf(args), args.request)
+  // A closed account is told so where it is explained.
+  return member.memberType === 'ClosedAccountMember' ? redirect('/account/overview') : null
 }
 
 /** The second step of joining: the card that dinners are paid with. It can wait. */
