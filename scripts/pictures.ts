@@ -7,6 +7,14 @@ import { openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
 
 /** `node scripts/pictures.ts`: takes the readme's pictures of the running product, in `docs/pictures`. */
+const wanted = [
+  'skyward-home',
+  'harbor-home',
+  'skyward-search',
+  'harbor-restaurant',
+  'skyward-activity',
+  'harbor-overview',
+]
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const product = await startProduct({ LOG_LEVEL: 'warn' })
 const browser = await openBrowser()
@@ -38,6 +46,7 @@ try {
 }
 
 async function take(page: Page, name: string): Promise<void> {
+  if (!wanted.includes(name)) return
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
     document.getAnimations().every(animation => animation.playState !== 'running'),
