@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useCopy } from '../partner/partner-context.tsx'
+import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
-import { Icon } from './icon.tsx'
 
 interface DialogProps {
   readonly open: boolean
@@ -18,7 +17,6 @@ interface DialogProps {
  * screen it rises from the bottom, where the thumb is.
  */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
-  const copy = useCopy()
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
 
@@ -45,9 +43,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           <h2 className={styles.title} id={`${id}-title`}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={copy('frame.close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <CloseButton className={styles.close} onClick={onClose} />
         </div>
         <div className={styles.body}>{children}</div>
         <div className={styles.actions}>{actions}</div>

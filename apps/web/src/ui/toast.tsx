@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useCopy } from '../partner/partner-context.tsx'
+import { CloseButton } from './close-button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import { type Toast, type ToastKind, toasts } from './toast-store.ts'
@@ -56,14 +57,11 @@ function ToastMessage({ toast, held }: { toast: Toast; held: boolean }) {
     <div className={`${styles.toast} ${styles[toast.kind]}`} role="alert">
       <Icon name={icons[toast.kind]} />
       <p className={styles.text}>{toast.text}</p>
-      <button
-        type="button"
+      <CloseButton
         className={styles.close}
-        aria-label={copy('toast.dismiss')}
+        label={copy('toast.dismiss')}
         onClick={() => toasts.dismiss(toast.id)}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { joinPath } from '../../lib/join-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { closeAfterLink } from './close-after-link.ts'
 import styles from './main-menu.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
@@ -20,15 +20,7 @@ export function MainMenu({ member }: { readonly member: Member | null }) {
   const small = [...footerPrimary.filter(link => !above.has(link.url)), ...footerSecondary]
   return (
     <div id={mainMenuId} popover="auto" className={styles.drawer} ref={closeAfterLink}>
-      <button
-        type="button"
-        className={styles.close}
-        popoverTarget={mainMenuId}
-        popoverTargetAction="hide"
-        aria-label={copy('nav.menu.close')}
-      >
-        <Icon name="close" />
-      </button>
+      <CloseButton className={styles.close} hides={mainMenuId} label={copy('nav.menu.close')} />
       <nav aria-label={copy('nav.menu.open')} className={styles.groups}>
         <AccountGroup member={member} />
         <ul className={styles.site}>

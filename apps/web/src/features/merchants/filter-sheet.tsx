@@ -2,6 +2,7 @@ import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import styles from './filter-sheet.module.css'
@@ -36,15 +37,7 @@ export function FilterSheet({ state, found }: FilterSheetProps) {
       <div id={sheetId} popover="auto" className={styles.sheet}>
         <div className={styles.head}>
           <h2 className={styles.title}>{copy('filters.title')}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            popoverTarget={sheetId}
-            popoverTargetAction="hide"
-            aria-label={copy('frame.close')}
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton hides={sheetId} />
         </div>
         <div className={styles.groups}>
           {earns ? (

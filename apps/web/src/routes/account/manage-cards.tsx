@@ -16,7 +16,7 @@ import { primeAccount } from './prime-account.ts'
 export { AccountError as ErrorBoundary } from './account-error.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return primeAccount(args, app => [cardsQuery(app)])
+  return primeAccount(args, app => [app.queryClient.ensureQueryData(cardsQuery(app))])
 }
 
 export function Component() {

@@ -20,9 +20,9 @@ export { AccountError as ErrorBoundary } from './account-error.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return primeAccount(args, app => [
-    dineSummaryQuery(app),
-    activityQuery(app, 1),
-    ...(paysStatementCredits(app.partner) ? [creditBalanceQuery(app)] : []),
+    app.queryClient.ensureQueryData(dineSummaryQuery(app)),
+    app.queryClient.ensureQueryData(activityQuery(app, 1)),
+    ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),
   ])
 }
 

@@ -1,10 +1,6 @@
-import type { EnsureQueryDataOptions } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
 import { requireMember } from '../../features/members/require-member.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: queries of any answer; nobody here reads it.
-type Query = EnsureQueryDataOptions<any, any, any, any>
 
 /** Longer than most answers take: a skeleton that is gone at once is worse than none. */
 const worthWaitingMs = 150
@@ -15,17 +11,18 @@ const worthWaitingMs = 150
  */
 export async function primeAccount(
   args: LoaderFunctionArgs,
-  queriesOf: (app: AppContext) => readonly Query[],
+  ask: (app: AppContext) => readonly Promise<unknown>[],
 ): Promise<null> {
   const app = appOf(args)
   const member = await requireMember(app, args.request)
   if (member.memberType === 'ClosedAccountMember') return null
-  const queries = queriesOf(app)
+  const answers = ask(app)
   if (typeof document === 'undefined') {
-    await Promise.all(queries.map(query => app.queryClient.ensureQueryData(query)))
+    await Promise.all(answers)
     return null
   }
-  const asked = Promise.all(queries.map(query => app.queryClient.prefetchQuery(query)))
-  await Promise.race([asked, new Promise(resolve => setTimeout(resolve, worthWaitingMs))])
+  // What fails is asked again, and told, by the part of the page that shows it.
+  const settled = Promise.allSettled(answers)
+  await Promise.race([settled, new Promise(resolve => setTimeout(resolve, worthWaitingMs))])
   return null
 }

@@ -15,7 +15,7 @@ export { AccountError as ErrorBoundary } from './account-error.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   const page = pageOf(new URL(args.request.url).searchParams)
-  return primeAccount(args, app => [activityQuery(app, page)])
+  return primeAccount(args, app => [app.queryClient.ensureQueryData(activityQuery(app, page))])
 }
 
 function pageOf(query: URLSearchParams): number {

@@ -1,0 +1,28 @@
+import { useCopy } from '../partner/partner-context.tsx'
+import styles from './close-button.module.css'
+import { Icon } from './icon.tsx'
+
+interface CloseButtonProps {
+  /** In words, where "Close" alone does not say what. */
+  readonly label?: string
+  /** The popover to hide: works without script. */
+  readonly hides?: string
+  readonly onClick?: () => void
+  readonly className?: string | undefined
+}
+
+/** The cross in the corner of whatever lies over the page. */
+export function CloseButton({ label, hides, onClick, className = '' }: CloseButtonProps) {
+  const copy = useCopy()
+  return (
+    <button
+      type="button"
+      className={`${styles.close} ${className}`}
+      aria-label={label ?? copy('frame.close')}
+      {...(hides ? { popoverTarget: hides, popoverTargetAction: 'hide' } : {})}
+      onClick={onClick}
+    >
+      <Icon name="close" />
+    </button>
+  )
+}
