@@ -4,23 +4,26 @@ import { earnRateFor } from './earn-rate.rules.ts'
 
 const partner = { settings: { ...defaultSettings, showEarnRate: true } }
 
+const memberType = 'EnrolledCardMember'
+
 describe('what one earns at a restaurant', () => {
   test.each([
     [0, '1 mile per $2'],
     [2, '3 miles per $1'],
     [3, '3 miles per $1'],
   ])('tier %i: %s', (tierLevel, text) => {
-    expect(earnRateFor(partner, { tierLevel })).toEqual({ text })
+    expect(earnRateFor(partner, { tierLevel, memberType })).toEqual({ text })
   })
 
-  test('visitors are not told', () => {
+  test('visitors are not told, nor is who closed the account', () => {
     expect(earnRateFor(partner, null)).toBeNull()
+    expect(earnRateFor(partner, { tierLevel: 2, memberType: 'ClosedAccountMember' })).toBeNull()
   })
 
   test('nobody is told where the partner does not show it, or where nothing is earned', () => {
     const hidden = { settings: { ...defaultSettings, showEarnRate: false } }
     const directory = { settings: { ...partner.settings, currencyType: null } }
-    expect(earnRateFor(hidden, { tierLevel: 2 })).toBeNull()
-    expect(earnRateFor(directory, { tierLevel: 2 })).toBeNull()
+    expect(earnRateFor(hidden, { tierLevel: 2, memberType })).toBeNull()
+    expect(earnRateFor(directory, { tierLevel: 2, memberType })).toBeNull()
   })
 })

@@ -9,12 +9,15 @@ type EarningPartner = WithSettings<
   'rewards' | 'currencyType' | 'currencyWords' | 'showEarnRate' | 'enrollmentType'
 >
 
-/** What this person earns at a restaurant, as "3 points per $1". Null for visitors: only members are told (shell §2.6). */
+/**
+ * What this person earns at a restaurant, as "3 points per $1". Null for visitors, since only members are told (shell
+ * §2.6), and for closed accounts, which earn nothing.
+ */
 export function earnRateFor(
   partner: EarningPartner,
-  member: { readonly tierLevel: number } | null,
+  member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): { text: string } | null {
-  if (!member || !showsEarnRate(partner)) return null
+  if (!member || member.memberType === 'ClosedAccountMember' || !showsEarnRate(partner)) return null
   const text = earningLevelText(partner, member.tierLevel as TierLevel)
   return text ? { text } : null
 }

@@ -25,7 +25,7 @@ export const accountCopy = {
   'overview.dines.one': '1 dine in the last 12 months',
   'overview.dines.none': 'No dines in the last 12 months',
   'overview.progress': '{amount} of {payout amount}',
-  'overview.raise': 'Turn on program emails to earn {earning level 2}.',
+  'overview.raise': 'Write to {support email} to get program emails and earn {earning level 2}.',
   'overview.recent.title': 'Your last dines',
   'overview.recent.all': 'See all activity',
   'overview.level.0': 'Member',
