@@ -3,11 +3,14 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { isOfTheMachine } from './partner.ts'
 
-/** Calls a minute from one address. Generous for people, tight where guessing pays. */
+/**
+ * Calls a minute from one address, a page's own calls included: an office or a phone network is one address. Tight where
+ * guessing pays; what stops guessing at one account is its lock.
+ */
 export const limits = {
-  everything: { max: 3_000, timeWindow: 60_000 },
-  signIn: { max: 120, timeWindow: 60_000 },
-  join: { max: 60, timeWindow: 60_000 },
+  everything: { max: 6_000, timeWindow: 60_000 },
+  signIn: { max: 240, timeWindow: 60_000 },
+  join: { max: 120, timeWindow: 60_000 },
 } as const
 
 export async function addRateLimits(app: FastifyInstance): Promise<void> {
