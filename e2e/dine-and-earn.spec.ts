@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems, openBrowser, openPage, scrollsSideways } from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, openPage, scrollsSideways } from './support/browser.ts'
+import { stage } from './support/stage.ts'
 
 /** A test number that must never be anywhere but in the frame it is typed into. */
 const cardNumber = '5555555555554444'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'trace' }), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const on = stage({ LOG_LEVEL: 'trace' })
 
 test.each([
   { slug: 'skyward', reward: '127 points' },
@@ -24,11 +16,11 @@ test.each([
 ])(
   'a visitor of $slug finds a restaurant, joins, links a card, dines, and sees $reward',
   async ({ slug, reward }) => {
-    const { page, complaints, context } = await openPage(browser)
+    const { page, complaints, context } = await openPage(on.browser)
     const email = `juno.hale@${slug}.test`
 
     // Search, from the box on the home page.
-    await page.goto(product.address(slug))
+    await page.goto(on.product.address(slug))
     await inspect(page)
     const searchBox = page.locator('form[action="/search"]').first()
     await searchBox.locator('[name="location"]').fill('10036')
@@ -40,10 +32,10 @@ test.each([
     await page.locator('a[href^="/merchants/"]').first().click()
     await page.waitForURL('**/merchants/**')
     await inspect(page)
-    await page.goto(`${product.address(slug)}/merchants/${merchantId}`)
+    await page.goto(`${on.product.address(slug)}/merchants/${merchantId}`)
 
     // Join: first with a mistake, which keeps what was typed.
-    await page.goto(`${product.address(slug)}/join`)
+    await page.goto(`${on.product.address(slug)}/join`)
     await inspect(page)
     await fill(page, { firstName: 'Juno', lastName: 'Hale', email, zipCode: '04101' })
     await fill(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-3!' })
@@ -75,7 +67,7 @@ test.each([
     await sandbox('dine', '--partner', slug, '--member', email, '--merchant', merchantId, '--amount', '42.50')
 
     // See the reward.
-    await page.goto(`${product.address(slug)}/account/recent_activity`)
+    await page.goto(`${on.product.address(slug)}/account/recent_activity`)
     await expect
       .poll(
         async () => {
@@ -86,12 +78,12 @@ test.each([
       )
       .toContain(reward)
     await inspect(page)
-    await page.goto(`${product.address(slug)}/account/overview`)
+    await page.goto(`${on.product.address(slug)}/account/overview`)
     expect(await page.locator('main').innerText()).toContain(reward.split(' ')[0])
     await inspect(page)
 
     // Delete the card: the last one, so the account closes and the member is signed out.
-    await page.goto(`${product.address(slug)}/account/manage_cards`)
+    await page.goto(`${on.product.address(slug)}/account/manage_cards`)
     await page.locator('main').getByText('4444').first().waitFor()
     await inspect(page)
     await page.getByRole('button', { name: /4444/ }).click()
@@ -100,7 +92,7 @@ test.each([
     await page.waitForLoadState('networkidle')
     expect((await context.cookies()).filter(cookie => cookie.name === 'dw_session')).toEqual([])
     await inspect(page)
-    await page.goto(`${product.address(slug)}/account/overview`)
+    await page.goto(`${on.product.address(slug)}/account/overview`)
     expect(new URL(page.url()).pathname).toBe('/login')
 
     expect(complaints).toEqual([])
@@ -109,19 +101,19 @@ test.each([
 )
 
 test('the number that was typed into the frame is in no log and no row', async () => {
-  expect(product.output()).not.toContain(cardNumber)
-  expect(product.output()).not.toContain('5555 5555')
-  await product.terminate()
+  expect(on.product.output()).not.toContain(cardNumber)
+  expect(on.product.output()).not.toContain('5555 5555')
+  await on.product.terminate()
   const { stdout } = await promisify(execFile)('grep', [
     '-r',
     '-l',
     '-a',
     '-e',
     cardNumber,
-    product.dataDir,
+    on.product.dataDir,
   ]).catch(error => error)
   expect(stdout).toBe('')
-  await product.restart()
+  await on.product.restart()
 })
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
@@ -147,9 +139,9 @@ async function inspect(page: Page): Promise<void> {
 /** A restaurant that earns on every day, without limits that the dine would meet. */
 async function earningMerchant(slug: string): Promise<string> {
   const answer = await fetch(
-    `http://localhost:${product.port}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50`,
+    `http://localhost:${on.product.port}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50`,
     {
-      headers: { host: `${slug}.localhost:${product.port}` },
+      headers: { host: `${slug}.localhost:${on.product.port}` },
     },
   )
   const { merchants } = (await answer.json()) as {
@@ -166,6 +158,6 @@ async function earningMerchant(slug: string): Promise<string> {
 
 async function sandbox(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'sandbox', ...args], {
-    env: { ...process.env, DATA_DIR: product.dataDir, PORT: String(product.port) },
+    env: { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) },
   })
 }

@@ -1,32 +1,19 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accessibilityProblems,
-  openBrowser,
-  openPage,
-  scrollsSideways,
-  signInOn,
-  standsStill,
-} from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
+import { stage } from './support/stage.ts'
 
 /** The first is that of the window in which pages open. */
 const widths = [1280, 768, 390, 320]
 
-let product: Product
-let browser: Browser
+const on = stage()
 let restaurant: string
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'warn' }), openBrowser()])
-  const { port } = product
+  const { port } = on.product
   const near = 'latitude=40.7577&longitude=-73.9857&pageSize=1'
   const answer = await fetch(`http://localhost:${port}/api/v2/Merchants/Search?${near}`)
   const { merchants } = (await answer.json()) as { merchants: { id: string }[] }
   restaurant = `/merchants/${merchants[0]!.id}`
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
 })
 
 describe('whoever visits can use', () => {
@@ -37,13 +24,13 @@ describe('whoever visits can use', () => {
     { slug: 'meridian', ways: ['/Login'] },
     { slug: 'tablefolk', ways: [] },
   ])('every page of $slug, on every screen', async ({ slug, ways }) => {
-    const { page, complaints, context } = await openPage(browser)
+    const { page, complaints, context } = await openPage(on.browser)
     for (const path of ['/', '/search', restaurant, ...ways]) {
-      await page.goto(product.address(slug) + path)
+      await page.goto(on.product.address(slug) + path)
       await inspect(page)
     }
     expect(complaints).toEqual([])
-    const missing = await page.goto(`${product.address(slug)}/nowhere`)
+    const missing = await page.goto(`${on.product.address(slug)}/nowhere`)
     expect(missing?.status()).toBe(404)
     await inspect(page)
     // That the page was not found is the one thing to complain of.
@@ -54,10 +41,10 @@ describe('whoever visits can use', () => {
 
 describe('members can use', () => {
   test.concurrent.each(['skyward', 'cellwave'])('their account at %s, on every screen', async slug => {
-    const { page, complaints, context } = await openPage(browser)
-    await signInOn(page, product.address(slug), `member@${slug}.example`)
+    const { page, complaints, context } = await openPage(on.browser)
+    await signInOn(page, on.product.address(slug), `member@${slug}.example`)
     for (const path of ['overview', 'recent_activity', 'manage_cards']) {
-      await page.goto(`${product.address(slug)}/account/${path}`)
+      await page.goto(`${on.product.address(slug)}/account/${path}`)
       await inspect(page)
     }
     expect(complaints).toEqual([])
@@ -67,7 +54,7 @@ describe('members can use', () => {
 
 describe('whoever asks for it has', () => {
   test('less motion, on the home page and in the account', async () => {
-    const { page, complaints, context } = await openPage(browser)
+    const { page, complaints, context } = await openPage(on.browser)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await homeAndAccount(page, async () => {
       expect(await accessibilityProblems(page)).toEqual([])
@@ -78,7 +65,7 @@ describe('whoever asks for it has', () => {
   })
 
   test('their own colours, on the home page and in the account', async () => {
-    const { page, complaints, context } = await openPage(browser)
+    const { page, complaints, context } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
     await homeAndAccount(page, async () => {
       // axe takes text for what it is filled with in the styles, which the browser has put its own colour in place of.
@@ -91,10 +78,10 @@ describe('whoever asks for it has', () => {
 })
 
 async function homeAndAccount(page: Page, check: () => Promise<void>): Promise<void> {
-  await page.goto(product.address('skyward'))
+  await page.goto(on.product.address('skyward'))
   await standsStill(page)
   await check()
-  await signInOn(page, product.address('skyward'), 'member@skyward.example')
+  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
   await standsStill(page)
   await check()
 }

@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from './support/browser.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage } from './support/browser.ts'
 import { focusUnderHeader, hasFocus, tabTo, typeInto } from './support/keyboard.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { stage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'warn' }), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const on = stage()
 
 test('by keyboard alone a visitor finds a restaurant, joins, links a card, and thinks better of deleting it', async () => {
-  const { page, complaints, context } = await openPage(browser, { width: 1280, height: 720 })
-  await page.goto(product.address('skyward'))
+  const { page, complaints, context } = await openPage(on.browser, { width: 1280, height: 720 })
+  await page.goto(on.product.address('skyward'))
   await page.waitForLoadState('networkidle')
 
   await skipsToContent(page)
@@ -30,8 +22,8 @@ test('by keyboard alone a visitor finds a restaurant, joins, links a card, and t
 })
 
 test('on a phone the header that comes back while the page is scrolled up covers no focus', async () => {
-  const { page, context } = await openPage(browser, { width: 390, height: 700 })
-  await page.goto(`${product.address('skyward')}/search`)
+  const { page, context } = await openPage(on.browser, { width: 390, height: 700 })
+  await page.goto(`${on.product.address('skyward')}/search`)
   await page.waitForLoadState('networkidle')
   const links = page.locator('main article a')
   await tabTo(page, links.nth(8))

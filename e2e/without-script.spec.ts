@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { demoPassword } from './support/api.ts'
-import { openBrowser, openPage, type WatchedPage } from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { openPage, type WatchedPage } from './support/browser.ts'
+import { stage } from './support/stage.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'warn' }), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const on = stage()
 
 test('a visitor searches and reads about a restaurant', async () => {
   const { page, context } = await openWithoutScript()
-  await page.goto(product.address('harbor'))
+  await page.goto(on.product.address('harbor'))
   expect(await page.locator('h1').innerText()).toContain('5% cash back')
   const search = page.locator('main form[action="/search"]')
   await search.locator('[name="location"]').fill('10036')
@@ -40,7 +32,7 @@ test('a visitor searches and reads about a restaurant', async () => {
 
 test('a wrong password is told of and keeps the user name; the right one leads to the balance', async () => {
   const { page, context } = await openWithoutScript()
-  await page.goto(`${product.address('harbor')}/login`)
+  await page.goto(`${on.product.address('harbor')}/login`)
   await page.locator('[name="userName"]').fill('member@harbor.example')
   await page.locator('[name="password"]').fill('Dinner-For-3!')
   await page.locator('main form [type="submit"]').click()
@@ -60,7 +52,7 @@ test('a wrong password is told of and keeps the user name; the right one leads t
 
 test('a visitor joins, corrects a mistake without typing all of it again, and stands before the card', async () => {
   const { page, context } = await openWithoutScript()
-  await page.goto(`${product.address('harbor')}/join`)
+  await page.goto(`${on.product.address('harbor')}/join`)
   const field = (name: string) => page.locator(`main form [name="${name}"]`)
   const typed = { firstName: 'Juno', lastName: 'Hale', email: 'juno.hale@harbor.test', zipCode: '0410' }
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
@@ -80,7 +72,7 @@ test('a visitor joins, corrects a mistake without typing all of it again, and st
 })
 
 function openWithoutScript(): Promise<WatchedPage> {
-  return openPage(browser, { width: 1280, height: 900 }, { javaScriptEnabled: false })
+  return openPage(on.browser, { width: 1280, height: 900 }, { javaScriptEnabled: false })
 }
 
 async function passwordsAndConsents(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
+import { sha256 } from './web-build.ts'
 
 /** A partner's looks and words as files with addresses that change with their content. */
 export interface Brand {
@@ -15,6 +16,8 @@ export interface Brand {
   readonly contentUrl: string
   /** The theme and the font, for the document's head. */
   readonly css: string
+  /** By which a page's policy names it. */
+  readonly cssHash: string
   /** By file name, under `/brand/`. */
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
 }
@@ -33,6 +36,7 @@ export async function createBrand(
   }
   const font = await readFile(join(fontDir, `${partner.source.slug}.woff2`)).catch(() => null)
   const fontUrl = font ? add('display', 'woff2', 'font/woff2', font) : ''
+  const css = themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : '')
   const content: BrandContent = {
     partner: toBrowserPartner(partner, now),
     copy: partner.copy,
@@ -44,7 +48,8 @@ export async function createBrand(
     contentUrl: add('brand', 'json', 'application/json', Buffer.from(JSON.stringify(content))),
     markUrl: add('mark', 'svg', 'image/svg+xml', Buffer.from(partner.logoMark.svg)),
     fontUrl,
-    css: themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : ''),
+    css,
+    cssHash: sha256(css),
     files,
   }
 }

@@ -99,7 +99,7 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
     page: { brand: Brand; html: string; cardFrameOrigin: string | null },
   ) {
     const policy = pagePolicy({
-      styleHashes: [styleHash, sha256(page.brand.css)],
+      styleHashes: [styleHash, page.brand.cssHash],
       cardFrameOrigin: page.cardFrameOrigin,
       development: build.development ?? false,
     })

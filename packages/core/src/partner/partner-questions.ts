@@ -25,9 +25,6 @@ export const canSelfEnroll = ({ settings }: WithSettings<'enrollmentType'>) =>
 export const usesSingleSignOn = ({ settings }: WithSettings<'enrollmentType'>) =>
   settings.enrollmentType === 'sso'
 
-/** Names come from the partner, so only they can change them (account §5). */
-export const canEditName = (partner: WithSettings<'enrollmentType'>) => !usesSingleSignOn(partner)
-
 /** Where "Sign in" leads; null where nobody signs in. The letter case is part of the address (shell §2.1). */
 export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
   const paths = { direct: '/login', sso: '/Login', none: null } as const
@@ -98,9 +95,6 @@ export const acceptsCardType = (
 export function acceptedBrandsText({ settings }: WithSettings<'cardTypesAccepted'>): string {
   return new Intl.ListFormat('en-US').format(settings.cardTypesAccepted.map(code => brandNames[code]))
 }
-
-export const loadsPartnerCards = ({ settings }: WithSettings<'hasPartnerLoadedCards'>) =>
-  settings.hasPartnerLoadedCards
 
 // Rewards.
 

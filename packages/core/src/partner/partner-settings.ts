@@ -27,7 +27,6 @@ const earnRate = z.strictObject({ numerator: count, denominator: positive })
 export type EarnRate = z.infer<typeof earnRate>
 
 const link = z.strictObject({ text, url: address })
-export type NavigationLink = z.infer<typeof link>
 
 const routeMeta = z.strictObject({
   title: z.optional(text),

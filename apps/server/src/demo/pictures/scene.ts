@@ -5,7 +5,6 @@ import type { Emoji } from './emoji.ts'
  * Layers lie on one another in order.
  */
 export const sceneWidth = 1000
-export const sceneHeight = 714
 
 export interface Sprite {
   readonly kind: 'sprite'

@@ -39,10 +39,6 @@ export function locationIndex(): Promise<LocationIndex> {
 }
 
 /** The middle of a ZIP code's area, and whose it is; null for what is no ZIP code of the US. */
-export async function zipCentroid(zip: string): Promise<ZipCode | null> {
-  return zipIn(await locationIndex(), zip)
-}
-
 export function zipIn(index: LocationIndex, zip: string): ZipCode | null {
   if (!/^\d{5}$/.test(zip)) return null
   const { from, to } = prefixRange(index.zips, zip)

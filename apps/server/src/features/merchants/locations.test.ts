@@ -2,7 +2,7 @@ import type { Location } from '@dineward/core/merchants/location-search.rules.ts
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
-import { locationIndex, zipCentroid } from './location-index.ts'
+import { locationIndex, zipIn } from './location-index.ts'
 
 const app = await createTestApp()
 const client = newClient(app, app.newPartner())
@@ -70,6 +70,7 @@ test('where one is who has not said: Times Square', async () => {
 })
 
 test('the middle of a ZIP code', async () => {
-  expect(await zipCentroid('10019')).toMatchObject({ city: 'New York', state: 'NY', latitude: 40.7651 })
-  for (const zip of ['00000', '1001', '100190', 'abcde', '']) expect(await zipCentroid(zip)).toBeNull()
+  const index = await locationIndex()
+  expect(zipIn(index, '10019')).toMatchObject({ city: 'New York', state: 'NY', latitude: 40.7651 })
+  for (const zip of ['00000', '1001', '100190', 'abcde', '']) expect(zipIn(index, zip)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { findMerchantForEvent, participationFor } from './merchants.service.ts'
+import { findMerchantForEvent } from './merchants.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -69,7 +69,7 @@ describe('the restaurant of a card event', () => {
     const merchant = await newMerchant(app, partner)
     const place = { merchantId: merchant.id, mid: merchant.mid, localDate }
     expect(await findMerchantForEvent({ db, partner: stranger }, place)).toBeNull()
-    expect(await participationFor(db, stranger.slug, merchant.id)).toBeNull()
-    expect(await participationFor(db, partner.slug, merchant.id)).toMatchObject({ leftOn: null })
+    const own = await findMerchantForEvent({ db, partner }, place)
+    expect(own?.participation).toMatchObject({ leftOn: null })
   })
 })

@@ -53,20 +53,6 @@ function newestReviews(count: number): RawBuilder<WholeRow['reviews']> {
       order by dined_on desc, id limit ${count}) as newest)`
 }
 
-export async function selectParticipation(
-  db: Db,
-  partnerId: string,
-  merchantId: string,
-): Promise<Participation | null> {
-  const row = await db
-    .selectFrom('merchantParticipations as participation')
-    .select(participationColumns)
-    .where('participation.partnerId', '=', partnerId)
-    .where('participation.merchantId', '=', merchantId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** By our own id where it is one, else by the MID in force at the date: from its first day up to, not with, its last. */
 export async function selectMerchantForEvent(
   db: Db,

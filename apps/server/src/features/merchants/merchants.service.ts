@@ -9,17 +9,10 @@ import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import { defaultUserLocation } from './locations.service.ts'
 import { type FoundMerchants, selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, wholeMerchant } from './merchant-view.ts'
-import {
-  type MerchantForEvent,
-  type Participation,
-  selectMerchant,
-  selectMerchantForEvent,
-  selectParticipation,
-} from './merchants.repository.ts'
+import { type MerchantForEvent, selectMerchant, selectMerchantForEvent } from './merchants.repository.ts'
 
 const reviewsShown = 5
 const nothingFound: FoundMerchants = {
@@ -90,13 +83,4 @@ export function findMerchantForEvent(
   place: { merchantId?: string | null | undefined; mid?: string | null | undefined; localDate: string },
 ): Promise<MerchantForEvent | null> {
   return selectMerchantForEvent(ctx.db, ctx.partner.slug, place)
-}
-
-/** The partner's terms with a restaurant; null where it takes no part. */
-export function participationFor(
-  db: Db,
-  partnerId: string,
-  merchantId: string,
-): Promise<Participation | null> {
-  return selectParticipation(db, partnerId, merchantId)
 }

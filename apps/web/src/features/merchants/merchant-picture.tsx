@@ -1,8 +1,9 @@
+import { type ImagePreset, imageSize, promoImageUrl } from '@dineward/core/merchants/image-presets.ts'
 import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-picture.module.css'
 
-/** Widths of the presets (shell §3.11). The thumbnail is smaller than any picture shown here. */
-const presets = { card: 500, detail: 600 } as const
+/** The thumbnail is smaller than any picture shown here. */
+const presets = ['card', 'detail'] as const satisfies readonly ImagePreset[]
 
 interface MerchantPictureProps {
   readonly merchant: Pick<ListedMerchant, 'id' | 'images'>
@@ -19,17 +20,14 @@ interface MerchantPictureProps {
 export function MerchantPicture(props: MerchantPictureProps) {
   const { merchant, sizes, wide = false, eager = false, className = '' } = props
   const usual = wide ? 'detail' : 'card'
-  const srcSet = Object.entries(presets).map(
-    ([preset, width]) => `${pictureUrl(merchant, preset as keyof typeof presets)} ${width}w`,
-  )
+  const srcSet = presets.map(preset => `${pictureUrl(merchant, preset)} ${imageSize(preset).width}w`)
   return (
     <img
       className={[styles.picture, wide ? styles.wide : '', className].filter(Boolean).join(' ')}
       src={pictureUrl(merchant, usual)}
       srcSet={wide ? undefined : srcSet.join(', ')}
       sizes={wide ? undefined : sizes}
-      width={presets[usual]}
-      height={wide ? 375 : 357}
+      {...imageSize(usual)}
       alt=""
       loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
@@ -39,7 +37,7 @@ export function MerchantPicture(props: MerchantPictureProps) {
 
 export function pictureUrl(
   { id, images }: Pick<ListedMerchant, 'id' | 'images'>,
-  preset: keyof typeof presets,
+  preset: ImagePreset,
 ): string {
-  return `${images.imageBaseUrl}/${encodeURIComponent(id)}/promo?preset=${preset}`
+  return promoImageUrl(images.imageBaseUrl, id, preset)
 }

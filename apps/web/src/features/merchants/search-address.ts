@@ -28,7 +28,6 @@ export const listFilters = {
 export type ListFilter = keyof typeof listFilters
 
 export const flagFilters = ['acclaimed', 'isNew', 'reservations'] as const
-export type FlagFilter = (typeof flagFilters)[number]
 
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
 
