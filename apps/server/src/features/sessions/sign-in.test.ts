@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../http/rate-limits.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
@@ -181,13 +182,13 @@ describe('what a sign-in leaves behind', () => {
   })
 })
 
-test('guessing from one address is cut off after 120 calls a minute', async () => {
+test(`guessing from one address is cut off after ${limits.signIn.max} calls a minute`, async () => {
   const limited = await createTestApp()
   const client = newClient(limited, limited.newPartner())
   const token = (await client.get('/api/CSRF')).json().csrfToken
   // Without a password: as cheap as a call can be, and counted all the same.
   const call = () => client.send('POST', '/api/SignIn', { userName: 'ada' }, { 'x-xsrf-token': token })
-  for (let count = 0; count < 120; count++) expect((await call()).statusCode).toBe(400)
+  for (let count = 0; count < limits.signIn.max; count++) expect((await call()).statusCode).toBe(400)
   const refused = await call()
   expect(refused.statusCode).toBe(429)
   expect(refused.json().code).toBe('rate_limited')
