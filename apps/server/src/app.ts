@@ -9,14 +9,22 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
+import { contentRoutes } from './features/content/content.routes.ts'
+import type { ContentStore } from './features/content/content-store.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
 import { locationsRoutes } from './features/merchants/locations.routes.ts'
 import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
+import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import type { PartnerRegistry } from './features/partner/partner-registry.ts'
 import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
+import { staffRoutes } from './features/staff/staff.routes.ts'
+import { stagingRoutes } from './features/staging/staging.routes.ts'
+import { surveysRoutes } from './features/surveys/surveys.routes.ts'
+import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { refuseCardNumbers } from './http/card-number-guard.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { answerUnreadable, errorHandler } from './http/errors.ts'
@@ -28,12 +36,15 @@ import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
+import { appFileRoutes } from './ssr/app-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
+import { siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
 
 export interface AppOptions extends Services {
   readonly partners: PartnerRegistry
   readonly production: boolean
+  readonly content: ContentStore
   readonly publicUrl: string
   readonly cardFrameUrl: string
   readonly fidelWebhookSecret: string
@@ -103,8 +114,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     locationsRoutes(scope, options)
     cardsRoutes(scope, options)
     activityRoutes(scope, options)
+    contentRoutes(scope, options)
+    featureFlagRoutes(scope, options)
+    trackingRoutes(scope, options)
+    surveysRoutes(scope, options)
+    botCheckRoutes(scope, options)
+    staffRoutes(scope, options)
+    if (!options.production) stagingRoutes(scope, options)
   })
   merchantImageRoutes(app, options)
+  siteFileRoutes(app, options)
+  appFileRoutes(app, options)
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
   const { web } = options
   if (web) await pageRoutes(app, options, web)

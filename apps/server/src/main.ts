@@ -8,6 +8,7 @@ import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { loadDemoWorld } from './demo/load-demo-world.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
+import { createContentStore } from './features/content/content-store.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
@@ -47,6 +48,10 @@ async function start(env: Env): Promise<void> {
     gateways,
     csrfSecret: env.secrets.csrf,
     partners,
+    content: createContentStore({
+      partnersDir: join(root, 'partners'),
+      warn: sentence => console.warn(sentence),
+    }),
     production: env.production,
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,

@@ -1,4 +1,4 @@
-import type { BrandContent } from '@dineward/core/pages/render.ts'
+import type { BrandContent, NativeApp } from '@dineward/core/pages/render.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { ApiClient } from './lib/api-client.ts'
@@ -9,6 +9,8 @@ export interface AppContext extends BrandContent {
   readonly queryClient: QueryClient
   /** Whether the visitor has a session; asked anew each time, since signing in and out changes it. */
   readonly hasSession: () => boolean
+  /** The partner's native app around the page; null in a browser. */
+  readonly nativeApp: NativeApp | null
   readonly origin: string
   /** The product's clock, at a moment of the machine's: pages show the day it says. */
   readonly clockShiftMs: number

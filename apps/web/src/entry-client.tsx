@@ -1,6 +1,7 @@
 // First, since it names the order of the style layers.
 import './styles/global.css'
 
+import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
@@ -20,7 +21,7 @@ void start()
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
   const app = await createApp(state)
-  const routes = createRoutes(app.partner)
+  const routes = createRoutes(app)
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(matches.map(({ route }) => loadLazy(route)))
 
@@ -58,6 +59,7 @@ async function createApp({ brandUrl, queries, origin, clockShiftMs }: PageState)
     api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'same-origin' })),
     queryClient,
     hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
+    nativeApp: nativeAppOf(navigator.userAgent, brand.partner.settings),
     origin,
     clockShiftMs,
   }

@@ -27,7 +27,7 @@ export const renderPage: RenderPage = async (request, options) => {
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
 
-  const { query, dataRoutes } = createStaticHandler(createRoutes(app.partner))
+  const { query, dataRoutes } = createStaticHandler(createRoutes(app))
   const context = await query(request, { requestContext })
   if (context instanceof Response) {
     const location = context.headers.get('location') ?? '/'
@@ -62,6 +62,7 @@ export const renderPage: RenderPage = async (request, options) => {
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
     entersCard: handles.some(handle => handle?.entersCard),
+    personal: hasSession || app.nativeApp !== null || handles.some(handle => handle?.personal),
   }
 }
 

@@ -1,6 +1,11 @@
-import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
-import { canSelfEnroll, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import {
+  canSelfEnroll,
+  hasDiscoverPage,
+  hasEnrollment,
+  signInPath,
+} from '@dineward/core/partner/partner-questions.ts'
 import type { RouteObject } from 'react-router'
+import type { AppContext } from './app-context.ts'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import * as home from './routes/home.tsx'
 import * as merchant from './routes/merchant.tsx'
@@ -13,24 +18,30 @@ export interface PageHandle {
   readonly module?: string
   /** Cards are entered here: the document may hold the card frame, so it is always loaded as a document of its own. */
   readonly entersCard?: boolean
+  /** What it shows is not decided by its address alone (a cookie, a clock): never from the page cache. */
+  readonly personal?: boolean
 }
 
 /** A route's file: `Component`, and where they are needed `loader`, `action` and `ErrorBoundary`. */
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 
 const lazyPages = import.meta.glob<PageModule>([
-  './routes/account/*.tsx',
-  './routes/join/*.tsx',
-  './routes/sign-in/*.tsx',
+  './routes/*/*.tsx',
+  './routes/discover.tsx',
+  './routes/order.tsx',
 ])
 
 /**
- * The route table, one line a route. Pages that anyone may open first come with the first script; the rest is loaded
- * when it is gone to. Routes whose condition a partner does not meet do not exist for it: they are not found.
+ * The route table, one line a route (shell §2.1). Pages that most visits begin on come with the first script; the rest
+ * is loaded when it is gone to. Routes whose condition a partner does not meet do not exist for it: they are not found.
  */
-export function createRoutes(partner: BrowserPartner): RouteObject[] {
+export function createRoutes({
+  partner,
+  frame,
+  stagingTools,
+}: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'>): RouteObject[] {
   const members = hasEnrollment(partner)
-  const selfEnrolls = canSelfEnroll(partner)
+  const direct = canSelfEnroll(partner)
   const routes: RouteObject[] = [
     {
       id: 'root',
@@ -40,19 +51,44 @@ export function createRoutes(partner: BrowserPartner): RouteObject[] {
         { index: true, ...home },
         { path: 'search', ...search },
         { path: 'merchants/:merchantId', ...merchant },
+        lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
+        ...when(hasDiscoverPage(partner), [lazyPage('discover/*', './routes/discover.tsx')]),
+        lazyPage('earn', './routes/content/earn.tsx'),
+        lazyPage('earn/*', './routes/content/earn-details.tsx'),
+        lazyPage('how-it-works', './routes/content/how-it-works.tsx'),
+        ...frame.contentPaths.map(path => lazyPage(path.slice(1), './routes/content/content-page.tsx')),
+        lazyPage('surveys/success', './routes/surveys/survey-success.tsx'),
+        lazyPage('surveys/error', './routes/surveys/survey-error.tsx'),
+        lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx'),
         ...when(members, [
           lazyPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
-          lazyPage('SignOut', './routes/sign-in/sign-out.tsx'),
+          lazyPage('join', './routes/join/join.tsx', { personal: true }),
+          lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
+          lazyPage('card_added', './routes/join/card-added.tsx'),
+          lazyPage('activate', './routes/activate/activate.tsx', { personal: true }),
+          lazyPage('activate/activated', './routes/activate/activated.tsx', { personal: true }),
           lazyPage('account', './routes/account/account.tsx', {}, [
             lazyPage('overview', './routes/account/overview.tsx'),
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
+            lazyPage('user_profile', './routes/account/user-profile.tsx'),
             lazyPage('*', './routes/account/account-index.tsx'),
           ]),
-          lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
-          lazyPage('card_added', './routes/join/card-added.tsx'),
         ]),
-        ...when(selfEnrolls, [lazyPage('join', './routes/join/join.tsx')]),
+        ...when(direct, [
+          lazyPage('fix_credentials', './routes/recover/fix-credentials.tsx'),
+          lazyPage('recover', './routes/recover/recover.tsx'),
+          lazyPage('recover/confirm', './routes/recover/recover-confirm.tsx'),
+          lazyPage('recover/update', './routes/recover/recover-update.tsx'),
+          lazyPage('recover/success', './routes/recover/recover-success.tsx'),
+        ]),
+        ...when(stagingTools, [
+          lazyPage('stgtools', './routes/staging/staging-tools.tsx', { personal: true }),
+          lazyPage('stgtools/components', './routes/staging/component-gallery.tsx', { personal: true }),
+        ]),
+        lazyPage('SignOut', './routes/sign-in/sign-out.tsx', { personal: true }),
+        lazyPage('error/*', './routes/frame/server-error-page.tsx', { personal: true }),
+        { path: 'not_found', ...notFound },
         { path: '*', ...notFound },
       ],
     },

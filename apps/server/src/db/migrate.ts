@@ -1,10 +1,12 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
+import * as shell from './migrations/002-shell.ts'
 import type { Db } from './open-database.ts'
 
 /** In order; a migration that has shipped is never edited. */
 const migrations: Record<string, Migration> = {
   '001-first-tables': firstTables,
+  '002-shell': shell,
 }
 
 /**

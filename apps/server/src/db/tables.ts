@@ -1,7 +1,9 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Json, NullableTimestamp, Timestamp } from './column-types.ts'
+import type { ShellTables } from './shell-tables.ts'
 
 /** Row types of every table. Columns are snake_case in SQL and camelCase here; who may touch a table is its feature. */
-export interface Tables {
+export interface Tables extends ShellTables {
   partnerOverrides: PartnerOverridesTable
   members: MembersTable
   memberDevices: MemberDevicesTable
@@ -20,11 +22,6 @@ export interface Tables {
   ledgerEntries: LedgerEntriesTable
   statementCredits: StatementCreditsTable
 }
-
-type Timestamp = ColumnType<Date, Date | string, Date | string>
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-/** A value kept as JSON, written as text. */
-type Json<T extends object> = JSONColumnType<T>
 
 export interface PartnerOverridesTable {
   partnerId: string

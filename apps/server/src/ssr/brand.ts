@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FrameContent } from '@dineward/core/content/frame-content.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -22,10 +23,18 @@ export interface Brand {
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
 }
 
+export interface BrandOptions {
+  readonly fontDir: string
+  readonly cardFrameUrl: string
+  readonly stagingTools: boolean
+  readonly frame: FrameContent
+  readonly now: Date
+}
+
 /** `fontDir` holds `{slug}.woff2`, the display face cut down to what the partner needs. */
 export async function createBrand(
   partner: Partner,
-  { fontDir, cardFrameUrl, now }: { fontDir: string; cardFrameUrl: string; now: Date },
+  { fontDir, cardFrameUrl, stagingTools, frame, now }: BrandOptions,
 ): Promise<Brand> {
   const files = new Map<string, { type: string; content: Buffer }>()
   const add = (name: string, extension: string, type: string, content: Buffer) => {
@@ -40,8 +49,10 @@ export async function createBrand(
   const content: BrandContent = {
     partner: toBrowserPartner(partner, now),
     copy: partner.copy,
+    frame,
     logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
     cardFrameUrl,
+    stagingTools,
   }
   return {
     content,

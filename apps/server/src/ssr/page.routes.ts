@@ -1,4 +1,4 @@
-import type { Partner } from '@dineward/core/partner/partner.ts'
+import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,8 @@ import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sessionCookie } from '../http/session.ts'
-import { type Brand, createBrand } from './brand.ts'
+import type { Brand } from './brand.ts'
+import { createBrands } from './brands.ts'
 import { documentOf, failureDocument } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { sha256, type WebBuild } from './web-build.ts'
@@ -19,13 +20,7 @@ const forever = 'public, max-age=31536000, immutable'
 /** Everything that is not the API: the web's files, a partner's brand, and pages. */
 export async function pageRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild): Promise<void> {
   const hidden = { schema: { hide: true } as object }
-  const brands = new Map<Partner, Promise<Brand>>()
-  const brandOf = (partner: Partner): Promise<Brand> => {
-    const { fontDir, cardFrameUrl, clock } = options
-    const made = brands.get(partner) ?? createBrand(partner, { fontDir, cardFrameUrl, now: clock.now() })
-    brands.set(partner, made)
-    return made
-  }
+  const brandOf = createBrands(options)
   const styleHash = sha256(build.css)
 
   if (build.assetsDir) {
@@ -84,6 +79,7 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
       brandUrl: brand.contentUrl,
       transport,
       hasSession: request.cookies[cookieName(request, sessionCookie)] !== undefined,
+      nativeApp: nativeAppOf(request.headers['user-agent'] ?? '', partner.settings),
       origin: originOf(request),
       clockShiftMs: options.clock.now().getTime() - Date.now(),
     })

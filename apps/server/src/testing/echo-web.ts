@@ -9,7 +9,16 @@ export function echoWeb(
     async renderPage(request, options) {
       const { origin, hasSession } = options
       const state = { url: request.url, origin, hasSession, ...(await render(request, options)) }
-      return { kind: 'page', status: 200, head: '', body: '', state, modules: [], entersCard: false }
+      return {
+        kind: 'page',
+        status: 200,
+        head: '',
+        body: '',
+        state,
+        modules: [],
+        entersCard: false,
+        personal: hasSession,
+      }
     },
     assetsDir: null,
     entryScript: '/assets/entry.js',

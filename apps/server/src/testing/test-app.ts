@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
+import { createContentStore } from '../features/content/content-store.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
@@ -30,6 +31,8 @@ export interface TestClock {
   advance(milliseconds: number): void
 }
 
+const partnersDir = new URL('../../../../partners/', import.meta.url).pathname
+
 export const testSecrets = {
   csrf: 'csrf-secret-of-tests',
   fidelWebhook: 'whsec_test_0001',
@@ -41,7 +44,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), 'dw-'))
   const database = await openTestDatabase(folder)
   const clock = testClock('2026-03-10T18:00:00Z')
-  const shipped = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+  const shipped = await loadPartners(partnersDir)
   const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', production: false })
   const services = {
     db: database.db,
@@ -52,6 +55,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   const app = await buildApp({
     ...services,
     partners,
+    content: createContentStore({ partnersDir, warn: () => {} }),
     production: false,
     publicUrl: 'http://localhost:3000',
     cardFrameUrl: 'http://localhost:3001',

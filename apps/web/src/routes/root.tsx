@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useRouteError } from 'react-router'
 import { appOf } from '../app-context.ts'
 import { Frame } from '../features/frame/frame.tsx'
@@ -15,12 +16,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { data: member = null } = useQuery(memberQuery(useApp()))
+  const LaterParts = useLaterParts()
   return (
     <Frame member={member}>
       <Outlet />
       <ScrollRestoration />
+      {LaterParts ? <LaterParts member={member} /> : null}
     </Frame>
   )
+}
+
+/** Asked for once the page has come alive, so that the first script need not carry them. */
+function useLaterParts() {
+  const [Parts, setParts] = useState<typeof import('./later-parts.tsx').LaterParts | null>(null)
+  useEffect(() => {
+    void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
+  }, [])
+  return Parts
 }
 
 /** Whatever a page did not expect. The frame still stands, so there is a way on. */

@@ -1,3 +1,4 @@
+import { emptyFrame } from '@dineward/core/content/frame-content.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import type { AppContext } from '../app-context.ts'
@@ -9,6 +10,9 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
   return {
     partner: toBrowserPartner(partner, new Date('2026-03-01T12:00:00Z')),
     copy: partner.copy,
+    frame: emptyFrame,
+    stagingTools: false,
+    nativeApp: null,
     logoUrl: '',
     api: { call: () => Promise.reject(new Error('No call was expected.')) },
     queryClient: createQueryClient(),

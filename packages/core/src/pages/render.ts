@@ -1,3 +1,4 @@
+import type { FrameContent } from '../content/frame-content.ts'
 import type { BrowserPartner } from '../partner/browser-partner.ts'
 import type { Copy } from '../partner/default-copy.ts'
 
@@ -16,9 +17,19 @@ export type Transport = (
 export interface BrandContent {
   readonly partner: BrowserPartner
   readonly copy: Copy
+  /** The content that stands around every page. */
+  readonly frame: FrameContent
   readonly logoUrl: string
   /** Where cards are entered. */
   readonly cardFrameUrl: string
+  /** Whether this is no production: tools for looking behind the pages exist. */
+  readonly stagingTools: boolean
+}
+
+/** The partner's native app around the page, by the token in its user agent (integrations: Native app bridge). */
+export interface NativeApp {
+  readonly version: string
+  readonly platform: 'ios' | 'android'
 }
 
 export interface RenderOptions extends BrandContent {
@@ -27,6 +38,8 @@ export interface RenderOptions extends BrandContent {
   readonly transport: Transport
   /** Whether the visitor brought a session, so that anonymous pages ask nobody who they are for. */
   readonly hasSession: boolean
+  /** Null in a browser. */
+  readonly nativeApp: NativeApp | null
   /** For canonical addresses: scheme and host, without a path. */
   readonly origin: string
   /** How far the product's clock is ahead of the machine's; 0 but in a demo of another day. */
@@ -47,6 +60,8 @@ export type RenderedPage =
       readonly modules: readonly string[]
       /** Whether a card is entered here: only such a page may hold the card frame. */
       readonly entersCard: boolean
+      /** Whether more than the address decided what it shows, so that nobody else may be shown the same copy. */
+      readonly personal: boolean
     }
 
 export type RenderPage = (request: Request, options: RenderOptions) => Promise<RenderedPage>

@@ -76,10 +76,15 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     minimumAppVersion: settings.minimumAppVersion,
     appStoreLinks: settings.appStoreLinks,
     legal: settings.legal,
-    navigation: settings.navigation,
     routeMeta: settings.routeMeta,
+    surveyProvider: settings.surveyProvider,
     typeformCode: settings.typeformCode,
     copyStates: settings.copyStates,
     cmsRoute: settings.cmsRoute,
+    maintenance: settings.maintenance,
+    asksForConsent: settings.asksForConsent,
+    nativeAppToken: settings.nativeAppToken,
+    emulationOrigins: settings.emulationOrigins,
+    botCheck: settings.botCheck,
   }
 }

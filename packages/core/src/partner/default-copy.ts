@@ -1,11 +1,16 @@
 import { accountCopy } from './copy/account-copy.ts'
+import { appCopy } from './copy/app-copy.ts'
 import { cardsCopy } from './copy/cards-copy.ts'
+import { contentCopy } from './copy/content-copy.ts'
 import { frameCopy } from './copy/frame-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
+import { momentsCopy } from './copy/moments-copy.ts'
+import { pagesCopy } from './copy/pages-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
 import { searchCopy } from './copy/search-copy.ts'
+import { trackingCopy } from './copy/tracking-copy.ts'
 import { errorCopy, validationCopy } from './copy/validation-copy.ts'
 
 /** Every area of the default wording. To add a key, add a line to the area's file: its type follows. */
@@ -20,6 +25,11 @@ export const copyAreas = {
   validationCopy,
   errorCopy,
   reasonCopy,
+  contentCopy,
+  momentsCopy,
+  appCopy,
+  trackingCopy,
+  pagesCopy,
 } as const
 
 /** The words of the product before a partner changes any. */
@@ -34,6 +44,11 @@ export const defaultCopy = {
   ...validationCopy,
   ...errorCopy,
   ...reasonCopy,
+  ...contentCopy,
+  ...momentsCopy,
+  ...appCopy,
+  ...trackingCopy,
+  ...pagesCopy,
 } as const
 
 export type CopyKey = keyof typeof defaultCopy

@@ -54,22 +54,16 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   minimumAppVersion: null,
   appStoreLinks: null,
   legal: null,
-  navigation: {
-    main: [
-      { textDesktop: 'Find a restaurant', textMobile: 'Restaurants', url: '/search' },
-      { textDesktop: 'How it works', textMobile: 'How it works', url: '/how-it-works' },
-      { textDesktop: 'Ways to earn', textMobile: 'Earn', url: '/earn' },
-    ],
-    footerPrimary: [
-      { text: 'Find a restaurant', url: '/search' },
-      { text: 'How it works', url: '/how-it-works' },
-      { text: 'Ways to earn', url: '/earn' },
-    ],
-    footerSecondary: [],
-  },
   routeMeta: {},
+  surveyProvider: 'self',
   typeformCode: null,
   copyStates: ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'],
   cmsRoute: '/api/cms',
   cmsPreview: false,
+
+  maintenance: { everywhere: false, paths: [] },
+  asksForConsent: false,
+  nativeAppToken: 'gonative',
+  emulationOrigins: [],
+  botCheck: { kind: 'altcha' },
 }

@@ -79,8 +79,8 @@ describe('settings that are refused', () => {
     ['a link to another site that looks like a path', { cmsRoute: '//evil.example' }, 'cmsRoute'],
     [
       'a script as a link',
-      { navigation: { main: [{ textDesktop: 'x', textMobile: 'x', url: 'javascript:alert(1)' }] } },
-      'navigation.main.0.url',
+      { appStoreLinks: { apple: 'javascript:alert(1)', google: 'https://play.example' } },
+      'appStoreLinks.apple',
     ],
     ['a host with a port', { hostNames: ['a.example:80'] }, 'hostNames.0'],
   ])('%s', (_case, changes, path) => {

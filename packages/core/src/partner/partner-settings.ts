@@ -11,6 +11,14 @@ const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site,
 const address = z
   .string()
   .check(z.regex(/^(\/(?!\/)|https:\/\/[a-z0-9])\S*$/, 'must be a path on this site or an https address'))
+const origin = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/,
+      'must be an origin such as https://admin.example.com',
+    ),
+  )
 const count = z.int().check(z.minimum(0))
 const positive = z.int().check(z.minimum(1))
 
@@ -25,8 +33,6 @@ export type TierLevel = 0 | 1 | 2 | 3
 /** reward = round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
 const earnRate = z.strictObject({ numerator: count, denominator: positive })
 export type EarnRate = z.infer<typeof earnRate>
-
-const link = z.strictObject({ text, url: address })
 
 const routeMeta = z.strictObject({
   title: z.optional(text),
@@ -134,16 +140,28 @@ export const partnerSettingsSchema = z
     appStoreLinks: z.nullable(z.strictObject({ apple: address, google: address })),
     /** What people accept when they join; null where nobody joins. */
     legal: z.nullable(z.strictObject({ termsUrl: address, privacyUrl: address })),
-    navigation: z.strictObject({
-      main: z.array(z.strictObject({ textDesktop: text, textMobile: text, url: address })),
-      footerPrimary: z.array(link),
-      footerSecondary: z.array(link),
-    }),
     routeMeta: z.record(path, routeMeta),
+    /** Who asks the questions of a survey: the product itself, or Typeform. */
+    surveyProvider: z.enum(['self', 'typeform']),
     typeformCode: z.nullable(text),
     copyStates: z.array(z.enum(copyStates)),
     cmsRoute: path,
     cmsPreview: z.boolean(),
+
+    // Running it.
+    /** Pages that say they are being worked on: all of them, or those below these paths. */
+    maintenance: z.strictObject({ everywhere: z.boolean(), paths: z.array(path) }),
+    /** Nothing is measured before the visitor has agreed. */
+    asksForConsent: z.boolean(),
+    /** What the native app writes into its user agent, before a slash and its version. */
+    nativeAppToken: z.string().check(z.regex(/^[A-Za-z][\w-]{1,40}$/)),
+    /** Origins that may end an emulated session, exactly as browsers write them. */
+    emulationOrigins: z.array(origin),
+    /** Who tells people from programs. Keys that are secret stand in the environment. */
+    botCheck: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('altcha') }),
+      z.strictObject({ kind: z.literal('recaptcha'), siteKey: text }),
+    ]),
   })
   .check(
     z.refine(s => s.enrollmentType === 'none' || s.currencyType !== null, {

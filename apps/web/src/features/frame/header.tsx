@@ -77,7 +77,7 @@ function SiteNavigation() {
           to={link.url}
           aria-current={pathname === link.url ? 'page' : undefined}
         >
-          {link.textDesktop}
+          {link.text_desktop}
         </AppLink>
       ))}
     </nav>

@@ -27,8 +27,8 @@ export function MainMenu({ member }: { readonly member: Member | null }) {
           {main.map(link => (
             <li key={link.url}>
               <AppLink to={link.url}>
-                <span className={styles.mobile}>{link.textMobile}</span>
-                <span className={styles.desktop}>{link.textDesktop}</span>
+                <span className={styles.mobile}>{link.text_mobile}</span>
+                <span className={styles.desktop}>{link.text_desktop}</span>
               </AppLink>
             </li>
           ))}

@@ -1,0 +1,1 @@
+export { ErrorBoundary, loader } from '../not-found.tsx'

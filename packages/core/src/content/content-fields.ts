@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { copyStates } from '../partner/partner-settings.ts'
+
+/*
+ * What editors may write, kind by kind (shell §3.7). Field names are those of the content source, so snake_case. Unknown
+ * fields are dropped: an editor's note is no mistake. Everything is checked when it is loaded; pages trust it.
+ */
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
+const optionalText = z._default(z.string().check(z.trim(), z.maxLength(2_000)), '')
+/** Marked up by an editor. Cleaned by the server down to paragraphs, emphasis, lists, small headings and links. */
+const richText = z.string().check(z.maxLength(20_000))
+/** Somewhere on this site, or elsewhere over https, tel or mailto: never a script. */
+const address = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(
+      /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@]+@)[^\s\\]*$/i,
+      'must be a path of this site, or an https, tel or mailto address',
+    ),
+  )
+const optionalAddress = z._default(z.union([z.literal(''), address]), '')
+/** A picture of this site or over https. */
+const picture = z._default(
+  z.union([z.literal(''), z.string().check(z.regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]+$/))]),
+  '',
+)
+const yesNo = z._default(z.boolean(), false)
+const pathPrefix = z.string().check(z.trim(), z.maxLength(200))
+
+export const contentLinkSchema = z.object({ text, url: address })
+export type ContentLink = z.infer<typeof contentLinkSchema>
+
+const siteLinkSchema = z.object({ text_desktop: text, text_mobile: text, url: address })
+export type SiteLink = z.infer<typeof siteLinkSchema>
+
+/** The blocks that a column is made of. */
+export const blockSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('body_text'), fields: z.object({ body_text: richText }) }),
+  z.object({ type: z.literal('title'), fields: z.object({ title: text }) }),
+  z.object({ type: z.literal('button'), fields: z.object({ text, url: address }) }),
+  z.object({ type: z.literal('standalone_link'), fields: z.object({ text, url: address }) }),
+  z.object({
+    type: z.literal('merchant_carousel'),
+    fields: z.object({
+      /** What follows `/search?`. */
+      search_string: z.string().check(z.maxLength(300)),
+      headline: text,
+      body: optionalText,
+    }),
+  }),
+])
+export type ContentBlock = z.infer<typeof blockSchema>
+const blocks = z._default(z.array(blockSchema), [])
+
+const position = z._default(z.enum(['left', 'center', 'right', 'top', 'bottom']), 'center')
+
+export const pageBannerSchema = z.object({
+  enable_banner: yesNo,
+  image: picture,
+  image_mobile: picture,
+  image_mobile_alt_text: optionalText,
+  image_x_position: position,
+  image_y_position: position,
+  include_welcome_message: yesNo,
+  include_prospect_email: yesNo,
+})
+export type PageBanner = z.infer<typeof pageBannerSchema>
+
+/** The content page template (shell §2.6). */
+const page = {
+  browser_title: optionalText,
+  /** Said of the page in its head. */
+  description: optionalText,
+  title: optionalText,
+  banner: z._default(pageBannerSchema, {
+    enable_banner: false,
+    image: '',
+    image_mobile: '',
+    image_mobile_alt_text: '',
+    image_x_position: 'center',
+    image_y_position: 'center',
+    include_welcome_message: false,
+    include_prospect_email: false,
+  }),
+  banner_text: blocks,
+  main_column: blocks,
+  side_column: blocks,
+  disclaimer: optionalText,
+}
+export const contentPageSchema = z.object(page)
+export type ContentPage = z.infer<typeof contentPageSchema>
+
+const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names nobody to show it to'))
+
+/** The fields of each kind. `global` differs by slug. */
+export const contentFieldSchemas = {
+  home: z.object({ ...page, user_states: userStates }),
+  discover: z.object({ ...page, user_states: userStates }),
+  tier_1_activation: z.object({ ...page }),
+  account_center: z.object({ ...page }),
+  /** Without an address there is nowhere to show it. */
+  earn_details: z.object({ ...page, url: address, text: optionalText, image: picture }),
+  earn_banner: z.object({
+    text,
+    title: optionalText,
+    url: optionalAddress,
+    link_text: optionalText,
+    image: picture,
+  }),
+  announcement_banner: z.object({
+    banner_copy: z.array(
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), fields: z.object({ copy: text }) }),
+        z.object({ type: z.literal('link'), fields: z.object({ copy: text, url: address, new_tab: yesNo }) }),
+      ]),
+    ),
+  }),
+  /** The slug is the type of popup that a partner asks for (`generalModalType`). */
+  popup: z.object({
+    title: text,
+    body_text: richText,
+    button_text: optionalText,
+    url: optionalAddress,
+    image: picture,
+  }),
+  sidebar: z.object({ title: optionalText, main_column: blocks }),
+  pages: z.object({ ...page, url: optionalAddress }),
+  surveys: z.object({
+    text,
+    id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ and -')),
+    /** Seconds before the panel may open. */
+    delay_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_600)), 0),
+    /** Days before a survey that was seen is shown again. */
+    cookie_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_650)), 90),
+    url_allow_list: z._default(z.array(z.object({ url_allowed: pathPrefix })), []),
+    url_disallow_list: z._default(z.array(z.object({ url_disallowed: pathPrefix })), []),
+  }),
+} as const
+
+export const globalFieldSchemas = {
+  navbar: z.object({ links: z.array(siteLinkSchema) }),
+  footer: z.object({
+    primary_links: z._default(z.array(contentLinkSchema), []),
+    secondary_links: z._default(z.array(contentLinkSchema), []),
+  }),
+  earn: z.object({
+    referral_link: z.object({ is_enabled: yesNo, title: optionalText, description: optionalText }),
+    tooltip_copy: optionalText,
+    disclaimer: optionalText,
+  }),
+} as const
+export type GlobalSlug = keyof typeof globalFieldSchemas
+export type GlobalFields = { [S in GlobalSlug]: z.output<(typeof globalFieldSchemas)[S]> }
+
+export type ContentKind = 'global' | keyof typeof contentFieldSchemas
+export const contentKinds = ['global', ...Object.keys(contentFieldSchemas)] as ContentKind[]
+
+/** The fields of an entry as pages get them. */
+export type ContentFields = {
+  [K in keyof typeof contentFieldSchemas]: z.output<(typeof contentFieldSchemas)[K]>
+} & { global: GlobalFields[GlobalSlug] }
+
+export interface ContentEntry<K extends ContentKind = ContentKind> {
+  readonly slug: string
+  readonly type: K
+  readonly fields: ContentFields[K]
+}

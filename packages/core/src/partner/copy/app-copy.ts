@@ -1,0 +1,2 @@
+/** The installed app: offline, updates, installing. */
+export const appCopy = {} as const
