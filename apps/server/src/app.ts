@@ -61,6 +61,10 @@ export interface AppOptions extends Services {
   readonly trustProxy: boolean
   /** Called after a network event was stored, to have it worked on. */
   readonly wakeInbox: () => void
+  /** Called after a mail was put into the outbox. */
+  readonly wakeMails: () => void
+  /** Sets the product's clock; null in production, where nobody does. */
+  readonly moveClock: ((moment: Date | null) => void) | null
   readonly isReady: () => Promise<boolean>
   /** Renders pages; null serves the API alone (feature tests). */
   readonly web: WebBuild | null

@@ -13,6 +13,7 @@ const production = {
   DATABASE_URL: 'postgres://db/dineward',
   PUBLIC_URL: 'https://dining.example.com',
   CARD_FRAME_URL: 'https://cards.example.com',
+  SMTP_URL: 'smtps://dineward:secret@mail.example.com',
   CSRF_SECRET: 'a-secret-of-some-length',
   FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length',
   CARD_TOKEN_SECRET: 'another-secret-of-length',

@@ -12,6 +12,8 @@ export interface Env {
   readonly cardFrameUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** The mail server; null keeps mails as files in the data folder. */
+  readonly smtpUrl: string | null
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
@@ -49,7 +51,13 @@ export function readEnv(source: Source): Env {
   const cardFramePort = portNumber('CARD_FRAME_PORT', source.CARD_FRAME_PORT, 3001, problems)
   const dataDir = resolve(source.DATA_DIR || '.data')
   if (production) {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CARD_FRAME_URL', ...Object.values(secretVariables)]) {
+    for (const name of [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'CARD_FRAME_URL',
+      'SMTP_URL',
+      ...Object.values(secretVariables),
+    ]) {
       if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
     }
     if (source.DEMO_NOW)
@@ -63,6 +71,8 @@ export function readEnv(source: Source): Env {
     if (source[name] && !isWebOrigin(source[name]))
       problems.push(`${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
   }
+  if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
+    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
     problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
@@ -77,6 +87,7 @@ export function readEnv(source: Source): Env {
     cardFrameUrl: (source.CARD_FRAME_URL || `http://localhost:${cardFramePort}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl: source.DATABASE_URL || null,
+    smtpUrl: source.SMTP_URL || null,
     defaultPartner: source.DEFAULT_PARTNER || 'skyward',
     demoNow,
     metricsToken: source.METRICS_TOKEN || null,

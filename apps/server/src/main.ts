@@ -9,6 +9,7 @@ import { isReachable } from './db/open-database.ts'
 import { loadDemoWorld } from './demo/load-demo-world.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
 import { createContentStore } from './features/content/content-store.ts'
+import { sendDueMails } from './features/mail/mail.service.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
@@ -56,12 +57,14 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
-    senderClock: env.demoNow ? createClock(null) : null,
+    moveClock: env.production ? null : moment => clock.moveTo(moment),
+    senderClock: env.production ? null : createClock(null),
     imageCacheDir: join(env.dataDir, 'images'),
     logLevel: env.logLevel,
     metricsToken: env.metricsToken,
     trustProxy: env.trustProxy,
     wakeInbox: () => state.jobs?.wakeInbox(),
+    wakeMails: () => state.jobs?.wakeMails(),
     isReady: async () => state.ready && (await isReachable(database.db)),
     web: web.build,
     fontDir: join(root, 'apps/server/dist/fonts'),
@@ -95,6 +98,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
   const services = { ...world, db: world.database.db, log: app.log }
   return {
     workInbox: () => workInbox(services),
+    sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
     hourly: async () => {
       await expireAuthorisations(services)
     },

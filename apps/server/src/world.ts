@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '@dineward/core/shared/clock.ts'
-import { createClock } from './clock.ts'
+import { createClock, type MovableClock } from './clock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import { type Env, socketDir } from './env.ts'
@@ -9,13 +8,14 @@ import { loadPartners } from './features/partner/load-partners.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.ts'
 import type { Gateways } from './gateways/gateways.ts'
+import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 
 /** What the server and every command of the command line stand on. */
 export interface World {
   readonly env: Env
   readonly database: Database
-  readonly clock: Clock
+  readonly clock: MovableClock
   readonly partners: PartnerRegistry
   readonly gateways: Gateways
 }
@@ -48,7 +48,10 @@ export async function openWorld(
       database,
       clock: createClock(env.demoNow),
       partners,
-      gateways: { cardVault: tokenCardVault(env.secrets.cardToken) },
+      gateways: {
+        cardVault: tokenCardVault(env.secrets.cardToken),
+        mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
+      },
     }
   } catch (error) {
     await database.close()

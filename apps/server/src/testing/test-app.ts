@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { copyDatabase } from './native-postgres.ts'
 
@@ -49,7 +50,10 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   const services = {
     db: database.db,
     clock,
-    gateways: { cardVault: tokenCardVault(testSecrets.cardToken) },
+    gateways: {
+      cardVault: tokenCardVault(testSecrets.cardToken),
+      mailer: folderMailer(join(folder, 'mail')),
+    },
     csrfSecret: testSecrets.csrf,
   }
   const app = await buildApp({
@@ -60,12 +64,14 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     publicUrl: 'http://localhost:3000',
     cardFrameUrl: 'http://localhost:3001',
     fidelWebhookSecret: testSecrets.fidelWebhook,
+    moveClock: null,
     senderClock: null,
     imageCacheDir: join(folder, 'images'),
     logLevel: 'silent',
     metricsToken: null,
     trustProxy: false,
     wakeInbox: () => {},
+    wakeMails: () => {},
     isReady: async () => true,
     web: null,
     fontDir: folder,

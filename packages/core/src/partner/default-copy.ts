@@ -5,6 +5,7 @@ import { contentCopy } from './copy/content-copy.ts'
 import { frameCopy } from './copy/frame-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
+import { mailCopy } from './copy/mail-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
 import { momentsCopy } from './copy/moments-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
@@ -25,6 +26,7 @@ export const copyAreas = {
   validationCopy,
   errorCopy,
   reasonCopy,
+  mailCopy,
   contentCopy,
   momentsCopy,
   appCopy,
@@ -44,6 +46,7 @@ export const defaultCopy = {
   ...validationCopy,
   ...errorCopy,
   ...reasonCopy,
+  ...mailCopy,
   ...contentCopy,
   ...momentsCopy,
   ...appCopy,

@@ -4,16 +4,21 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { queueWelcomeMail } from '../mail/welcome-mail.ts'
 import { type BrowserTokens, openSession } from '../sessions/sessions.service.ts'
 import { insertMember, takenField } from './members.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
 /**
- * Joins the programme and signs the new member in on this browser (wire: Joining).
+ * Joins the programme, signs the new member in on this browser (wire: Joining), and has a welcome written. `origin` is
+ * where the mail's links lead.
  * Throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `email_in_use`,
  * `member_number_in_use`, `unavailable`.
  */
-export async function joinProgramme(ctx: Context, input: { prospect: Prospect; browser: BrowserTokens }) {
+export async function joinProgramme(
+  ctx: Context,
+  input: { prospect: Prospect; browser: BrowserTokens; origin: string },
+) {
   const { partner } = ctx
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
   const problems = joinProblems(partner, input.prospect)
@@ -25,10 +30,13 @@ export async function joinProgramme(ctx: Context, input: { prospect: Prospect; b
   try {
     return await ctx.db.transaction().execute(async trx => {
       const member = await insertMember(trx, row)
-      const session = await openSession(
-        { ...ctx, db: trx },
-        { memberId: member.id, remember: false, browser: input.browser },
-      )
+      const inside = { ...ctx, db: trx }
+      await queueWelcomeMail(inside, { member, origin: input.origin })
+      const session = await openSession(inside, {
+        memberId: member.id,
+        remember: false,
+        browser: input.browser,
+      })
       return { member, session }
     })
   } catch (error) {

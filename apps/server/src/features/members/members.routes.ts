@@ -1,6 +1,7 @@
 import { getMember, postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
+import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { browserTokens, setSessionCookies } from '../../http/session.ts'
@@ -18,7 +19,9 @@ export function membersRoutes(app: FastifyInstance, options: AppOptions): void {
       const { member, session } = await joinProgramme(ctx, {
         prospect: body,
         browser: browserTokens(request),
+        origin: originOf(request),
       })
+      options.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: describeMember(ctx, member), expiresAt: session.expiresAt.toISOString() }
     },

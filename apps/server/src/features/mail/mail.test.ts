@@ -1,0 +1,143 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailer, OutgoingMail } from '../../gateways/mailer.ts'
+import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
+import { prospect } from '../../testing/prospect.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClient } from '../../testing/test-client.ts'
+import { listMails, openMail, queueMail, sendDueMails } from './mail.service.ts'
+
+const app = await createTestApp()
+let partner: Partner
+beforeEach(async () => {
+  partner = app.newPartner()
+  await app.database.db.deleteFrom('outgoingMails').execute()
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-mail-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const words = { subject: 'Hello', preview: 'p', title: 'Hello', paragraphs: ['Hi.'], footer: 'f' }
+const queue = (cause: string, of = partner) =>
+  queueMail(app.context(of), { cause, recipient: 'ada@example.com', words })
+
+/** A mailer that refuses as often as it is told, and keeps what it took. */
+function mailerThatFails(times: number): Mailer & { readonly taken: OutgoingMail[]; tries: number } {
+  const mailer = {
+    taken: [] as OutgoingMail[],
+    tries: 0,
+    async send(mail: OutgoingMail) {
+      mailer.tries += 1
+      if (mailer.tries <= times) throw new Error('mailbox busy')
+      mailer.taken.push(mail)
+    },
+  }
+  return mailer
+}
+
+const sendWith = (mailer: Mailer) =>
+  sendDueMails({
+    db: app.database.db,
+    clock: app.clock,
+    mailer,
+    partners: app.partners,
+    log: { warn: () => {} },
+  })
+
+describe('the outbox', () => {
+  test('a mail is sent once', async () => {
+    await queue('a')
+    const mailer = mailerThatFails(0)
+    expect(await sendWith(mailer)).toEqual({ sent: 1, failed: 0 })
+    expect(await sendWith(mailer)).toEqual({ sent: 0, failed: 0 })
+    expect(mailer.taken).toMatchObject([
+      { to: 'ada@example.com', subject: 'Hello', fromName: partner.settings.programName },
+    ])
+  })
+
+  test('one cause has one mail, however often it is written about', async () => {
+    await queue('a')
+    await queue('a')
+    expect(await listMails(app.context(partner))).toHaveLength(1)
+  })
+
+  test('a mail that could not be handed over is tried again later, under the same id', async () => {
+    await queue('a')
+    const mailer = mailerThatFails(1)
+    expect(await sendWith(mailer)).toEqual({ sent: 0, failed: 1 })
+    expect(await sendWith(mailer)).toEqual({ sent: 0, failed: 0 })
+    const [waiting] = await listMails(app.context(partner))
+    expect(waiting).toMatchObject({ sentAt: null, lastError: 'mailbox busy', attempts: 1 })
+    app.clock.advance(61_000)
+    expect(await sendWith(mailer)).toEqual({ sent: 1, failed: 0 })
+    expect(mailer.taken[0]?.id).toBe(waiting?.id)
+  })
+
+  test('one that fails does not keep the others', async () => {
+    await queue('a')
+    await queue('b')
+    expect(await sendWith(mailerThatFails(1))).toEqual({ sent: 1, failed: 1 })
+  })
+
+  test('a mail is given up after eight tries', async () => {
+    await queue('a')
+    const mailer = mailerThatFails(100)
+    for (let day = 0; day < 10; day++) {
+      await sendWith(mailer)
+      app.clock.advance(24 * 3_600_000)
+    }
+    expect(mailer.tries).toBe(8)
+  })
+
+  test('two that send at once send each mail once', async () => {
+    for (const cause of ['a', 'b', 'c', 'd']) await queue(cause)
+    const mailer = mailerThatFails(0)
+    await Promise.all([sendWith(mailer), sendWith(mailer)])
+    expect(new Set(mailer.taken.map(mail => mail.id)).size).toBe(4)
+    expect(mailer.taken).toHaveLength(4)
+  })
+
+  test('another partner sees none of it', async () => {
+    await queue('a')
+    const other = app.newPartner()
+    const [mail] = await listMails(app.context(partner))
+    expect(await listMails(app.context(other))).toEqual([])
+    expect(await openMail(app.context(other), mail!.id)).toBeNull()
+  })
+})
+
+describe('a mail as it travels', () => {
+  test('has a text and an HTML part, and says who wrote it', async () => {
+    await queue('a')
+    await sendWith(folderMailer(folder))
+    const [file] = readdirSync(folder)
+    const message = readFileSync(join(folder, file!), 'utf8')
+    expect(message).toMatch(/^Subject: Hello$/m)
+    expect(message).toContain('multipart/alternative')
+    expect(message).toContain('text/plain')
+    expect(message).toContain('text/html')
+    expect(message).toContain(partner.settings.customerSupport.email.display)
+  })
+})
+
+describe('joining', () => {
+  test('writes a welcome to who joined', async () => {
+    const newcomer = prospect()
+    const answer = await newClient(app, partner).send('POST', '/api/Members/Prospects', newcomer)
+    expect(answer.statusCode).toBe(200)
+    const [mail] = await listMails(app.context(partner))
+    expect(mail).toMatchObject({ recipient: newcomer.email, cause: expect.stringMatching(/^welcome:/) })
+    expect(mail?.textBody).toContain('/search')
+    expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
+  })
+
+  test('that is refused writes nothing', async () => {
+    const refused = prospect({ password: 'short' })
+    const answer = await newClient(app, partner).send('POST', '/api/Members/Prospects', refused)
+    expect(answer.statusCode).toBe(400)
+    expect(await listMails(app.context(partner))).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer, OutgoingMail } from './mailer.ts'
+
+/** Hands mails to a mail server: `smtps://user:password@mail.example.com`. */
+export function smtpMailer(url: string): Mailer {
+  const transport = createTransport(url, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail))
+    },
+  }
+}
+
+/** Keeps mails as files, as they would travel, in a folder: for looking at while nobody is to be written to. */
+export function folderMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail))
+      await mkdir(folder, { recursive: true })
+      const file = join(folder, `${mail.id}.eml`)
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+function messageOf({ id, fromName, fromAddress, to, subject, text, html }: OutgoingMail) {
+  return {
+    messageId: `<${id}@${fromAddress.split('@').at(-1)}>`,
+    from: { name: fromName, address: fromAddress },
+    to,
+    subject,
+    text,
+    html,
+    // Nothing in a mail is fetched or read from disk while it is written.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

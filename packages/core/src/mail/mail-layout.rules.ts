@@ -1,0 +1,78 @@
+import type { Partner } from '../partner/partner.ts'
+import { themeColours } from '../partner/theme-colours.ts'
+
+/** What a mail says, before it looks like anything. All of it plain text. */
+export interface MailWords {
+  readonly subject: string
+  /** Stands behind the subject in a list of mails. */
+  readonly preview: string
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** The one thing to do; `url` is absolute. */
+  readonly action?: { readonly text: string; readonly url: string }
+  /** Why this mail was sent, and whom to ask. */
+  readonly footer: string
+}
+
+export interface MailBodies {
+  readonly text: string
+  readonly html: string
+}
+
+/** One column in the partner's colours, and its plain-text twin. Tables and inline styles: mail programs know no other. */
+export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: MailWords): MailBodies {
+  return { text: textBody(partner, words), html: htmlBody(partner, words) }
+}
+
+function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): string {
+  const { title, paragraphs, action, footer } = words
+  return [
+    settings.programName,
+    '',
+    title,
+    ...paragraphs.flatMap(paragraph => ['', paragraph]),
+    ...(action ? ['', `${action.text}: ${action.url}`] : []),
+    '',
+    '--',
+    footer,
+    '',
+  ].join('\n')
+}
+
+function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, words: MailWords): string {
+  const { title, paragraphs, action, footer, preview, subject } = words
+  const colour = themeColours(theme)
+  const { radiusCard, radiusControl } = theme.shape
+  const face = `'${theme.display.family}',Arial,Helvetica,sans-serif`
+  const lines = paragraphs.map(
+    paragraph =>
+      `<p style="margin:0 0 16px;font:16px/1.5 Arial,Helvetica,sans-serif">${escapeHtml(paragraph)}</p>`,
+  )
+  const button = action
+    ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;` +
+      `background:${colour.action};color:${colour['on-action']};border-radius:${radiusControl}px;` +
+      `font:bold 16px/1.2 Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.text)}</a></p>`
+    : ''
+  return [
+    `<!doctype html><html lang="en-US"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${theme.scheme}">`,
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:0;background:${colour.page};color:${colour.ink}">`,
+    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">`,
+    `<tr><td style="padding:20px 28px;background:${colour.header};color:${colour['on-header']};`,
+    `border-radius:${radiusCard}px ${radiusCard}px 0 0;font:bold 18px/1.2 ${face}">`,
+    `${escapeHtml(settings.programName)}</td></tr>`,
+    `<tr><td style="padding:28px;background:${colour.surface};border-radius:0 0 ${radiusCard}px ${radiusCard}px">`,
+    `<h1 style="margin:0 0 16px;font:${theme.display.weight} 26px/1.25 ${face}">${escapeHtml(title)}</h1>`,
+    ...lines,
+    button,
+    `</td></tr><tr><td style="padding:16px 28px;color:${colour['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
+    `${escapeHtml(footer)}</td></tr></table></td></tr></table></body></html>`,
+  ].join('')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { partnerForTest } from '../partner/partner-for-test.ts'
+import { type MailWords, mailBodies } from './mail-layout.rules.ts'
+
+const words: MailWords = {
+  subject: 'Welcome, Ada',
+  preview: 'Dinner counts.',
+  title: 'Your next dinner counts, Ada',
+  paragraphs: ['Link a card.', 'Then dine.'],
+  action: { text: 'Find a restaurant', url: 'https://dining.example/search' },
+  footer: 'Because you joined.',
+}
+const partner = partnerForTest('plain')
+
+describe('a mail', () => {
+  test('says the same in text as it does in HTML', () => {
+    const { text, html } = mailBodies(partner, words)
+    for (const said of [
+      words.title,
+      ...words.paragraphs,
+      words.action!.text,
+      words.action!.url,
+      words.footer,
+    ]) {
+      expect(text).toContain(said)
+      expect(html).toContain(said)
+    }
+  })
+
+  test('is in the colours of its partner', () => {
+    expect(mailBodies(partner, words).html).toContain(partner.theme.colours.action)
+  })
+
+  test('without anything to do has no button', () => {
+    const { action: _, ...rest } = words
+    const { text, html } = mailBodies(partner, rest)
+    expect(html).not.toContain('href')
+    expect(text).not.toContain('http')
+  })
+
+  test.each(['title', 'subject', 'preview', 'footer'] as const)('shows markup in its %s as text', field => {
+    const { html } = mailBodies(partner, { ...words, [field]: '<img src=x onerror=alert(1)>"' })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img')
+  })
+
+  test('shows markup in a name or an address as text', () => {
+    const { html } = mailBodies(partner, {
+      ...words,
+      paragraphs: ['<script>'],
+      action: { text: 'Go', url: 'https://x.example/"><script>' },
+    })
+    expect(html).not.toContain('<script>')
+  })
+})
