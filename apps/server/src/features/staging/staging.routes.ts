@@ -1,5 +1,37 @@
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { getStaging, postStagingClock } from '@dineward/core/staging/staging.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
+import { contextOf, serve } from '../../http/serve.ts'
+import { openMail } from '../mail/mail.service.ts'
+import { lookBehind, readClock } from './staging.service.ts'
+
+/** A mail brings its own inline styles, and nothing in it may run or load. */
+const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Looking behind the pages; never in production. */
-export function stagingRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+export function stagingRoutes(app: FastifyInstance, options: AppOptions): void {
+  serve(app, options, getStaging, async (ctx, _input, { reply }) => {
+    reply.header('cache-control', 'no-store')
+    return lookBehind(ctx, options.content)
+  })
+
+  serve(app, options, postStagingClock, async ({ clock }, { body }) => {
+    options.moveClock?.(body.now === null ? null : new Date(body.now))
+    return readClock(clock)
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/api/Staging/Mails/:id',
+    { schema: { hide: true } as object },
+    async (request, reply) => {
+      const mail = await openMail(contextOf(options, request), request.params.id)
+      if (!mail) throw new AppError('not_found')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', mailPolicy)
+        .send(mail.htmlBody)
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Context } from '../../context.ts'
+import type { ContentStore } from '../content/content-store.ts'
+import { listMails } from '../mail/mail.service.ts'
+
+/** All that a tester looks for behind the pages of a partner. */
+export async function lookBehind(ctx: Context, content: ContentStore) {
+  const kinds = await content.contentOf(ctx.partner)
+  const mails = await listMails(ctx)
+  return {
+    ...readClock(ctx.clock),
+    settings: ctx.partner.settings,
+    content: Object.entries(kinds).map(([kind, entries]) => ({
+      kind,
+      entries: entries.map(({ slug, fields }) => ({ slug, fields })),
+    })),
+    mails: mails.map(({ id, recipient, subject, textBody, createdAt, sentAt, lastError }) => ({
+      id,
+      recipient,
+      subject,
+      text: textBody,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      lastError,
+    })),
+  }
+}
+
+export function readClock(clock: Clock): { now: string; clockShiftMs: number } {
+  const now = clock.now()
+  return { now: now.toISOString(), clockShiftMs: now.getTime() - Date.now() }
+}

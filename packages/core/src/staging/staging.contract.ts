@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+const mailSchema = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
+})
+
+/** What stands behind a partner's pages (shell §2.1 Staging tools). Never in production. */
+export const getStaging = defineContract({
+  method: 'GET',
+  path: '/api/Staging',
+  summary: 'Settings in force, content, outgoing mail and the clock, for whoever tries the product out.',
+  access: 'public',
+  response: z.object({
+    now: z.string(),
+    /** How far the product's clock is ahead of the machine's. */
+    clockShiftMs: z.number(),
+    settings: z.record(z.string(), z.unknown()),
+    content: z.array(
+      z.object({ kind: z.string(), entries: z.array(z.object({ slug: z.string(), fields: z.unknown() })) }),
+    ),
+    mails: z.array(mailSchema),
+  }),
+  errors: [],
+})
+
+/** `now`: where the clock goes on from, at the usual pace; null: the machine's time. */
+export const postStagingClock = defineContract({
+  method: 'POST',
+  path: '/api/Staging/Clock',
+  summary: 'Moves the clock of the product.',
+  access: 'public',
+  body: z.object({
+    now: z.nullable(
+      z.iso.datetime({ offset: true, error: 'must be an ISO time such as 2026-03-01T12:00:00Z' }),
+    ),
+  }),
+  response: z.object({ now: z.string(), clockShiftMs: z.number() }),
+  errors: ['validation_failed', 'csrf_invalid'],
+})
