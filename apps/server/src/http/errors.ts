@@ -17,6 +17,7 @@ const statusOf: Record<ErrorCode, number> = {
   body_too_large: 413,
   unsupported_media_type: 415,
   card_number_refused: 400,
+  bot_check_required: 403,
   rate_limited: 429,
   unavailable: 503,
   internal: 500,
@@ -36,6 +37,7 @@ const statusOf: Record<ErrorCode, number> = {
   card_expired: 400,
   signature_invalid: 401,
   event_unknown: 404,
+  survey_not_found: 404,
   idempotency_conflict: 400,
 }
 

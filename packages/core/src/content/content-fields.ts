@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { copyStates } from '../partner/partner-settings.ts'
+import { surveyQuestionsSchema } from '../surveys/survey-questions.ts'
 
 /*
  * What editors may write, kind by kind (shell §3.7). Field names are those of the content source, so snake_case. Unknown
@@ -10,20 +11,28 @@ const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
 const optionalText = z._default(z.string().check(z.trim(), z.maxLength(2_000)), '')
 /** Marked up by an editor. Cleaned by the server down to paragraphs, emphasis, lists, small headings and links. */
 const richText = z.string().check(z.maxLength(20_000))
+/** Without what could end an attribute, hide another address behind this one, or be filled in later. */
+const addressPattern =
+  /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@\\{}<>"\p{Cc}]+@)[^\s\\{}<>"\p{Cc}]*$/iu
+const maxAddress = 2_000
 /** Somewhere on this site, or elsewhere over https, tel or mailto: never a script. */
+export const isAddress = (text: string): boolean => text.length <= maxAddress && addressPattern.test(text)
+
 const address = z
   .string()
-  .check(
-    z.trim(),
-    z.regex(
-      /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@]+@)[^\s\\]*$/i,
-      'must be a path of this site, or an https, tel or mailto address',
-    ),
-  )
+  .check(z.trim(), z.refine(isAddress, 'must be a path of this site, or an https, tel or mailto address'))
 const optionalAddress = z._default(z.union([z.literal(''), address]), '')
 /** A picture of this site or over https. */
+const picturePattern = /^(\/(?![/\\])|https:\/\/[a-z0-9])[^\s\\{}<>"\p{Cc}]*$/iu
 const picture = z._default(
-  z.union([z.literal(''), z.string().check(z.regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]+$/))]),
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxAddress),
+    z.refine(
+      text => text === '' || picturePattern.test(text),
+      'must be a path of this site or an https address',
+    ),
+  ),
   '',
 )
 const yesNo = z._default(z.boolean(), false)
@@ -35,9 +44,38 @@ export type ContentLink = z.infer<typeof contentLinkSchema>
 const siteLinkSchema = z.object({ text_desktop: text, text_mobile: text, url: address })
 export type SiteLink = z.infer<typeof siteLinkSchema>
 
+/** Drawn in the partner's colours, where a page has no picture of its own. */
+export const drawingNames = [
+  'table',
+  'card',
+  'calendar',
+  'star',
+  'gift',
+  'journey',
+  'phone',
+  'notebook',
+] as const
+export type DrawingName = (typeof drawingNames)[number]
+const drawing = z.optional(z.enum(drawingNames))
+
+/**
+ * How a body text is set. `steps` and `questions` divide it at its headings: into numbered steps, and into questions
+ * that open on their answers. `figure` sets its first paragraph as the one number to know.
+ */
+export const textLooks = ['text', 'lead', 'steps', 'questions', 'figure', 'note'] as const
+export type TextLook = (typeof textLooks)[number]
+
 /** The blocks that a column is made of. */
 export const blockSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('body_text'), fields: z.object({ body_text: richText }) }),
+  z.object({
+    type: z.literal('body_text'),
+    fields: z.object({
+      body_text: richText,
+      look: z.optional(z.enum(textLooks)),
+      /** Of steps, one each. */
+      drawings: z.optional(z.array(z.enum(drawingNames)).check(z.maxLength(12))),
+    }),
+  }),
   z.object({ type: z.literal('title'), fields: z.object({ title: text }) }),
   z.object({ type: z.literal('button'), fields: z.object({ text, url: address }) }),
   z.object({ type: z.literal('standalone_link'), fields: z.object({ text, url: address }) }),
@@ -52,7 +90,10 @@ export const blockSchema = z.discriminatedUnion('type', [
   }),
 ])
 export type ContentBlock = z.infer<typeof blockSchema>
-const blocks = z._default(z.array(blockSchema), [])
+/** How many there may be of what stands in a list. */
+const many = <T extends z.ZodMiniType>(each: T) => z.array(each).check(z.maxLength(100))
+
+const blocks = z._default(many(blockSchema), [])
 
 const position = z._default(z.enum(['left', 'center', 'right', 'top', 'bottom']), 'center')
 
@@ -65,6 +106,7 @@ export const pageBannerSchema = z.object({
   image_y_position: position,
   include_welcome_message: yesNo,
   include_prospect_email: yesNo,
+  drawing,
 })
 export type PageBanner = z.infer<typeof pageBannerSchema>
 
@@ -110,7 +152,7 @@ export const contentFieldSchemas = {
     image: picture,
   }),
   announcement_banner: z.object({
-    banner_copy: z.array(
+    banner_copy: many(
       z.discriminatedUnion('type', [
         z.object({ type: z.literal('text'), fields: z.object({ copy: text }) }),
         z.object({ type: z.literal('link'), fields: z.object({ copy: text, url: address, new_tab: yesNo }) }),
@@ -134,16 +176,18 @@ export const contentFieldSchemas = {
     delay_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_600)), 0),
     /** Days before a survey that was seen is shown again. */
     cookie_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_650)), 90),
-    url_allow_list: z._default(z.array(z.object({ url_allowed: pathPrefix })), []),
-    url_disallow_list: z._default(z.array(z.object({ url_disallowed: pathPrefix })), []),
+    url_allow_list: z._default(many(z.object({ url_allowed: pathPrefix })), []),
+    url_disallow_list: z._default(many(z.object({ url_disallowed: pathPrefix })), []),
+    /** Of a survey that the product asks itself; none: the usual ones. */
+    questions: z._default(surveyQuestionsSchema, []),
   }),
 } as const
 
 export const globalFieldSchemas = {
-  navbar: z.object({ links: z.array(siteLinkSchema) }),
+  navbar: z.object({ links: many(siteLinkSchema) }),
   footer: z.object({
-    primary_links: z._default(z.array(contentLinkSchema), []),
-    secondary_links: z._default(z.array(contentLinkSchema), []),
+    primary_links: z._default(many(contentLinkSchema), []),
+    secondary_links: z._default(many(contentLinkSchema), []),
   }),
   earn: z.object({
     referral_link: z.object({ is_enabled: yesNo, title: optionalText, description: optionalText }),

@@ -9,7 +9,8 @@ export interface FrameContent {
   readonly announcement: ContentFields['announcement_banner']['banner_copy']
   /** The popup of the partner's `generalModalType`; null: none. */
   readonly popup: ContentFields['popup'] | null
-  readonly surveys: readonly ContentFields['surveys'][]
+  /** Without their questions, which belong to a page of their own. */
+  readonly surveys: readonly Omit<ContentFields['surveys'], 'questions'>[]
   /** Addresses of `pages` entries that have one of their own: routes beside those of the product (shell §2.1). */
   readonly contentPaths: readonly string[]
 }
@@ -30,7 +31,7 @@ export function frameContentOf(
     referral: globalOf('earn')?.referral_link ?? null,
     announcement: content.announcement_banner?.[0]?.fields.banner_copy ?? [],
     popup: content.popup?.find(entry => entry.slug === generalModalType)?.fields ?? null,
-    surveys: content.surveys?.map(entry => entry.fields) ?? [],
+    surveys: content.surveys?.map(({ fields: { questions: _, ...survey } }) => survey) ?? [],
     contentPaths: (content.pages ?? []).flatMap(({ fields }) =>
       fields.url.startsWith('/') ? [fields.url] : [],
     ),

@@ -61,6 +61,10 @@ export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text:
 export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
 export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
 
+/** Whether the product asks its surveys itself, and keeps the answers. */
+export const asksSurveysItself = ({ settings }: WithSettings<'surveyProvider'>) =>
+  settings.surveyProvider === 'self'
+
 // Restaurants.
 
 /** Members are told what they earn at each restaurant. */

@@ -16,6 +16,7 @@ export const errorMessages = {
   body_too_large: 'The request is too large.',
   unsupported_media_type: 'Send this request as JSON.',
   card_number_refused: 'Card numbers are only accepted in the secure card form.',
+  bot_check_required: 'We have to check that this is not a program. Try again in a browser with JavaScript.',
   rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
   unavailable: 'We are busy right now. Please try again in a moment.',
   internal: 'Something went wrong. Please refresh the page and try again.',
@@ -36,6 +37,7 @@ export const errorMessages = {
   card_expired: 'This card has expired. Please use another card.',
   signature_invalid: 'The signature of this event does not match.',
   event_unknown: 'This event is not one we receive.',
+  survey_not_found: 'We could not find that survey.',
   idempotency_conflict: 'This key was already used for something else.',
 } as const
 
