@@ -1,1 +1,87 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type AppContext, appOf } from '../../app-context.ts'
+import { MerchantList, MerchantListSkeleton } from '../../features/merchants/merchant-list.tsx'
+import { defaultLocationQuery, merchantSearchQuery } from '../../features/merchants/merchants.queries.ts'
+import { Buttons, DialogSample, Fields, ToastButtons } from '../../features/staging/gallery-controls.tsx'
+import { Colours, Icons, SpaceAndShape, Surfaces, Type } from '../../features/staging/gallery-looks.tsx'
+import { Messages, Pages, Waiting } from '../../features/staging/gallery-messages.tsx'
+import styles from '../../features/staging/staging.module.css'
+import { StagingIndex, StagingSection } from '../../features/staging/staging-section.tsx'
+import { inWords, stagingWords as words } from '../../features/staging/staging-words.ts'
+import { useApp } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/** Enough to see most of what a card can say. */
+const shown = 9
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+  if (place) await app.queryClient.prefetchQuery(someRestaurants(app, place))
+  return null
+}
+
+const sections = [
+  ['colours', words.colours],
+  ['type', words.type],
+  ['space', words.space],
+  ['surfaces', words.surfaces],
+  ['buttons', words.buttons],
+  ['fields', words.fields],
+  ['chips', words.chips],
+  ['notices', words.notices],
+  ['errors', words.errorBox],
+  ['toasts', words.toasts],
+  ['dialog', words.dialogs],
+  ['waiting', words.waiting],
+  ['pages', words.pages],
+  ['icons', words.icons],
+  ['restaurants', words.restaurants],
+] as const
+
+/** Every component in every state, in the current theme: where a partner's designer signs off. */
+export function Component() {
+  const app = useApp()
+  const { data: place } = useQuery(defaultLocationQuery(app))
+  const found = useQuery({
+    ...someRestaurants(app, place ?? { latitude: 0, longitude: 0 }),
+    enabled: place !== undefined,
+  })
+  return (
+    <div className={`width-content ${styles.page}`}>
+      <PageHead title={words.components} index={false} />
+      <div className={styles.intro}>
+        <h1>{words.components}</h1>
+        <p>{inWords(words.componentsText, { program: app.partner.settings.programName })}</p>
+        <p>
+          <ButtonLink to="/stgtools" variant="quiet" size="small">
+            {words.toTools}
+          </ButtonLink>
+        </p>
+        <StagingIndex label={words.onThisPage} of={sections} />
+      </div>
+      <Colours />
+      <Type />
+      <SpaceAndShape />
+      <Surfaces />
+      <Buttons />
+      <Fields />
+      <Messages />
+      <ToastButtons />
+      <DialogSample />
+      <Waiting />
+      <Pages />
+      <Icons />
+      <StagingSection id="restaurants" title={words.restaurants}>
+        <MerchantList merchants={found.data?.merchants ?? []} />
+        <MerchantListSkeleton />
+      </StagingSection>
+    </div>
+  )
+}
+
+function someRestaurants(app: AppContext, { latitude, longitude }: { latitude: number; longitude: number }) {
+  return merchantSearchQuery(app, { latitude, longitude, pageSize: shown })
+}

@@ -1,0 +1,62 @@
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { getStaging } from '@dineward/core/staging/staging.contract.ts'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './staging.module.css'
+import { StagingSection } from './staging-section.tsx'
+import { inWords, stagingWords as words } from './staging-words.ts'
+
+type Staging = ContractResponse<typeof getStaging>
+
+/** Content kind by kind, each entry to be opened. */
+export function StagingContent({ content }: { readonly content: Staging['content'] }) {
+  return (
+    <StagingSection id="content" title={words.content} text={words.contentText}>
+      <ul className={styles.list}>
+        {content.map(({ kind, entries }) => (
+          <li key={kind} className={styles.kind}>
+            <h3 className={styles.kindName}>
+              {kind} <Chip>{inWords(words.entries, { count: String(entries.length) })}</Chip>
+            </h3>
+            {entries.map(({ slug, fields }) => (
+              <details key={slug} className={styles.entry}>
+                <summary>{slug}</summary>
+                <pre className={styles.code}>{JSON.stringify(fields, null, 2)}</pre>
+              </details>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </StagingSection>
+  )
+}
+
+/** The outbox: who was written to, what it says, and whether it has left. */
+export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
+  return (
+    <StagingSection id="mail" title={words.mail} text={words.mailText}>
+      {mails.length === 0 ? <p>{words.mailEmpty}</p> : null}
+      <ul className={styles.list}>
+        {mails.map(mail => (
+          <li key={mail.id}>
+            <details className={styles.entry}>
+              <summary>
+                {mail.subject}{' '}
+                <Chip kind={mail.sentAt ? 'done' : mail.lastError ? 'danger' : 'plain'}>{stateOf(mail)}</Chip>
+              </summary>
+              <p>{inWords(words.mailTo, { recipient: mail.recipient })}</p>
+              <pre className={styles.code}>{mail.text}</pre>
+              <p>
+                <a href={`/api/Staging/Mails/${mail.id}`}>{words.mailOpen}</a>
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </StagingSection>
+  )
+}
+
+function stateOf({ sentAt, lastError }: Staging['mails'][number]): string {
+  if (sentAt) return inWords(words.mailSent, { time: sentAt.slice(0, 16).replace('T', ' ') })
+  return lastError ? inWords(words.mailFailed, { reason: lastError }) : words.mailWaiting
+}
