@@ -1,3 +1,4 @@
+import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -22,7 +23,7 @@ describe('a call that changes something', () => {
   test.each<[string, () => Promise<Record<string, string>>]>([
     ['no token', async () => ({})],
     ['an empty token', async () => ({ 'x-xsrf-token': '' })],
-    ['the browser’s placeholder of the first 35 seconds', async () => ({ 'x-xsrf-token': 'fallback-token' })],
+    ['the placeholder of a browser that got none', async () => ({ 'x-xsrf-token': csrfFallbackToken })],
     [
       'another visitor’s token',
       async () => ({ 'x-xsrf-token': await tokenOf(newClient(app, app.newPartner())) }),

@@ -1,6 +1,8 @@
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { Contract, ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ErrorBody, ErrorCode, FieldError } from '@dineward/core/shared/errors.ts'
+import { type AntiForgeryToken, createAntiForgeryToken } from './anti-forgery-token.ts'
+import { noteServerTime } from './server-time.ts'
 
 export interface ApiClient {
   /**
@@ -12,6 +14,7 @@ export interface ApiClient {
     path: C['path'],
     request: ContractRequest<C>,
   ): Promise<ContractResponse<C>>
+  readonly token: AntiForgeryToken
 }
 
 export class ApiError extends Error {
@@ -38,38 +41,39 @@ export function isUnauthorized(error: unknown): boolean {
 
 /** One client for both sides: the transport is the only difference. */
 export function createApiClient(transport: Transport): ApiClient {
-  let csrfToken: Promise<string> | null = null
-
-  async function freshToken(): Promise<string> {
+  const token = createAntiForgeryToken(async () => {
     const response = await send('GET', '/api/CSRF')
-    return ((await response.json()) as { csrfToken: string }).csrfToken
-  }
+    const answer = await response.json().catch(() => ({}))
+    if (!response.ok) throw new ApiError(response.status, answer as Partial<ErrorBody>)
+    return (answer as { csrfToken: string }).csrfToken
+  })
 
-  async function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+  async function send(method: string, path: string, body?: unknown, csrfToken?: string): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
-    if (token !== undefined) headers['x-xsrf-token'] = token
+    if (csrfToken !== undefined) headers['x-xsrf-token'] = csrfToken
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    return transport(path, init).catch(() => {
+    const response = await transport(path, init).catch(() => {
       throw new ApiError(0, {
         code: 'unavailable',
         message: 'You seem to be offline. Check your connection and try again.',
       })
     })
+    noteServerTime(response.headers.get('date'))
+    return response
   }
 
   async function sendWithToken(method: string, path: string, body: unknown): Promise<Response> {
-    csrfToken ??= freshToken()
-    const response = await send(method, path, body, await csrfToken)
+    const response = await send(method, path, body, await token.current())
     if (response.status !== 403) return response
     // Signing in and out changes the token: one that has become stale is replaced, once.
     const { code } = (await response.clone().json()) as ErrorBody
     if (code !== 'csrf_invalid') return response
-    csrfToken = freshToken()
-    return send(method, path, body, await csrfToken)
+    return send(method, path, body, await token.renew())
   }
 
   return {
+    token,
     async call(method, path, request) {
       const address = addressOf(path, request)
       const response =

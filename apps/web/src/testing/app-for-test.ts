@@ -2,6 +2,7 @@ import { emptyFrame } from '@dineward/core/content/frame-content.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import type { AppContext } from '../app-context.ts'
+import { createAntiForgeryToken } from '../lib/anti-forgery-token.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 
 /** What a page of a plain partner starts from, with some of its settings changed. Nobody answers its calls. */
@@ -12,9 +13,14 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     copy: partner.copy,
     frame: emptyFrame,
     stagingTools: false,
+    preview: false,
     nativeApp: null,
     logoUrl: '',
-    api: { call: () => Promise.reject(new Error('No call was expected.')) },
+    socialPictureUrl: '',
+    api: {
+      call: () => Promise.reject(new Error('No call was expected.')),
+      token: createAntiForgeryToken(() => Promise.reject(new Error('No call was expected.'))),
+    },
     queryClient: createQueryClient(),
     hasSession: () => false,
     origin: 'http://plain.example',

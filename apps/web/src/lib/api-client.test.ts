@@ -1,0 +1,73 @@
+import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { expect, test } from 'vitest'
+import { ApiError, createApiClient } from './api-client.ts'
+
+/** A server of one write. `tokens` are issued one after the other, null: nobody answers. It takes the last only. */
+function serverIssuing(tokens: (string | null)[], accepts: string) {
+  const asked: string[] = []
+  const sent: string[] = []
+  const client = createApiClient(async (path, { headers }) => {
+    if (path === '/api/CSRF') {
+      asked.push(path)
+      const csrfToken = tokens.length > 1 ? tokens.shift() : tokens[0]
+      if (csrfToken === null || csrfToken === undefined) throw new TypeError('Failed to fetch')
+      return Response.json({ csrfToken })
+    }
+    sent.push(headers['x-xsrf-token'] ?? '')
+    if (headers['x-xsrf-token'] === accepts) return Response.json({ accountClosed: false })
+    return Response.json({ code: 'csrf_invalid', message: '', requestId: '' }, { status: 403 })
+  })
+  const write = () =>
+    client.call<typeof import('@dineward/core/cards/cards.contract.ts').deleteCard>(
+      'DELETE',
+      '/api/Member/Cards',
+      { query: { id: 'c' } },
+    )
+  return { client, asked, sent, write }
+}
+
+test('one token serves for many writes', async () => {
+  const { asked, sent, write } = serverIssuing(['t1'], 't1')
+  await Promise.all([write(), write()])
+  await write()
+  expect(asked).toHaveLength(1)
+  expect(sent).toEqual(['t1', 't1', 't1'])
+})
+
+test('a token that the server refuses is replaced once, and the write is sent again', async () => {
+  const { sent, write } = serverIssuing(['old', 'new'], 'new')
+  await write()
+  expect(sent).toEqual(['old', 'new'])
+})
+
+test('a second refusal is told', async () => {
+  const { sent, write } = serverIssuing(['t1', 't2', 't3'], 'never')
+  await expect(write()).rejects.toMatchObject({ status: 403, code: 'csrf_invalid' })
+  expect(sent).toEqual(['t1', 't2'])
+})
+
+test('a token that could not be had is asked for again by the next write', async () => {
+  const { sent, write } = serverIssuing([null, 't1'], 't1')
+  await expect(write()).rejects.toBeInstanceOf(ApiError)
+  await write()
+  expect(sent).toEqual(['t1'])
+})
+
+test('a write that has only the placeholder says so, and is not sent', async () => {
+  const { client, sent, write } = serverIssuing([null], 't1')
+  const told: string[] = []
+  client.token.onFallback = token => told.push(token)
+  client.token.fallBack()
+  await expect(write()).rejects.toMatchObject({ status: 0 })
+  expect(told).toEqual([csrfFallbackToken])
+  expect(sent).toEqual([])
+})
+
+test('the placeholder gives way to a token as soon as one can be had, and never replaces one', async () => {
+  const { client, sent, write } = serverIssuing(['t1'], 't1')
+  client.token.fallBack()
+  await write()
+  client.token.fallBack()
+  await write()
+  expect(sent).toEqual(['t1', 't1'])
+})
