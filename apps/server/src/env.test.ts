@@ -76,8 +76,17 @@ describe('environment', () => {
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
+    [{ RECAPTCHA_SECRETS: 'skyward' }, 'RECAPTCHA_SECRETS must list partners and secret keys'],
   ])('%o is refused in a sentence', (source, sentence) => {
     expect(() => readEnv({ ...dataDir('refused'), ...source })).toThrow(sentence)
+  })
+
+  test('secret keys of reCAPTCHA are read partner by partner', () => {
+    const env = readEnv({ ...dataDir('recaptcha'), RECAPTCHA_SECRETS: 'skyward=6Lc-a_b, harbor=6Ld=' })
+    expect([...env.recaptchaSecrets]).toEqual([
+      ['skyward', '6Lc-a_b'],
+      ['harbor', '6Ld='],
+    ])
   })
 
   test('all problems are told at once', () => {

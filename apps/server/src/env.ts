@@ -22,6 +22,10 @@ export interface Env {
   /** Serve the web from its sources, with hot reload. */
   readonly devWeb: boolean
   readonly logLevel: string
+  /** ButterCMS accounts: tokens by partner (`CONTENT_TOKENS`). A partner without one has its content in its folder. */
+  readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
+  /** Secret keys of reCAPTCHA, by partner (`RECAPTCHA_SECRETS`). */
+  readonly recaptchaSecrets: ReadonlyMap<string, string>
   readonly secrets: Secrets
 }
 
@@ -73,6 +77,14 @@ export function readEnv(source: Source): Env {
   }
   if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
     problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
+  if (source.CONTENT_TOKENS && !listsPartners.test(source.CONTENT_TOKENS))
+    problems.push('CONTENT_TOKENS must list partners and their tokens, such as "skyward=abc,harbor=def".')
+  if (source.CONTENT_URL && !isContentUrl(source.CONTENT_URL, production))
+    problems.push(
+      `CONTENT_URL must be an https address without a query, such as ${contentUrl}${production ? '' : '; http is for this machine only'}.`,
+    )
+  if (source.RECAPTCHA_SECRETS && !listsPartners.test(source.RECAPTCHA_SECRETS))
+    problems.push('RECAPTCHA_SECRETS must list partners and secret keys, such as "skyward=6Lc…,harbor=6Ld…".')
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
     problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
@@ -94,8 +106,37 @@ export function readEnv(source: Source): Env {
     trustProxy: flag(source.TRUST_PROXY),
     devWeb: !production && flag(source.DEV_WEB),
     logLevel: source.LOG_LEVEL || (appEnv === 'demo' ? 'warn' : 'info'),
+    content: {
+      url: (source.CONTENT_URL || contentUrl).replace(/\/$/, ''),
+      tokens: byPartner(source.CONTENT_TOKENS),
+    },
+    recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
     secrets: readSecrets(source, dataDir, production),
   }
+}
+
+const contentUrl = 'https://api.buttercms.com/v2'
+
+/** Tokens travel there: nobody between may read them. */
+function isContentUrl(text: string, production: boolean): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.search + url.hash + url.username !== '') return false
+  return (
+    url.protocol === 'https:' ||
+    (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+  )
+}
+
+/** `skyward=abc,harbor=def` */
+const listsPartners = /^\s*[\w-]+=[^\s,]+(\s*,\s*[\w-]+=[^\s,]+)*\s*$/
+
+function byPartner(text = ''): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(',').flatMap(pair => {
+      const [, slug, secret] = /^\s*([\w-]+)=(\S+)\s*$/.exec(pair) ?? []
+      return slug && secret ? [[slug, secret] as const] : []
+    }),
+  )
 }
 
 function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {

@@ -8,7 +8,9 @@ import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { loadDemoWorld } from './demo/load-demo-world.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
-import { createContentStore } from './features/content/content-store.ts'
+import { forgetUsedAnswers } from './features/bot-check/bot-check.service.ts'
+import type { ContentLog } from './features/content/content-log.ts'
+import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -121,6 +123,8 @@ async function openWeb(env: Env): Promise<Web> {
 }
 
 /** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
+      await forgetUsedAnswers(services)
+      await forgetOldEvents(services)
 function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = async () => {

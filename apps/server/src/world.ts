@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
@@ -7,6 +8,7 @@ import { type Env, socketDir } from './env.ts'
 import { loadPartners } from './features/partner/load-partners.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.ts'
+import { partnerBotCheck } from './gateways/bot-check.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
@@ -21,6 +23,16 @@ export interface World {
 }
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Who is checked by reCAPTCHA has a secret key here, or nobody's answer could be judged. */
+function requireRecaptchaSecrets({ recaptchaSecrets }: Env, partners: PartnerRegistry): void {
+  const missing = partners
+    .all()
+    .filter(partner => recaptchaSiteKey(partner) !== null && !recaptchaSecrets.has(partner.slug))
+    .map(({ slug }) => slug)
+  if (missing.length > 0)
+    throw new Error(`RECAPTCHA_SECRETS must hold the secret key of ${missing.join(', ')}.`)
+}
 
 /** Opens and migrates the database while the partner folders are read. A broken folder stops the start, by name. */
 export async function openWorld(
@@ -43,6 +55,7 @@ export async function openWorld(
     })
     await migrate(database.db)
     await applyStoredOverrides(database.db, partners)
+    requireRecaptchaSecrets(env, partners)
     return {
       env,
       database,
@@ -50,6 +63,7 @@ export async function openWorld(
       partners,
       gateways: {
         cardVault: tokenCardVault(env.secrets.cardToken),
+        botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
       },
     }

@@ -1,8 +1,10 @@
+import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 
 /** The third parties, each behind a port. */
 export interface Gateways {
   readonly cardVault: CardVault
+  readonly botCheck: BotCheck
   readonly mailer: Mailer
 }

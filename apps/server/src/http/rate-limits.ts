@@ -10,6 +10,8 @@ import { isOfTheMachine } from './partner.ts'
 export const limits = {
   everything: { max: 6_000, timeWindow: 60_000 },
   signIn: { max: 240, timeWindow: 60_000 },
+  botCheck: { max: 240, timeWindow: 60_000 },
+  visitor: { max: 120, timeWindow: 60_000 },
   join: { max: 120, timeWindow: 60_000 },
 } as const
 

@@ -1,4 +1,5 @@
 import * as activity from '@dineward/core/activity/activity.contract.ts'
+import * as botCheck from '@dineward/core/bot-check/bot-check.contract.ts'
 import * as cards from '@dineward/core/cards/cards.contract.ts'
 import * as members from '@dineward/core/members/members.contract.ts'
 import * as merchants from '@dineward/core/merchants/merchants.contract.ts'
@@ -8,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
 export const contracts: ReadonlyMap<string, Contract> = new Map(
-  [activity, cards, members, merchants, sessions]
+  [activity, botCheck, cards, content, featureFlags, members, merchants, sessions, staff, tracking, visitors]
     .flatMap(module => Object.values(module) as unknown[])
     .filter(isContract)
     .map(contract => [`${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}`, contract]),

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { partnerBotCheck } from '../gateways/bot-check.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { copyDatabase } from './native-postgres.ts'
@@ -52,6 +53,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     clock,
     gateways: {
       cardVault: tokenCardVault(testSecrets.cardToken),
+      botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
       mailer: folderMailer(join(folder, 'mail')),
     },
     csrfSecret: testSecrets.csrf,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 
 export const addressSchema = z.object({
@@ -112,7 +113,7 @@ export const prospectSchema = z.object({
   privacyAccepted: z.literal(true, 'Confirm that you have read the privacy policy.'),
   referrer: optionalText('Referrer', 100),
   enrollmentSource: optionalText('Enrollment source', 100),
-  'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4_000))),
+  ...botCheckAnswer,
 })
 export type Prospect = z.output<typeof prospectSchema>
 
@@ -128,6 +129,7 @@ export const postProspect = defineContract({
     'email_in_use',
     'member_number_in_use',
     'enrollment_unavailable',
+    'bot_check_required',
     'csrf_invalid',
     'rate_limited',
     'unavailable',

@@ -89,6 +89,14 @@ function memberNumberProblems(partner: JoiningPartner, prospect: Prospect): Fiel
   ]
 }
 
+/** The level that activating leads to: that of somebody who joins with the same answer about e-mail (shell §3.3). */
+export function activatedTier(
+  partner: WithSettings<'showEmailOptIn'>,
+  { emailOptIn }: { readonly emailOptIn: boolean },
+): 0 | 2 {
+  return emailOptIn || !asksForEmailOptIn(partner) ? 2 : 0
+}
+
 /** The details of a new member as they are kept. Call only for a prospect without problems. */
 export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
   const phoneNumber = phoneDigits(prospect.phoneNumber ?? '') ?? ''

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 
@@ -21,7 +22,7 @@ export const signInSchema = z.object({
     .string('This field is required.')
     .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
   rememberMe: z.optional(z.boolean()),
-  'g-recaptcha-response': z.optional(z.string().check(z.maxLength(4_000))),
+  ...botCheckAnswer,
 })
 
 export const postSignIn = defineContract({
@@ -35,6 +36,7 @@ export const postSignIn = defineContract({
     'validation_failed',
     'invalid_credentials',
     'account_locked',
+    'bot_check_required',
     'not_found',
     'csrf_invalid',
     'rate_limited',

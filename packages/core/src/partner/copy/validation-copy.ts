@@ -46,6 +46,8 @@ export const errorCopy = {
   'error.csrf_invalid': 'Your session has changed. Refresh the page and try again.',
   'error.not_found': 'We could not find that.',
   'error.rate_limited': 'That was a lot of tries. Wait a minute, then go on.',
+  'error.bot_check_required':
+    'We have to make sure that you are not a program. Where JavaScript is on that happens by itself. Without it, wait 15 minutes and try again, or call {support phone}.',
   'error.unavailable': 'The kitchen is busy. Try again in a moment.',
   'error.internal': 'Something went wrong. Please refresh the page and try again.',
   'error.invalid_credentials': 'Invalid user name or password.',

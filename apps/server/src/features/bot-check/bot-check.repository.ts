@@ -1,0 +1,18 @@
+import type { Db } from '../../db/open-database.ts'
+
+/** Keeps an answer as used. False when it was used before: of two at the same moment one is first. */
+export async function insertUsedAnswer(
+  db: Db,
+  answer: { partnerId: string; answerHash: string; expiresAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('usedBotChecks')
+    .values(answer)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteAnswersBefore(db: Db, end: Date): Promise<void> {
+  await db.deleteFrom('usedBotChecks').where('expiresAt', '<', end).execute()
+}

@@ -1,0 +1,174 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { prospect } from '../../testing/prospect.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { hashPassword } from '../members/password-hash.ts'
+import { forgetUsedAnswers } from './bot-check.service.ts'
+import { answerTo, base64, numberOf, solvedAnswer } from './solve-for-test.ts'
+
+let app: TestApp
+let partner: Partner
+let client: TestClient
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => {
+  partner = app.newPartner()
+  client = newClient(app, partner)
+})
+
+const question = '/api/Members/Validate/Email?email=ada%40example.com'
+const ask = (answer?: string, of = client) =>
+  of.get(answer === undefined ? question : `${question}&g-recaptcha-response=${encodeURIComponent(answer)}`)
+
+/** Asks until the next question needs an answer. */
+async function useUpFreeQuestions(of = client): Promise<void> {
+  for (let count = 0; count < 5; count++) expect((await ask(undefined, of)).statusCode).toBe(200)
+}
+
+async function expectRequired(answer?: string): Promise<void> {
+  const response = await ask(answer)
+  expect([response.statusCode, response.json().code]).toEqual([403, 'bot_check_required'])
+}
+
+describe('past the questions that are free', () => {
+  beforeEach(() => useUpFreeQuestions())
+
+  test('one without an answer is refused, one with an answer is not', async () => {
+    await expectRequired()
+    expect((await ask(await solvedAnswer(client))).json()).toEqual({ isValid: true })
+  })
+
+  test('an answer counts once, however it is written', async () => {
+    const answer = await solvedAnswer(client)
+    expect((await ask(answer)).statusCode).toBe(200)
+    await expectRequired(answer)
+    const again = JSON.parse(Buffer.from(answer, 'base64').toString())
+    await expectRequired(base64({ more: 1, ...again }))
+    await expectRequired(base64(` ${JSON.stringify(again)} `))
+  })
+
+  test('of ten callers with one answer at the same moment, one gets through', async () => {
+    const answer = await solvedAnswer(client)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => ask(answer)))
+    expect(responses.filter(response => response.statusCode === 200)).toHaveLength(1)
+  })
+
+  test('an answer found for another partner is worth nothing', async () => {
+    await expectRequired(await solvedAnswer(newClient(app, app.newPartner())))
+  })
+
+  test('an answer lasts five minutes', async () => {
+    const [first, second] = [await solvedAnswer(client), await solvedAnswer(client)]
+    app.clock.advance(minutes(5) - 1_000)
+    expect((await ask(first)).statusCode).toBe(200)
+    app.clock.advance(2_000)
+    await expectRequired(second)
+  })
+
+  test('forged answers are refused', async () => {
+    const challenge = (await client.get('/api/BotCheck/Challenge')).json()
+    const number = await numberOf(challenge)
+    const later = challenge.salt.replace(/expires=\d+/, 'expires=9999999999')
+    const forged = [
+      answerTo(challenge, number + 1),
+      answerTo({ ...challenge, salt: later }, number),
+      answerTo({ ...challenge, salt: challenge.salt.split('?')[0] }, number),
+      answerTo({ ...challenge, signature: '0'.repeat(64) }, number),
+      base64({ ...challenge, number, algorithm: 'SHA-1' }),
+      base64({ ...challenge, number: String(number) }),
+      base64({ ...challenge, number: -1 }),
+      base64('null'),
+      base64('not JSON'),
+      '%%%',
+      '',
+    ]
+    for (const answer of forged) await expectRequired(answer)
+  })
+
+  test('after the window questions are free again', async () => {
+    await expectRequired()
+    app.clock.advance(minutes(15))
+    expect((await ask()).statusCode).toBe(200)
+  })
+
+  test("another address, and another partner's visitor, still ask freely", async () => {
+    const elsewhere = await app.app.inject({
+      url: question,
+      headers: { host: `${partner.slug}.localhost` },
+      remoteAddress: '203.0.113.9',
+    })
+    expect(elsewhere.statusCode).toBe(200)
+    expect((await ask(undefined, newClient(app, app.newPartner()))).statusCode).toBe(200)
+  })
+})
+
+test('questions from many addresses together are checked, too', async () => {
+  const from = (host: number) =>
+    app.app.inject({
+      url: question,
+      headers: { host: `${partner.slug}.localhost` },
+      remoteAddress: `198.51.${host >> 8}.${host & 255}`,
+    })
+  for (let host = 0; host < 300; host++) expect((await from(host)).statusCode).toBe(200)
+  expect((await from(300)).json().code).toBe('bot_check_required')
+})
+
+describe('sign-in', () => {
+  const signIn = (userName: string, password: string, more: object = {}) =>
+    client.send('POST', '/api/SignIn', { userName, password, ...more })
+
+  test('guessing over many accounts needs the check after twenty failures; the answer lets one guess through', async () => {
+    for (let count = 0; count < 20; count++)
+      expect((await signIn(`nobody${count}@example.com`, 'not-the-password-1')).statusCode).toBe(401)
+    const refused = await signIn('nobody20@example.com', 'not-the-password-1')
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'bot_check_required'])
+    const answered = { 'g-recaptcha-response': await solvedAnswer(client) }
+    expect((await signIn('nobody20@example.com', 'not-the-password-1', answered)).statusCode).toBe(401)
+  }, 30_000)
+
+  test('members who sign in do not use up the failures of their office', async () => {
+    const passwordHash = await hashPassword('Dinner-For-2!')
+    const member = await newMember(app, partner, { passwordHash })
+    for (let count = 0; count < 22; count++)
+      expect((await signIn(member.email, 'Dinner-For-2!')).statusCode).toBe(200)
+  }, 30_000)
+})
+
+test('joining needs the check after ten from one address', async () => {
+  const join = (more: object = {}) => client.send('POST', '/api/Members/Prospects', prospect(more as never))
+  for (let count = 0; count < 10; count++) expect((await join()).statusCode).toBe(200)
+  expect((await join()).json().code).toBe('bot_check_required')
+  expect((await join({ 'g-recaptcha-response': await solvedAnswer(client) })).statusCode).toBe(200)
+}, 30_000)
+
+test('answers that are over are forgotten within the hour, others are kept', async () => {
+  const rows = () =>
+    app.database.db.selectFrom('usedBotChecks').selectAll().where('partnerId', '=', partner.slug).execute()
+  await useUpFreeQuestions()
+  await ask(await solvedAnswer(client))
+  await forgetUsedAnswers({ db: app.database.db, clock: app.clock })
+  expect(await rows()).toHaveLength(1)
+  await forgetUsedAnswers({
+    db: app.database.db,
+    clock: { now: () => new Date(app.clock.now().getTime() + days(1)) },
+  })
+  expect(await rows()).toHaveLength(0)
+})
+
+test('where reCAPTCHA checks there are no puzzles of our own', async () => {
+  const elsewhere = app.newPartner({ settings: { botCheck: { kind: 'recaptcha', siteKey: 'site-key' } } })
+  expect((await newClient(app, elsewhere).get('/api/BotCheck/Challenge')).statusCode).toBe(404)
+})
+
+test('while the judge cannot be asked an answer lets through, once; none does not', async () => {
+  const elsewhere = app.newPartner({ settings: { botCheck: { kind: 'recaptcha', siteKey: 'site-key' } } })
+  client = newClient(app, elsewhere)
+  await useUpFreeQuestions()
+  await expectRequired()
+  expect((await ask('a-token-nobody-can-judge')).statusCode).toBe(200)
+  await expectRequired('a-token-nobody-can-judge')
+})

@@ -1,0 +1,73 @@
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { useAnswer } from './bot-check.service.ts'
+
+/** How many calls go without an answer: of one address, and of all of a partner's visitors together. */
+export interface FreeCalls {
+  readonly perAddress: number
+  readonly overall: number
+  readonly windowMinutes: number
+}
+
+export interface GateCall {
+  readonly address: string
+  /** What came in the field of the bot check. */
+  readonly answer: string | undefined
+}
+
+export interface HumanGate {
+  /**
+   * Lets a call through, and counts it. Throws `bot_check_required` where one is one too many and brings no valid
+   * answer. What it answers takes the count back: for a call that turned out to be no guess.
+   */
+  pass(ctx: Context, call: GateCall): Promise<() => void>
+}
+
+/**
+ * The human check of one kind of call (decisions: "the server rate-limits the first one, and credential stuffing
+ * across accounts, on its own"). A browser sends its first submit without an answer; past a small number of them this
+ * demands one, which the web's client finds by itself. Counted in this process, like the limits of calls.
+ */
+export function createHumanGate({ perAddress, overall, windowMinutes }: FreeCalls): HumanGate {
+  const partners = createCounts(minutes(windowMinutes))
+  const addresses = createCounts(minutes(windowMinutes))
+  return {
+    async pass(ctx, { address, answer }) {
+      const now = ctx.clock.now().getTime()
+      const ofAll = partners.at(ctx.partner.slug, now)
+      const ofAddress = addresses.at(`${ctx.partner.slug} ${address}`, now)
+      const isFree = ofAll.calls++ < overall && ofAddress.calls < perAddress
+      ofAddress.calls++
+      if (!isFree && !(answer && (await useAnswer(ctx, answer)))) throw new AppError('bot_check_required')
+      return () => {
+        ofAll.calls--
+        ofAddress.calls--
+      }
+    },
+  }
+}
+
+interface Count {
+  readonly since: number
+  calls: number
+}
+
+/** More addresses than this at once are an attack; the oldest are forgotten, and the count of all goes on. */
+const maxAddresses = 50_000
+
+function createCounts(windowMs: number) {
+  const counts = new Map<string, Count>()
+  return {
+    at(key: string, now: number): Count {
+      const found = counts.get(key)
+      if (found && now >= found.since && now - found.since < windowMs) return found
+      const fresh = { since: now, calls: 0 }
+      counts.delete(key)
+      counts.set(key, fresh)
+      const [oldest] = counts.keys()
+      if (counts.size > maxAddresses && oldest !== undefined) counts.delete(oldest)
+      return fresh
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+/** Where the answer of the bot check travels, whoever checks it (integrations: Bot check). */
+export const botCheckField = 'g-recaptcha-response'
+
+/** In the body or the query of a call that may need it. */
+export const botCheckAnswer = {
+  [botCheckField]: z.optional(z.string().check(z.maxLength(4_000))),
+}
+
+/** A puzzle for a machine: find the number that, put behind the salt, hashes to the challenge. Its end is in the salt. */
+export const challengeSchema = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string(),
+  maxnumber: z.number(),
+  salt: z.string(),
+  signature: z.string(),
+})
+export type Challenge = z.infer<typeof challengeSchema>
+
+/** The answer, as the text in the field holds it: base64 of JSON. */
+export const challengeAnswerSchema = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  number: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  salt: z.string().check(z.maxLength(200)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+
+export const getBotCheckChallenge = defineContract({
+  method: 'GET',
+  path: '/api/BotCheck/Challenge',
+  summary:
+    'A puzzle that tells people’s browsers from programs in a hurry. 404 where another service checks.',
+  access: 'public',
+  response: challengeSchema,
+  errors: ['not_found', 'rate_limited'],
+})

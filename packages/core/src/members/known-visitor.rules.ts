@@ -1,0 +1,56 @@
+import { usesSingleSignOn, type WithSettings } from '../partner/partner-questions.ts'
+import type { KnownMember } from './visitors.contract.ts'
+
+/** What `public_id` in an address came to (shell §1). */
+export type KnownVisitor =
+  | { readonly state: 'none' }
+  /** They could not be looked up, or nobody has this id. */
+  | { readonly state: 'error' }
+  | { readonly state: 'known'; readonly member: KnownMember }
+
+/** How a visitor came to the product (shell §3.3). */
+export type InterfaceType = 'known' | 'sso' | 'direct'
+
+/** Who arrived with an id that was found is known; anybody else comes by the partner's own way. */
+export function interfaceTypeOf(
+  partner: WithSettings<'enrollmentType'>,
+  visitor: Pick<KnownVisitor, 'state'>,
+): InterfaceType {
+  if (visitor.state === 'known') return 'known'
+  return usesSingleSignOn(partner) ? 'sso' : 'direct'
+}
+
+export type ActivationEntry =
+  | { readonly kind: 'activation'; readonly member: KnownMember }
+  | { readonly kind: 'redirect'; readonly to: 'join' | 'login'; readonly rfr: ReferralReason }
+
+/** Why somebody who wanted to activate was sent on: the `rfr` of the address (shell §4 Tier-1 activation). */
+export type ReferralReason = 0 | 1 | 2 | 3 | 4
+
+/**
+ * What `/activate` does with a visitor. The reasons are looked for in their order; 3 and 4 are for people whose
+ * account is past activation, open or closed, and a closed one is not opened again by activating it.
+ */
+export function activationEntry(visitor: KnownVisitor): ActivationEntry {
+  if (visitor.state === 'none') return { kind: 'redirect', to: 'join', rfr: 0 }
+  if (visitor.state === 'error') return { kind: 'redirect', to: 'join', rfr: 1 }
+  const { member } = visitor
+  if (!member.hasWebProfile) return { kind: 'redirect', to: 'join', rfr: 2 }
+  if (!member.active) return { kind: 'redirect', to: 'login', rfr: 4 }
+  if (member.tierLevel !== nonActivated) return { kind: 'redirect', to: 'login', rfr: 3 }
+  return { kind: 'activation', member }
+}
+
+/** The opt-in level of somebody who has not activated. */
+export const nonActivated = 1
+
+/** Whether activating changes this member, or may not: `done` where it happened before. */
+export function activationOf(member: KnownMember): 'possible' | 'done' | 'refused' {
+  if (!member.active || !member.hasWebProfile) return 'refused'
+  return member.tierLevel === nonActivated ? 'possible' : 'done'
+}
+
+/** Reads the `rfr` of an address; null for anything else. */
+export function referralReasonOf(text: string | null): ReferralReason | null {
+  return text !== null && /^[0-4]$/.test(text) ? (Number(text) as ReferralReason) : null
+}

@@ -1,0 +1,39 @@
+import type { WithSettings } from '../partner/partner-questions.ts'
+import type { copyStates } from '../partner/partner-settings.ts'
+import type { Member } from './members.contract.ts'
+
+/** For whom a piece of content is (account "Copy states", shell §3.7 `user_states`). */
+export type VisitorState = (typeof copyStates)[number]
+
+type Visitor = Pick<Member, 'tierLevel' | 'emailOptIn' | 'activeBonuses'>
+
+/**
+ * What a visitor is, of what the partner writes for: anonymous; opted out, with no e-mail opt-in; with a new-member
+ * bonus to register for; opted in to e-mail. A member may be several; who is none is shown none of it.
+ */
+export function visitorStatesOf(
+  { settings }: WithSettings<'copyStates'>,
+  member: Visitor | null,
+): readonly VisitorState[] {
+  const states = member === null ? (['anonymous'] as const) : statesOf(member)
+  return states.filter(state => settings.copyStates.includes(state))
+}
+
+function statesOf(member: Visitor): VisitorState[] {
+  const hasNewMemberBonus = member.activeBonuses.some(
+    bonus => bonus.isNewMemberBonus && bonus.memberIsEligibleForNMB && bonus.bonusStatus === 'Eligible',
+  )
+  return [
+    ...(member.tierLevel === 0 && !member.emailOptIn ? (['optedOut'] as const) : []),
+    ...(hasNewMemberBonus ? (['newMemberBonus'] as const) : []),
+    ...(member.emailOptIn ? (['emailOptIn'] as const) : []),
+  ]
+}
+
+/** Whether an entry is for this visitor. */
+export function isShownTo(
+  entry: { readonly user_states: readonly VisitorState[] },
+  states: readonly VisitorState[],
+) {
+  return entry.user_states.some(state => states.includes(state))
+}
