@@ -54,6 +54,14 @@ export const drawingNames = [
   'journey',
   'phone',
   'notebook',
+  'map',
+  'bill',
+  'coins',
+  'bowl',
+  'talk',
+  'street',
+  'swing',
+  'shield',
 ] as const
 export type DrawingName = (typeof drawingNames)[number]
 const drawing = z.optional(z.enum(drawingNames))

@@ -1,1 +1,31 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { contentAtQuery } from '../../features/content/content.queries.ts'
+import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { useApp } from '../../partner/partner-context.tsx'
+import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
+
+/** Pages that content adds to those of the product, each at the address it names (shell §2.1). */
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const path = contentPathOf(new URL(args.request.url).pathname)
+  requireEntry(await loadContent(app, contentAtQuery(app, 'pages', path)))
+  return null
+}
+
+export function Component() {
+  const app = useApp()
+  const path = contentPathOf(useLocation().pathname)
+  const { data: page = null } = useQuery(contentAtQuery(app, 'pages', path))
+  return (
+    <ContentTemplate
+      page={page}
+      title={app.partner.settings.programName}
+      member={useDiner()}
+      renderCarousel={renderCarousel}
+    />
+  )
+}
+
+export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'

@@ -1,1 +1,46 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { AboveLink } from '../../features/content/above-link.tsx'
+import { contentAtQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
+import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
+import { earnRulesQuery } from './earn.queries.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const path = contentPathOf(new URL(args.request.url).pathname)
+  const [entry] = await Promise.all([
+    loadContent(app, contentAtQuery(app, 'earn_details', path)),
+    loadContent(app, earnWaysQuery(app)),
+    loadContent(app, earnRulesQuery(app)),
+  ])
+  requireEntry(entry)
+  return null
+}
+
+/** One way to earn (shell §2.1). A partner without an entry for it has no such page. */
+export function Component() {
+  const app = useApp()
+  const copy = useCopy()
+  const member = useDiner()
+  const path = contentPathOf(useLocation().pathname)
+  const { data: page = null } = useQuery(contentAtQuery(app, 'earn_details', path))
+  const { data: ways = [] } = useQuery(earnWaysQuery(app))
+  const { data: rules = null } = useQuery(earnRulesQuery(app))
+  return (
+    <ContentTemplate
+      page={page}
+      title={copy('earn.documentTitle')}
+      member={member}
+      above={<AboveLink to="/earn">{copy('earn.documentTitle')}</AboveLink>}
+      renderCarousel={renderCarousel}
+      side={ways.length > 1 ? <OtherEarnWays ways={ways} current={path} /> : undefined}
+      smallPrint={rules?.disclaimer ?? ''}
+    />
+  )
+}
+
+export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'

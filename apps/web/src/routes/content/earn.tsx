@@ -1,1 +1,56 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type AppContext, appOf } from '../../app-context.ts'
+import { contentEntryQuery, earnBannersQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
+import { ContentSidebar } from '../../features/content/content-sidebar.tsx'
+import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { EarnFigure } from '../../features/content/earn-figure.tsx'
+import { EarnOffers } from '../../features/content/earn-offers.tsx'
+import { EarnWayCards } from '../../features/content/earn-ways.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
+import { earnRulesQuery, earnSidebarQuery } from './earn.queries.ts'
+
+const pageQuery = (app: AppContext) => contentEntryQuery(app, 'pages', 'earn')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  await Promise.all([
+    loadContent(app, pageQuery(app)),
+    loadContent(app, earnBannersQuery(app)),
+    loadContent(app, earnWaysQuery(app)),
+    loadContent(app, earnSidebarQuery(app)),
+    loadContent(app, earnRulesQuery(app)),
+  ])
+  return null
+}
+
+/** What one earns, the offers of the moment, and the standing ways. Where nothing is earned, the page says why. */
+export function Component() {
+  const app = useApp()
+  const copy = useCopy()
+  const member = useDiner()
+  const { data: page = null } = useQuery(pageQuery(app))
+  const { data: offers = [] } = useQuery(earnBannersQuery(app))
+  const { data: ways = [] } = useQuery(earnWaysQuery(app))
+  const { data: sidebar = null } = useQuery(earnSidebarQuery(app))
+  const { data: rules = null } = useQuery(earnRulesQuery(app))
+  const earns = earnsRewards(app.partner)
+  return (
+    <ContentTemplate
+      page={page}
+      title={copy('earn.documentTitle')}
+      member={member}
+      figure={earns ? <EarnFigure member={member} about={rules?.tooltip_copy ?? ''} /> : undefined}
+      renderCarousel={renderCarousel}
+      side={sidebar ? <ContentSidebar sidebar={sidebar} /> : undefined}
+      smallPrint={rules?.disclaimer ?? ''}
+    >
+      {earns ? <EarnOffers offers={offers} /> : null}
+      <EarnWayCards ways={ways} />
+    </ContentTemplate>
+  )
+}
+
+export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'

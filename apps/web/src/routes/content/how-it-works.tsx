@@ -1,1 +1,34 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type AppContext, appOf } from '../../app-context.ts'
+import { contentEntryQuery } from '../../features/content/content.queries.ts'
+import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { EarnFigure } from '../../features/content/earn-figure.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
+
+const pageQuery = (app: AppContext) => contentEntryQuery(app, 'pages', 'how-it-works')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  await loadContent(app, pageQuery(app))
+  return null
+}
+
+/** Search, dine and pay, earn (shell §2.6). What one earns by it stands in its head. */
+export function Component() {
+  const copy = useCopy()
+  const member = useDiner()
+  const { data: page = null } = useQuery(pageQuery(useApp()))
+  return (
+    <ContentTemplate
+      page={page}
+      title={copy('howItWorks.documentTitle')}
+      member={member}
+      figure={page?.banner.drawing ? undefined : <EarnFigure member={member} />}
+      renderCarousel={renderCarousel}
+    />
+  )
+}
+
+export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'

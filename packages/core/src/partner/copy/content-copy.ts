@@ -1,2 +1,25 @@
-/** Content pages: what a page says when an editor has said nothing. */
-export const contentCopy = {} as const
+/** Content pages: what stands around an editor's words, and what a page says when an editor has said nothing. */
+export const contentCopy = {
+  'content.welcome': 'Welcome back, {first name}',
+  'content.card.title': 'One thing left: a card',
+  'content.card.text': 'Link the card you dine with, and your next dinner counts.',
+  'content.card.action': 'Link a card',
+  'content.dine.title': 'You are all set',
+  'content.dine.text': 'Pay with a linked card at any restaurant on the list. It counts by itself.',
+  'content.dine.action': 'Find a restaurant',
+
+  'howItWorks.documentTitle': 'How it works',
+
+  'earn.documentTitle': 'Ways to earn',
+  'earn.offers.title': 'On the table now',
+  'earn.empty.title': 'No offers right now',
+  'earn.empty.text':
+    'Your usual rate applies at every participating restaurant. New offers show up here first.',
+  'earn.ways.title': 'More ways to earn',
+  'earn.more': 'Read more',
+  'earnRate.about': 'How this is counted',
+
+  'carousel.all': 'View all',
+  'carousel.previous': 'Earlier restaurants',
+  'carousel.next': 'More restaurants',
+} as const

@@ -1,4 +1,4 @@
-/** The pages a visitor meets first: home, discover, how it works, ways to earn. */
+/** The pages a visitor meets first: home, discover, activation. */
 export const homeCopy = {
   'home.documentTitle': '{program name}',
   'home.promise': 'Dinner that gives something back',
@@ -40,35 +40,6 @@ export const homeCopy = {
   'discover.new.title': 'New on the list',
   'discover.acclaimed.title': 'Worth dressing up for',
   'discover.reservations.title': 'Book a table for tonight',
-
-  'howItWorks.documentTitle': 'How it works',
-  'howItWorks.title': 'Three steps, and one of them is dinner',
-  'howItWorks.safe.title': 'Your card number stays private',
-  'howItWorks.safe.text':
-    'You type it into a sealed form that we cannot read. We keep a token, the brand and the last four digits.',
-  'howItWorks.when.title': 'When do {currency plural} arrive?',
-  'howItWorks.when.text':
-    'You see a dine the same day, marked Processing. Once the bank settles it, usually in one to three days, the amount is final. Allow up to two weeks for it to post.',
-  'howItWorks.missing.title': 'A dinner did not count?',
-  'howItWorks.missing.text':
-    'Every dine is in your activity with its reason, and what to do about it. Ten days after the meal you can also ask us to look.',
-
-  'earn.documentTitle': 'Ways to earn',
-  'earn.title': 'Ways to earn more',
-  'earn.empty.title': 'No offers right now',
-  'earn.empty.text':
-    'Your usual rate applies at every participating restaurant. New offers show up here first.',
-  'earn.newMember.title': 'A bonus for your first dinners',
-  'earn.newMember.text':
-    'Register for the new-member bonus, then dine with a linked card within 90 days of joining.',
-  'earn.reservations.title': 'Book ahead, earn {bonus amount} {bonus currency}',
-  'earn.reservations.text':
-    'Reserve here at least {lead hours} hours ahead and keep the booking. The bonus follows the meal.',
-  'earn.vip.title': 'Become a VIP',
-  'earn.vip.text':
-    'Dine {dines required} times in a year. VIPs earn at Acclaimed restaurants and keep their rate the year after.',
-  'earn.topgolf.title': 'Play, eat, earn',
-  'earn.topgolf.text': 'Food and drinks at the bays count like any dinner when you pay with a linked card.',
 
   'activate.documentTitle': 'Activate your account',
   'activate.title': 'You are one tap from earning',

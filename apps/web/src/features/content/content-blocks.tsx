@@ -1,0 +1,95 @@
+import type { ContentBlock } from '@dineward/core/content/content-fields.ts'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './content-blocks.module.css'
+import { RichText } from './rich-text.tsx'
+import { richTextNodes, sectionsOf } from './rich-text-nodes.ts'
+import { TextFigure } from './text-figure.tsx'
+import { TextQuestions } from './text-questions.tsx'
+import { TextSteps } from './text-steps.tsx'
+import { useFill } from './use-fill.ts'
+
+export type CarouselFields = Extract<ContentBlock, { type: 'merchant_carousel' }>['fields']
+
+/** Draws a row of restaurants. A route brings it, since restaurants are another feature's. */
+export type RenderCarousel = (fields: CarouselFields) => ReactNode
+
+interface ContentBlocksProps {
+  readonly blocks: readonly ContentBlock[]
+  /** Without it, blocks of restaurants are left out. */
+  readonly renderCarousel?: RenderCarousel | undefined
+  /** On the brand's ground, which may be of the action's colour. */
+  readonly onBrand?: boolean
+}
+
+/** What an editor has put into a column, in its order (shell §3.7). */
+export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: ContentBlocksProps) {
+  if (blocks.length === 0) return null
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and do not move
+        <Block key={index} block={block} renderCarousel={renderCarousel} onBrand={onBrand} />
+      ))}
+    </div>
+  )
+}
+
+interface BlockProps extends Pick<ContentBlocksProps, 'renderCarousel' | 'onBrand'> {
+  readonly block: ContentBlock
+}
+
+function Block({ block, renderCarousel, onBrand }: BlockProps) {
+  const fill = useFill()
+  switch (block.type) {
+    case 'title':
+      return <h2 className={styles.title}>{fill(block.fields.title)}</h2>
+    case 'button':
+      return (
+        <p>
+          <ButtonLink to={block.fields.url} className={onBrand ? styles.onBrand : undefined}>
+            {fill(block.fields.text)}
+          </ButtonLink>
+        </p>
+      )
+    case 'standalone_link':
+      return (
+        <p>
+          <AppLink className={styles.link} to={block.fields.url}>
+            {fill(block.fields.text)}
+            <Icon name={block.fields.url.startsWith('https:') ? 'external' : 'arrow'} />
+          </AppLink>
+        </p>
+      )
+    case 'merchant_carousel': {
+      const { search_string, headline, body } = block.fields
+      return renderCarousel?.({ search_string, headline: fill(headline), body: fill(body) }) ?? null
+    }
+    case 'body_text':
+      return <BodyText {...block.fields} />
+  }
+}
+
+/** A text as its editor wants it set; what cannot be divided is set as it comes. */
+function BodyText({
+  body_text,
+  look = 'text',
+  drawings,
+}: Extract<ContentBlock, { type: 'body_text' }>['fields']) {
+  if (look === 'steps' || look === 'questions') {
+    const { before, sections } = sectionsOf(richTextNodes(body_text))
+    if (sections.length === 0) return <RichText html={body_text} />
+    if (look === 'steps') return <TextSteps before={before} sections={sections} drawings={drawings ?? []} />
+    return <TextQuestions before={before} sections={sections} />
+  }
+  if (look === 'figure') return <TextFigure nodes={richTextNodes(body_text)} />
+  if (look === 'note')
+    return (
+      <div className={styles.note}>
+        <RichText html={body_text} />
+      </div>
+    )
+  return <RichText html={body_text} lead={look === 'lead'} />
+}

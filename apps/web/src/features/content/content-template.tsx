@@ -1,0 +1,61 @@
+import type { ContentPage } from '@dineward/core/content/content-fields.ts'
+import type { ReactNode } from 'react'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ContentBanner } from './content-banner.tsx'
+import { ContentBlocks, type RenderCarousel } from './content-blocks.tsx'
+import styles from './content-template.module.css'
+import { NextStep } from './next-step.tsx'
+import { useFill } from './use-fill.ts'
+
+export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBanner>[0], 'page' | 'title'> {
+  /** Null while there is no content: the page still has its heading. */
+  readonly page: ContentPage | null
+  /** The heading of a page whose editor has given none. */
+  readonly title: string
+  readonly renderCarousel: RenderCarousel
+  /** Under the main column's blocks. */
+  readonly children?: ReactNode
+  /** Over the side column's blocks. */
+  readonly side?: ReactNode
+  /** Said after the page's own small print. */
+  readonly smallPrint?: string
+}
+
+/** The content page (shell §2.6): a banner, a main column, a side column where there is something for it, small print. */
+export function ContentTemplate(props: ContentTemplateProps) {
+  const { page, renderCarousel, children, side, smallPrint = '', ...banner } = props
+  const fill = useFill()
+  const title = fill(page?.title || props.title)
+  const blocks = page?.side_column ?? []
+  const hasSide = side !== undefined || blocks.length > 0
+  const disclaimers = [page?.disclaimer ?? '', smallPrint].map(fill).filter(Boolean)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={fill(page?.browser_title || '') || title}
+        {...(page?.description ? { description: fill(page.description) } : {})}
+      />
+      <ContentBanner {...banner} page={page} title={title} />
+      <div className={`width-content ${styles.columns}`} data-columns={hasSide ? 2 : 1}>
+        <div className={styles.main}>
+          <ContentBlocks blocks={page?.main_column ?? []} renderCarousel={renderCarousel} />
+          {children}
+        </div>
+        {hasSide ? (
+          <aside className={styles.side}>
+            {side}
+            <ContentBlocks blocks={blocks} renderCarousel={renderCarousel} />
+          </aside>
+        ) : null}
+      </div>
+      <NextStep member={props.member} />
+      {disclaimers.length > 0 ? (
+        <div className={`width-content ${styles.disclaimer}`}>
+          {disclaimers.map(text => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { getContent } from '@dineward/core/content/content.contract.ts'
+import type { ContentEntry, ContentFields, ContentKind } from '@dineward/core/content/content-fields.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+
+/*
+ * Content is asked for once and kept (shell §4 Content loading): no retry, no refetch. A query holds what one page needs
+ * of it, since its answer travels in the page. Null: there is no such entry. A failing source leaves a query without an
+ * answer; pages show their heading without it.
+ */
+
+type Entries<K extends ContentKind> = readonly ContentEntry<K>[]
+
+/** The fields of one entry. */
+export function contentEntryQuery<K extends ContentKind>(app: AppContext, kind: K, slug: string) {
+  return contentQuery(
+    app,
+    kind,
+    slug,
+    (entries): ContentFields[K] | null => entries.find(entry => entry.slug === slug)?.fields ?? null,
+  )
+}
+
+/** The page or earn story at this path of the site. */
+export function contentAtQuery<K extends 'pages' | 'earn_details'>(app: AppContext, kind: K, path: string) {
+  return contentQuery(
+    app,
+    kind,
+    path,
+    (entries): ContentFields[K] | null => entries.find(entry => entry.fields.url === path)?.fields ?? null,
+  )
+}
+
+/** Offers of the moment; what says nothing is none (shell §3.7). */
+export function earnBannersQuery(app: AppContext) {
+  return contentQuery(app, 'earn_banner', 'all', entries =>
+    entries
+      .filter(({ fields }) => fields.text.trim() !== '')
+      .map(({ slug, fields }) => ({ slug, ...fields })),
+  )
+}
+export type EarnOffer = ContentFields['earn_banner'] & { readonly slug: string }
+
+/** Ways to earn, as they are listed; those without an address have no page to lead to (shell §3.7). */
+export function earnWaysQuery(app: AppContext) {
+  return contentQuery(app, 'earn_details', 'all', entries =>
+    entries
+      .filter(({ fields }) => fields.url !== '')
+      .map(({ fields }): EarnWay => {
+        const { url, title, text, banner } = fields
+        return { url, title, text, drawing: banner.drawing ?? null }
+      }),
+  )
+}
+export interface EarnWay {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly drawing: NonNullable<ContentFields['earn_details']['banner']['drawing']> | null
+}
+
+function contentQuery<K extends ContentKind, T>(
+  app: AppContext,
+  kind: K,
+  name: string,
+  pick: (entries: Entries<K>) => T,
+) {
+  return queryOptions({
+    queryKey: ['content', kind, name],
+    queryFn: async () => pick(await fetchEntries(app, kind)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+async function fetchEntries<K extends ContentKind>(app: AppContext, kind: K): Promise<Entries<K>> {
+  try {
+    const { data } = await app.api.call<typeof getContent>('GET', '/api/cms/:contentType/:contentName/', {
+      params: { contentType: 'pages', contentName: kind },
+      query: { page_size: 100 },
+    })
+    // The server has checked every entry against the fields of its kind.
+    return data.map(({ slug, fields }) => ({ slug, type: kind, fields: fields as ContentFields[K] }))
+  } catch (error) {
+    const missing = error instanceof ApiError && error.status === 404
+    // Where pages are rendered, the server that answers the call has said so itself.
+    if (typeof document !== 'undefined') {
+      const sentence = `Content ${kind}: ${error instanceof Error ? error.message : error}`
+      if (missing) console.info(sentence)
+      else console.error(sentence)
+    }
+    if (missing) return []
+    throw error
+  }
+}

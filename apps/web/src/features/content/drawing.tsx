@@ -1,0 +1,25 @@
+import type { DrawingName } from '@dineward/core/content/content-fields.ts'
+import styles from './drawing.module.css'
+import { drawingLayers } from './drawing-layers.ts'
+
+interface DrawingProps {
+  readonly name: DrawingName
+  readonly className?: string | undefined
+}
+
+/** Decoration in the partner's colours and shapes, on a sheet of its own. */
+export function Drawing({ name, className = '' }: DrawingProps) {
+  return (
+    <svg
+      className={`${styles.drawing} ${className}`}
+      viewBox="0 0 240 180"
+      width="240"
+      height="180"
+      aria-hidden="true"
+    >
+      {drawingLayers[name].map(([paint, path, transform]) => (
+        <path key={paint + path} className={styles[paint]} d={path} transform={transform} />
+      ))}
+    </svg>
+  )
+}

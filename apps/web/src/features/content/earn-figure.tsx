@@ -1,0 +1,42 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './earn-figure.module.css'
+import { figureOf } from './figure.ts'
+import { useFill } from './use-fill.ts'
+
+interface EarnFigureProps {
+  readonly member: Member | null
+  /** What stands behind the small print of the rate; empty: nothing. */
+  readonly about?: string
+}
+
+/** What one earns: the best there is for visitors, else the rate of the member's tier (shell §6). */
+export function EarnFigure({ member, about = '' }: EarnFigureProps) {
+  const copy = useCopy()
+  const fill = useFill()
+  if (!earnsRewards(usePartner())) return null
+  const sentence = copy(member ? `earnRate.tier${tierOf(member)}` : 'earnRate.signedOut')
+  const { before, number, after } = figureOf(sentence)
+  return (
+    <section className={styles.figure} aria-label={copy('earnRate.title')}>
+      <p className={`label ${styles.label}`}>{copy('earnRate.title')}</p>
+      <p className={styles.rate}>
+        {before ? <span>{before} </span> : null}
+        {number ? <strong className={styles.number}>{number}</strong> : null} <span>{after}</span>
+      </p>
+      {about ? (
+        <details className={styles.about}>
+          <summary>
+            <Icon name="info" />
+            {copy('earnRate.about')}
+          </summary>
+          <p>{fill(about)}</p>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const tierOf = ({ tierLevel }: Member) => tierLevel as 0 | 1 | 2 | 3

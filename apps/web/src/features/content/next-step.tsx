@@ -1,0 +1,53 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { joinPath } from '../../lib/join-path.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './next-step.module.css'
+
+/** At the end of a page: what this visitor does next. Nothing for closed accounts, which are told elsewhere. */
+export function NextStep({ member }: { readonly member: Member | null }) {
+  const copy = useCopy()
+  if (member?.memberType === 'ClosedAccountMember') return null
+  const words = member === null ? 'home.join' : wordsOf[member.memberType]
+  return (
+    <section className={`width-content ${styles.next}`}>
+      <div className={`on-brand ${styles.card}`}>
+        <div className={styles.words}>
+          <h2>{copy(`${words}.title`)}</h2>
+          <p className={styles.text}>{copy(`${words}.text`)}</p>
+        </div>
+        {member === null ? (
+          <JoinLinks />
+        ) : (
+          <ButtonLink to={waysOf[member.memberType]} size="large" className={styles.onBrand}>
+            {copy(`${words}.action`)}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const wordsOf = { NonCardMember: 'content.card', EnrolledCardMember: 'content.dine' } as const
+const waysOf = { NonCardMember: '/add_card', EnrolledCardMember: '/search' } as const
+
+/** The way in; where nobody joins, the way to the restaurants. Stands on the brand's ground. */
+export function JoinLinks() {
+  const copy = useCopy()
+  const partner = usePartner()
+  const signIn = signInPath(partner)
+  return (
+    <div className={styles.links}>
+      <ButtonLink to={joinPath(partner, null) ?? '/search'} size="large" className={styles.onBrand}>
+        {copy('home.join.action')}
+      </ButtonLink>
+      {canSelfEnroll(partner) && signIn ? (
+        <p className={styles.signIn}>
+          {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
+        </p>
+      ) : null}
+    </div>
+  )
+}

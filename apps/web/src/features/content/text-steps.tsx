@@ -1,0 +1,40 @@
+import type { DrawingName } from '@dineward/core/content/content-fields.ts'
+import { Drawing } from './drawing.tsx'
+import { RichNodes, RichWords } from './rich-text.tsx'
+import { plainText, type RichNode, type RichSection } from './rich-text-nodes.ts'
+import styles from './text-steps.module.css'
+
+interface TextStepsProps {
+  readonly before: readonly RichNode[]
+  readonly sections: readonly RichSection[]
+  /** One for each step; steps without one have their number only. */
+  readonly drawings: readonly DrawingName[]
+}
+
+/** A text divided at its headings into numbered steps. */
+export function TextSteps({ before, sections, drawings }: TextStepsProps) {
+  return (
+    <div className={styles.steps}>
+      {before.length > 0 ? <RichNodes nodes={before} /> : null}
+      <ol className={styles.list}>
+        {sections.map(({ heading, body }, index) => {
+          const drawing = drawings[index]
+          return (
+            <li key={plainText([heading])} className={styles.step}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <div className={styles.words}>
+                <h3 className={styles.heading}>
+                  <RichWords nodes={heading.children} />
+                </h3>
+                <RichNodes nodes={body} />
+              </div>
+              {drawing ? <Drawing name={drawing} className={styles.drawing} /> : null}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

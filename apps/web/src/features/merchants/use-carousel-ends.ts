@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Ends {
+  readonly atStart: boolean
+  readonly atEnd: boolean
+}
+
+/** A row that is leafed through: whether it stands at one of its ends, and how to go on by what is in sight. */
+export function useCarouselEnds(
+  slides: number,
+): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
+  const row = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other slides may end elsewhere
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const measure = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      // Browsers round where they stop.
+      setEnds({ atStart: scrollLeft < 2, atEnd: scrollLeft + clientWidth > scrollWidth - 2 })
+    }
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [slides])
+
+  const leaf = (direction: -1 | 1) => {
+    const element = row.current
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element?.scrollBy({ left: direction * element.clientWidth * 0.9, behavior: calm ? 'auto' : 'smooth' })
+  }
+  return [row, ends, leaf]
+}

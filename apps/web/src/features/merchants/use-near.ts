@@ -1,0 +1,20 @@
+import { type RefCallback, useCallback, useState } from 'react'
+
+/** Whether an element has come near to what is on screen; once it has, it stays so. */
+export function useNear(): readonly [RefCallback<Element>, boolean] {
+  const [isNear, setIsNear] = useState(false)
+  const watch = useCallback((element: Element | null) => {
+    if (!element) return
+    const observer = new IntersectionObserver(
+      entries => {
+        if (!entries.some(entry => entry.isIntersecting)) return
+        setIsNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, isNear]
+}

@@ -1,0 +1,14 @@
+import type { GlobalFields } from '@dineward/core/content/content-fields.ts'
+import type { AppContext } from '../../app-context.ts'
+import { contentEntryQuery } from '../../features/content/content.queries.ts'
+
+/** What the earn pages share. */
+
+export const earnSidebarQuery = (app: AppContext) => contentEntryQuery(app, 'sidebar', 'earn')
+
+/** The small print of earning. */
+export function earnRulesQuery(app: AppContext) {
+  return { ...contentEntryQuery(app, 'global', 'earn'), select: rulesOf }
+}
+
+const rulesOf = (fields: unknown) => fields as GlobalFields['earn'] | null
