@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts']
 /** Server tests that never open a database. */
 const withoutDatabase = [
-  'apps/server/src/features/partner/*.test.ts',
+  'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
   'apps/server/src/env.test.ts',
   'apps/card-frame/src/**/*.test.ts',

@@ -12,7 +12,9 @@ import { forgetUsedAnswers } from './features/bot-check/bot-check.service.ts'
 import type { ContentLog } from './features/content/content-log.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
+import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
+import { forgetOldEvents } from './features/tracking/tracking.service.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
@@ -75,10 +77,14 @@ async function start(env: Env): Promise<void> {
   web.attach(app)
   const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
   const isStopping = stopOnSignal(app, async () => {
+  content.keepFresh(partners.all())
+  const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
     control?.close()
     await state.jobs?.stop()
     await web.close()
     await database.close()
+    content.close()
+    await overrides.stop()
   })
 
   await app.listen({ port: env.port, host: env.host })
@@ -117,14 +123,14 @@ async function openWeb(env: Env): Promise<Web> {
   const webDir = join(root, 'apps/web')
   if (env.devWeb) {
     const { openDevWeb } = await import('./ssr/dev-web.ts')
+      await forgetUsedAnswers(services)
+      await forgetOldEvents(services)
     return openDevWeb(webDir)
   }
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
 }
 
 /** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
-      await forgetUsedAnswers(services)
-      await forgetOldEvents(services)
 function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = async () => {

@@ -2,10 +2,14 @@ import type { Commands } from './control.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
+import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 
 /** What the command line can do. Each runs in its own process, or inside the server when that has the database. */
 export const commands: Commands = {
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
   'sandbox dine': sandboxDineCommand,
+  'settings show': showSettingsCommand,
+  'settings set': setSettingCommand,
+  'settings unset': unsetSettingCommand,
 }

@@ -13,6 +13,7 @@ export const limits = {
   botCheck: { max: 240, timeWindow: 60_000 },
   visitor: { max: 120, timeWindow: 60_000 },
   join: { max: 120, timeWindow: 60_000 },
+  tracking: { max: 1_200, timeWindow: 60_000 },
 } as const
 
 export async function addRateLimits(app: FastifyInstance): Promise<void> {

@@ -81,6 +81,31 @@ const rows: Record<string, Row> = {
   'GET /api/Member/TransactionsStatementCredits': { statuses: signedIn, like: 'harbor' },
   'GET /api/Member/StatementCreditBalance': { statuses: signedIn, like: 'harbor' },
   'GET /api/Member/DineSummary': { statuses: signedIn },
+  'GET /api/feature-flags': { statuses: everyone },
+  'POST /api/Impressions': {
+    statuses: everyone,
+    call: ({ merchantId }) => ({
+      body: [
+        {
+          channel: 'web',
+          dateTime: '2026-03-10T18:00:00Z',
+          userAgent: 'Mozilla/5.0',
+          event: 'merchant_view',
+          merchantId,
+        },
+      ],
+    }),
+  },
+  'GET /api/cms/{contentType}/{contentName}/': {
+    statuses: everyone,
+    call: () => ({ path: '/api/cms/pages/global/' }),
+  },
+  'POST /api/Staff/SignIn': {
+    statuses: nobody,
+    call: ({ member }) => ({ body: { email: member.email, password: 'not-the-password-1' } }),
+  },
+  'POST /api/Staff/SignOut': { statuses: everyone },
+  'GET /api/Staff': { statuses: nobody },
   'POST /hooks/fidel/{event}': {
     statuses: nobody,
     call: () => ({ path: '/hooks/fidel/transaction.clearing', body: {} }),

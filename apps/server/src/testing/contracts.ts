@@ -8,6 +8,8 @@ import type { Contract } from '@dineward/core/shared/contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
+import * as staff from '@dineward/core/staff/staff.contract.ts'
+import * as tracking from '@dineward/core/tracking/tracking.contract.ts'
 export const contracts: ReadonlyMap<string, Contract> = new Map(
   [activity, botCheck, cards, content, featureFlags, members, merchants, sessions, staff, tracking, visitors]
     .flatMap(module => Object.values(module) as unknown[])

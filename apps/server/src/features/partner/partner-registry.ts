@@ -12,6 +12,8 @@ export interface PartnerRegistry {
   byHost(host: string): Partner | null
   /** Adds or replaces. Tests mint a fresh partner this way. */
   add(partner: Partner): void
+  /** The partner as these overrides would make it; nothing is changed. Throws, in words, when they do not fit. */
+  checkOverrides(slug: string, overrides: PartnerOverrides): Partner
   /** Merges database overrides over the partner's folder. Throws, and changes nothing, when they do not fit. */
   applyOverrides(slug: string, overrides: PartnerOverrides): Partner
 }
@@ -31,40 +33,31 @@ export function createPartnerRegistry(
   { defaultSlug, production, baseHost = 'localhost' }: PartnerRegistryOptions,
 ): PartnerRegistry {
   const slugs = new Map<string, Partner>()
-  let hosts = new Map<string, Partner>()
   for (const partner of partners) slugs.set(partner.slug, partner)
-  indexHosts()
+  let hosts = hostsOf(slugs.values())
   if (!slugs.has(defaultSlug)) {
     throw new Error(`DEFAULT_PARTNER is "${defaultSlug}", but there is no folder partners/${defaultSlug}`)
   }
 
-  /** Rebuilt whole, and before it is used: two partners that claim one host must not depend on their order. */
-  function indexHosts(): void {
-    const next = new Map<string, Partner>()
-    for (const partner of slugs.values()) {
-      for (const name of partner.settings.hostNames) {
-        const other = next.get(name)
-        if (other)
-          throw new Error(
-            `partners/${partner.slug}/settings.json: hostNames — "${name}" is also ${other.slug}'s`,
-          )
-        next.set(name, partner)
-      }
-    }
-    hosts = next
+  /** Checked whole, and before it is used: two partners that claim one host must not depend on their order. */
+  function put(partner: Partner): Partner {
+    hosts = hostsOf(withPartner(partner).values())
+    slugs.set(partner.slug, partner)
+    return partner
   }
 
-  function put(partner: Partner): Partner {
-    const before = slugs.get(partner.slug)
-    slugs.set(partner.slug, partner)
-    try {
-      indexHosts()
-    } catch (cause) {
-      if (before) slugs.set(partner.slug, before)
-      else slugs.delete(partner.slug)
-      throw cause
+  const withPartner = (partner: Partner) => new Map(slugs).set(partner.slug, partner)
+
+  function checkOverrides(slug: string, overrides: PartnerOverrides): Partner {
+    const current = slugs.get(slug)
+    if (!current) throw new Error(`there is no partner "${slug}"`)
+    const built = buildPartner(current.source, overrides)
+    if (!built.ok) {
+      const sentences = built.problems.map(problem => `overrides of ${slug}: ${problemSentence(problem)}`)
+      throw new Error(sentences.join('\n'))
     }
-    return partner
+    hostsOf(withPartner(built.partner).values())
+    return built.partner
   }
 
   return {
@@ -81,15 +74,24 @@ export function createPartnerRegistry(
     add(partner) {
       put(partner)
     },
-    applyOverrides(slug, overrides) {
-      const current = slugs.get(slug)
-      if (!current) throw new Error(`there is no partner "${slug}"`)
-      const built = buildPartner(current.source, overrides)
-      if (built.ok) return put(built.partner)
-      const sentences = built.problems.map(problem => `overrides of ${slug}: ${problemSentence(problem)}`)
-      throw new Error(sentences.join('\n'))
-    },
+    checkOverrides,
+    applyOverrides: (slug, overrides) => put(checkOverrides(slug, overrides)),
   }
+}
+
+function hostsOf(partners: Iterable<Partner>): Map<string, Partner> {
+  const hosts = new Map<string, Partner>()
+  for (const partner of partners) {
+    for (const name of partner.settings.hostNames) {
+      const other = hosts.get(name)
+      if (other)
+        throw new Error(
+          `partners/${partner.slug}/settings.json: hostNames — "${name}" is also ${other.slug}'s`,
+        )
+      hosts.set(name, partner)
+    }
+  }
+  return hosts
 }
 
 /** Lower case, without port and final dot; null for what cannot be a host. */

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import { setSetting, showOverrides, unsetSetting } from '../features/partner/settings.service.ts'
+import type { World } from '../world.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run settings -- show  [--partner SLUG] [NAME]\n' +
+  'npm run settings -- set   [--partner SLUG] NAME VALUE\n' +
+  'npm run settings -- unset [--partner SLUG] NAME\n' +
+  '  NAME has dots between its parts: maintenance.paths. VALUE is JSON; a word alone is a text.'
+
+/** What is overridden, when it was last changed, and what would be in force otherwise; or one setting in force. */
+export const showSettingsCommand: Command = async (world, args, { print }) => {
+  const { partner, names } = readArguments(world, args, { least: 0, most: 1 })
+  const [name] = names
+  if (name !== undefined) {
+    const value = settingAt(partner.settings, name)
+    if (value === undefined) throw new Error(`There is no setting "${name}".`)
+    print(`${name} = ${JSON.stringify(value)}`)
+    return 0
+  }
+  const { settings, updatedAt } = await showOverrides(servicesOf(world), partner)
+  if (settings.length === 0) print(`Nothing is overridden for ${partner.slug}: its folder is in force.`)
+  for (const { path, value, otherwise } of settings)
+    print(`${path} = ${JSON.stringify(value)}   (otherwise ${JSON.stringify(otherwise)})`)
+  if (updatedAt) print(`Last changed ${updatedAt.toISOString()}.`)
+  return 0
+}
+
+export const setSettingCommand: Command = async (world, args, { print }) => {
+  const { partner, names } = readArguments(world, args, { least: 2, most: 2 })
+  const [path = '', text = ''] = names
+  const value = readValue(text)
+  await setSetting(servicesOf(world), { partner, path, value })
+  print(`${partner.slug}: ${path} = ${JSON.stringify(value)}. In force everywhere within 5 seconds.`)
+  return 0
+}
+
+export const unsetSettingCommand: Command = async (world, args, { print }) => {
+  const { partner, names } = readArguments(world, args, { least: 1, most: 1 })
+  const [path = ''] = names
+  await unsetSetting(servicesOf(world), { partner, path })
+  const value = settingAt(world.partners.bySlug(partner.slug)?.settings, path)
+  print(`${partner.slug}: ${path} = ${JSON.stringify(value)} again. In force everywhere within 5 seconds.`)
+  return 0
+}
+
+const servicesOf = ({ database, clock, partners }: World) => ({ db: database.db, clock, partners })
+
+function readArguments(
+  world: World,
+  args: readonly string[],
+  { least, most }: { readonly least: number; readonly most: number },
+): { readonly partner: Partner; readonly names: readonly string[] } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { partner: { type: 'string', default: world.env.defaultPartner } },
+  })
+  if (positionals.length < least || positionals.length > most) throw new Error(usage)
+  const partner = world.partners.bySlug(values.partner)
+  if (partner) return { partner, names: positionals }
+  const slugs = world.partners.all().map(({ slug }) => slug)
+  throw new Error(`There is no partner "${values.partner}". There are: ${slugs.join(', ')}.`)
+}
+
+/** JSON, so that a number, a switch and a list can be told; a word that is none is the text it looks like. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    if (/^[[{"]/.test(text))
+      throw new Error(`${text} is not valid JSON. In most shells it stands in single quotes.`)
+    return text
+  }
+}

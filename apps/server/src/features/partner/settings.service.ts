@@ -1,0 +1,78 @@
+import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Db } from '../../db/open-database.ts'
+import {
+  holdOverrides,
+  overridesOf,
+  type StoredSettings,
+  saveOverrides,
+} from './partner-overrides.repository.ts'
+import type { PartnerRegistry } from './partner-registry.ts'
+
+interface SettingsContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly partners: PartnerRegistry
+}
+
+/** A setting that is overridden: what is in force, and what would be without it. */
+export interface OverriddenSetting {
+  readonly path: string
+  readonly value: unknown
+  readonly otherwise: unknown
+}
+
+export async function showOverrides(
+  { db }: Pick<SettingsContext, 'db'>,
+  partner: Partner,
+): Promise<{ readonly settings: OverriddenSetting[]; readonly updatedAt: Date | null }> {
+  const stored = await overridesOf(db, partner.slug)
+  const plain = mergeSettings(partner.source.settings)
+  const settings = settingsIn(stored?.settings ?? {}).map(([path, value]) => ({
+    path,
+    value,
+    otherwise: plain.ok ? settingAt(plain.value, path) : undefined,
+  }))
+  return { settings, updatedAt: stored?.updatedAt ?? null }
+}
+
+/** Throws, in words, what does not fit; then nothing is changed. In this process it is in force at once. */
+export function setSetting(
+  ctx: SettingsContext,
+  { partner, path, value }: { readonly partner: Partner; readonly path: string; readonly value: unknown },
+): Promise<void> {
+  return changeOverrides(ctx, partner, before => {
+    const changed = withSetting(before, path, value)
+    if (changed.ok) return changed.value
+    throw new Error(changed.problems.map(problem => `"${problem.path}" ${problem.message}.`).join('\n'))
+  })
+}
+
+/** Back to what the folder says. Throws when the setting was not overridden, and when without it others do not fit. */
+export function unsetSetting(
+  ctx: SettingsContext,
+  { partner, path }: { readonly partner: Partner; readonly path: string },
+): Promise<void> {
+  return changeOverrides(ctx, partner, before => {
+    const changed = withoutSetting(before, path)
+    if (changed) return changed
+    throw new Error(`"${path}" is not overridden.`)
+  })
+}
+
+async function changeOverrides(
+  { db, clock, partners }: SettingsContext,
+  { slug }: Partner,
+  change: (before: StoredSettings) => StoredSettings,
+): Promise<void> {
+  const settings = await db.transaction().execute(async trx => {
+    const updatedAt = clock.now()
+    const changed = change(await holdOverrides(trx, slug, updatedAt))
+    partners.checkOverrides(slug, { settings: changed })
+    await saveOverrides(trx, slug, { settings: changed, updatedAt })
+    return changed
+  })
+  partners.applyOverrides(slug, { settings })
+}

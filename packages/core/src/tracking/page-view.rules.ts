@@ -1,0 +1,107 @@
+import { referralIn } from './referral.rules.ts'
+
+/** What is pushed to `window.dataLayer` for each page (integrations: Analytics). */
+export interface PageView {
+  readonly event: 'pageview'
+  readonly page_title: string
+  readonly page_path: string
+  readonly page_location: string
+  readonly page_referrer: string
+}
+
+/** By path, whatever its letter case; `:id` is one segment. What is not here is named by the words of its path. */
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/discover': 'Discover',
+  '/search': 'Search',
+  '/merchants/:id': 'Restaurant',
+  '/merchants/:id/order': 'Order Online',
+  '/earn': 'Earn',
+  '/how-it-works': 'How It Works',
+  '/join': 'Join',
+  '/add_card': 'Add Card',
+  '/card_added': 'Card Added',
+  '/login': 'Sign In',
+  '/signout': 'Sign Out',
+  '/fix_credentials': 'Fix Credentials',
+  '/recover': 'Recover Password',
+  '/recover/confirm': 'Recover Password: Confirm',
+  '/recover/update': 'Recover Password: Update',
+  '/recover/success': 'Recover Password: Success',
+  '/activate': 'Activate',
+  '/activate/activated': 'Activated',
+  '/account': 'Account',
+  '/account/overview': 'Account: Overview',
+  '/account/recent_activity': 'Account: Recent Activity',
+  '/account/manage_cards': 'Account: Manage Cards',
+  '/account/user_profile': 'Account: Profile',
+  '/surveys/form/:id': 'Survey',
+  '/surveys/success': 'Survey: Success',
+  '/surveys/error': 'Survey: Error',
+  '/stgtools': 'Staging Tools',
+  '/error': 'Server Error',
+  '/not_found': 'Not Found',
+}
+
+/** A page's name in reports: the same for every partner and whatever its words (shell §2.2: derived from the path). */
+export function pageTitleOf(path: string): string {
+  const segments = segmentsOf(path.toLowerCase())
+  for (const [pattern, title] of Object.entries(titles)) {
+    const wanted = segmentsOf(pattern)
+    if (wanted.length !== segments.length) continue
+    if (wanted.every((segment, place) => segment === ':id' || segment === segments[place])) return title
+  }
+  return segments.map(inWords).filter(Boolean).join(': ').slice(0, 100) || 'Not Found'
+}
+
+/** The restaurant whose page this is; null for other pages. */
+export function merchantOnPage(path: string): string | null {
+  const [first, id, ...more] = segmentsOf(path)
+  if (first !== 'merchants' || id === undefined || more.length > 0) return null
+  return unescaped(id)
+}
+
+/**
+ * An address as others may read it: of its query only who sent the visitor. The rest may hold an e-mail, an id of a
+ * person or a secret of a mail's link. Empty for what is no web address.
+ */
+export function addressToTell(address: string): string {
+  const url = urlOf(address)
+  if (url === null) return ''
+  const query = new URLSearchParams({ ...referralIn(url.search) }).toString()
+  return `${url.origin}${url.pathname}${query ? `?${query}` : ''}`
+}
+
+/** `referrer`: the address of the page before; on the first page what the browser names. */
+export function pageViewOf({ address, referrer }: { address: string; referrer: string }): PageView {
+  const path = urlOf(address)?.pathname ?? '/'
+  return {
+    event: 'pageview',
+    page_title: pageTitleOf(path),
+    page_path: path,
+    page_location: addressToTell(address),
+    page_referrer: addressToTell(referrer),
+  }
+}
+
+function urlOf(address: string): URL | null {
+  // Not URL.parse: browsers of two years ago do not have it.
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+/** "new-member-bonus" becomes "New Member Bonus". */
+function inWords(segment: string): string {
+  const words = unescaped(segment).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
+function unescaped(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
