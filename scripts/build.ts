@@ -26,7 +26,13 @@ const webDir = join(root, 'apps/web')
 if (!process.argv.includes('--server-only'))
   await part(
     'web',
-    ['apps/web/src', 'apps/web/vite.config.ts', 'packages/core/src', 'package-lock.json'],
+    [
+      'apps/web/src',
+      'apps/web/vite.config.ts',
+      'apps/web/vite.worker.config.ts',
+      'packages/core/src',
+      'package-lock.json',
+    ],
     join(webDir, 'dist'),
     buildWeb,
   )
@@ -58,6 +64,7 @@ async function buildWeb(): Promise<void> {
   const shared = { configFile: join(webDir, 'vite.config.ts'), logLevel: 'warn' as const, mode: 'production' }
   await build(shared)
   await build({ ...shared, build: { ssr: true } })
+  await build({ ...shared, configFile: join(webDir, 'vite.worker.config.ts') })
   const assets = join(webDir, 'dist/client/assets')
   for (const file of await readdir(assets)) if (/\.(js|css)$/.test(file)) await compress(join(assets, file))
 }

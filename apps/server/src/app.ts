@@ -40,6 +40,7 @@ import { appFileRoutes } from './ssr/app-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
 import { siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
+import { tellWhoseAnswer } from './ssr/whose-answer.ts'
 
 export interface AppOptions extends Services {
   readonly partners: PartnerRegistry
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readSessionCookie(app)
   readJsonBodies(app)
   refuseCardNumbers(app)
+  tellWhoseAnswer(app, options.clock)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },
     transform: createJsonSchemaTransform({}),

@@ -1,5 +1,85 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { appPicturesOf } from './app-icons.ts'
+import { appManifest } from './app-manifest.ts'
+import type { Brand } from './brand.ts'
+import { createBrands } from './brands.ts'
+import { offlineDocument, offlineStyleHash } from './offline-document.ts'
+import { sha256, type WebBuild } from './web-build.ts'
+
+const hidden = { schema: { hide: true } as object }
+const forever = 'public, max-age=31536000, immutable'
 
 /** What makes the site an app: manifest, icons, service worker. */
-export function appFileRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+export function appFileRoutes(app: FastifyInstance, options: AppOptions): void {
+  app.get('/manifest.webmanifest', hidden, async (request, reply) => {
+    const manifest = await appManifest(request.partner, options.clock.now(), sentence =>
+      request.log.error(sentence),
+    )
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=300')
+      .send(JSON.stringify(manifest))
+  })
+  // Beside `/brand/:file`, whose files are there from the start: these are drawn when somebody asks.
+  app.get('/brand/icon-:file', hidden, sendPicture)
+  app.get('/brand/og-:file', hidden, sendPicture)
+  if (options.web) workerRoutes(app, options, options.web)
+}
+
+async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
+  const { icons, social } = appPicturesOf(request.partner)
+  const picture = [...icons, social].find(({ file }) => `/brand/${file}` === request.url.split('?')[0])
+  const content = await picture?.content().catch(() => null)
+  if (!content) throw new AppError('not_found')
+  return reply.type('image/png').header('cache-control', forever).send(content)
+}
+
+function workerRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild): void {
+  const brandOf = createBrands(options)
+
+  app.get('/sw.js', hidden, async (request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('service-worker-allowed', '/')
+      // The policy of a worker is that of its script: it may ask this site, and load nothing else.
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .send(workerOf(await brandOf(request.partner), build)),
+  )
+  app.get('/offline.html', hidden, async (request, reply) => {
+    const brand = await brandOf(request.partner)
+    const policy = pagePolicy({
+      styleHashes: [sha256(build.css), brand.cssHash, offlineStyleHash],
+      cardFrameOrigin: null,
+      development: build.development ?? false,
+    })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(offlineDocument(brand, build))
+  })
+}
+
+/** Where the sources are edited nothing may be kept, and what an earlier build left behind goes. */
+const noWorker = 'self.registration.unregister()'
+
+/** The worker as built, told what this partner's shell is made of. Other words or looks make another worker. */
+function workerOf(brand: Brand, build: WebBuild): string {
+  if (!build.worker) return noWorker
+  const { scripts, styles } = build.filesOf(laterModules)
+  const files = [build.entryScript, brand.contentUrl, brand.fontUrl, brand.content.logoUrl, brand.markUrl]
+  const shell = { files: [...files, ...scripts, ...styles].filter(Boolean), offline: '/offline.html' }
+  const version = createHash('sha256')
+    .update(JSON.stringify([build.worker, shell, offlineDocument(brand, build)]))
+    .digest('base64url')
+    .slice(0, 12)
+  return `self.appShell=${JSON.stringify({ ...shell, version })};\n${build.worker}`
+}
+
+/** Loaded once a page has come alive, and wanted offline as much as the entry. */
+const laterModules = ['src/routes/later-parts.tsx', 'src/features/app/app-parts.tsx']

@@ -6,12 +6,15 @@ import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
+import { socialPictureUrl, touchIconUrl } from './app-icons.ts'
 import { sha256 } from './web-build.ts'
 
 /** A partner's looks and words as files with addresses that change with their content. */
 export interface Brand {
   readonly markUrl: string
   readonly fontUrl: string
+  /** Drawn when they are asked for (`app-icons.ts`). */
+  readonly touchIconUrl: string
   /** What every page of the partner needs, and the file that holds it. */
   readonly content: BrandContent
   readonly contentUrl: string
@@ -51,6 +54,7 @@ export async function createBrand(
     copy: partner.copy,
     frame,
     logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
+    socialPictureUrl: socialPictureUrl(partner),
     cardFrameUrl,
     stagingTools,
   }
@@ -59,6 +63,7 @@ export async function createBrand(
     contentUrl: add('brand', 'json', 'application/json', Buffer.from(JSON.stringify(content))),
     markUrl: add('mark', 'svg', 'image/svg+xml', Buffer.from(partner.logoMark.svg)),
     fontUrl,
+    touchIconUrl: touchIconUrl(partner),
     css,
     cssHash: sha256(css),
     files,

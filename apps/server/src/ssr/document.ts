@@ -26,6 +26,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     `<style>${build.css}</style><style>${brand.css}</style>`,
     ...styles.map(href => `<link rel="stylesheet" href="${href}">`),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
+    `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin>`,
     `<script type="module" src="${build.entryScript}"></script>`,
     ...scripts.map(href => `<link rel="modulepreload" href="${href}">`),
@@ -58,7 +59,7 @@ export function failureDocument(
   ].join('')
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 

@@ -16,6 +16,8 @@ export interface WebBuild {
   /** Scripts and styles of routes that are loaded when they are gone to. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
 }
+  /** The service worker's script; the web from its sources has none. */
+  readonly worker?: string
 
 interface ManifestChunk {
   readonly file: string

@@ -20,6 +20,8 @@ export interface BrandContent {
   /** The content that stands around every page. */
   readonly frame: FrameContent
   readonly logoUrl: string
+  /** A picture of 1200 by 630 for where a link to the site is shown (Open Graph); a path of this site. */
+  readonly socialPictureUrl: string
   /** Where cards are entered. */
   readonly cardFrameUrl: string
   /** Whether this is no production: tools for looking behind the pages exist. */

@@ -1,2 +1,24 @@
-/** The installed app: offline, updates, installing. */
-export const appCopy = {} as const
+/** The installed app: its name on a home screen, offline, updates. */
+export const appCopy = {
+  /** Below an icon there is room for about twelve letters. */
+  'app.shortName': '{partner name}',
+  'app.description': 'Restaurants near you, with {program name}.',
+  'app.shortcut.search': 'Find a restaurant',
+  'app.shortcut.account': 'My account',
+
+  'offline.documentTitle': 'You are offline',
+  'offline.title': 'You are offline',
+  'offline.text': 'This page is not on your device. It will be here when the connection is back.',
+  'offline.kept.title': 'What you can still read',
+  'offline.kept.home': 'Home page',
+  'offline.kept.search': 'Your last search',
+  'offline.kept.overview': 'Account overview',
+  'offline.kept.activity': 'Your last activity',
+  'offline.retry': 'Try again',
+  'offline.notice': 'You are offline. This is how things stood at {time}.',
+  'offline.notice.slow': 'The connection is slow. This is how things stood at {time}.',
+  'offline.notice.forms': 'Forms cannot be sent now; what you type stays on the page.',
+
+  'newVersion.text': 'A new version is ready.',
+  'newVersion.action': 'Reload',
+} as const

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { drawIcon, drawSocialPicture } from './draw-app-icon.ts'
+
+/** 'any' is the mark as the partner drew it; 'maskable' may be cut to any shape; 'touch' is rounded by the phone. */
+export type IconPurpose = 'any' | 'maskable' | 'touch'
+
+/** A picture whose address is known before it is drawn, and changes with what it is drawn from. */
+export interface AppPicture {
+  /** Under `/brand/`. */
+  readonly file: string
+  readonly width: number
+  readonly height: number
+  /** Draws it at the first call, and once for however many ask at a time. Throws when it cannot be drawn. */
+  content(): Promise<Buffer>
+}
+
+export interface AppIcon extends AppPicture {
+  readonly purpose: IconPurpose
+}
+
+export interface AppPictures {
+  readonly icons: readonly AppIcon[]
+  /** For where a link to the site is shown (Open Graph). */
+  readonly social: AppPicture
+}
+
+/** To be counted up when what is drawn changes: addresses are kept by browsers for good. */
+const drawing = 1
+
+const iconKinds: readonly { readonly purpose: IconPurpose; readonly size: number; readonly name: string }[] =
+  [
+    { purpose: 'any', size: 192, name: 'icon-192' },
+    { purpose: 'any', size: 512, name: 'icon-512' },
+    { purpose: 'maskable', size: 192, name: 'icon-maskable-192' },
+    { purpose: 'maskable', size: 512, name: 'icon-maskable-512' },
+    { purpose: 'touch', size: 180, name: 'icon-touch-180' },
+  ]
+
+const known = new WeakMap<Partner, AppPictures>()
+
+/** A partner's icons, and its picture for links. Says their addresses at once; nothing is drawn yet. */
+export function appPicturesOf(partner: Partner): AppPictures {
+  const found = known.get(partner) ?? picturesOf(partner)
+  known.set(partner, found)
+  return found
+}
+
+export const pictureUrl = ({ file }: AppPicture): string => `/brand/${file}`
+
+/** Where phones look for an icon when there is no manifest. */
+export function touchIconUrl(partner: Partner): string {
+  return pictureUrl(appPicturesOf(partner).icons.find(({ purpose }) => purpose === 'touch')!)
+}
+
+export const socialPictureUrl = (partner: Partner): string => pictureUrl(appPicturesOf(partner).social)
+
+/** What is wrong with a partner's marks, in sentences that name the file; empty when all can be drawn. */
+export async function appPictureProblems(partner: Partner): Promise<string[]> {
+  const { icons, social } = appPicturesOf(partner)
+  const drawn = await Promise.allSettled([...icons, social].map(picture => picture.content()))
+  return [
+    ...new Set(drawn.flatMap(result => (result.status === 'rejected' ? [messageOf(result.reason)] : []))),
+  ]
+}
+
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+function picturesOf(partner: Partner): AppPictures {
+  const sources = [
+    drawing,
+    partner.logoMark.svg,
+    partner.logo.svg,
+    partner.theme.colours,
+    partner.theme.shape,
+  ]
+  const hash = createHash('sha256').update(JSON.stringify(sources)).digest('base64url').slice(0, 10)
+  return {
+    icons: iconKinds.map(({ purpose, size, name }) => ({
+      purpose,
+      ...picture(`${name}-${hash}.png`, size, size, () => drawIcon(partner, purpose, size)),
+    })),
+    social: picture(`og-${hash}.png`, 1200, 630, () =>
+      drawSocialPicture(partner, { width: 1200, height: 630 }),
+    ),
+  }
+}
+
+function picture(file: string, width: number, height: number, draw: () => Promise<Buffer>): AppPicture {
+  let drawn: Promise<Buffer> | null = null
+  return {
+    file,
+    width,
+    height,
+    content() {
+      drawn ??= draw()
+      return drawn
+    },
+  }
+}

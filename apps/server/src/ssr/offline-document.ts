@@ -1,0 +1,53 @@
+import { copyText } from '@dineward/core/partner/copy.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { Brand } from './brand.ts'
+import { escapeHtml } from './document.ts'
+import { sha256, type WebBuild } from './web-build.ts'
+
+/** What the service worker may have kept, and where it is when no address is known better. */
+const kept = [
+  ['search', '/search', 'offline.kept.search'],
+  ['activity', '/account/recent_activity', 'offline.kept.activity'],
+  ['overview', '/account/overview', 'offline.kept.overview'],
+  ['home', '/', 'offline.kept.home'],
+] as const satisfies readonly (readonly [string, string, CopyKey])[]
+
+const css = `
+.offline{gap:var(--space-20);padding-block:var(--space-40);max-inline-size:var(--width-column)}
+.offline img{inline-size:auto;block-size:36px;margin-block-end:var(--space-20)}
+.offline p{max-inline-size:var(--measure)}
+.offline .again{display:inline-flex;align-items:center;min-block-size:var(--size-control);padding-inline:var(--space-25);
+border-radius:var(--radius-control);background:var(--color-action);color:var(--color-on-action);font-weight:700;text-decoration:none}
+.offline .again:hover{background:var(--color-action-hover)}
+.offline nav{inline-size:100%;padding:var(--space-20);border:var(--border-width) var(--border-style) var(--color-line);
+border-radius:var(--radius-card);background:var(--color-surface)}
+.offline h2{font-size:var(--text-l);margin-block-end:var(--space-10)}
+.offline li a{display:block;padding-block:var(--space-10)}
+`
+
+export const offlineStyleHash: string = sha256(css)
+
+/**
+ * The page for when there is no connection and nothing was kept: the partner's looks, no script. The service worker
+ * takes out the links to what it does not have.
+ */
+export function offlineDocument({ content, css: brandCss, markUrl }: Brand, build: WebBuild): string {
+  const { copy, logoUrl, partner } = content
+  const text = (key: CopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))
+  const name = escapeHtml(partner.settings.programName)
+  return [
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${text('offline.documentTitle')} | ${name}</title><meta name="robots" content="noindex">`,
+    `<meta name="theme-color" content="${partner.themeColour}">`,
+    `<style>${build.css}</style><style>${brandCss}</style><style>${css}</style>`,
+    `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
+    '</head><body><main id="main" class="width-content failure offline">',
+    `<a href="/"><img src="${logoUrl}" alt="${name}" width="${Math.round(partner.logo.width)}" height="36"></a>`,
+    `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,
+    `<a class="again" href="">${text('offline.retry')}</a>`,
+    `<nav aria-labelledby="kept"><h2 id="kept">${text('offline.kept.title')}</h2><ul>`,
+    ...kept.map(([kind, path, key]) => `<li data-kept="${kind}"><a href="${path}">${text(key)}</a></li>`),
+    '</ul></nav></main></body></html>',
+  ].join('')
+}

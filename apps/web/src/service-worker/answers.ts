@@ -1,0 +1,72 @@
+import { offlinePage, storeFiles } from './files.ts'
+import { keyOf, offlinePageWith } from './kept.rules.ts'
+import { beforeAsking, dropCopies, findCopy, keptPages, noteAnswer } from './kept-copies.ts'
+import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.ts'
+
+/** How long a page may take before its copy is shown, where there is one. */
+const patienceMs = 3_500
+
+/** A page: from the network, else the copy, else the page that says there is no connection. */
+export async function answerPage(event: WorkerFetchEvent, url: URL): Promise<Response> {
+  const { request } = event
+  const asking = ask(event, url, async () => (await event.preloadResponse) ?? fetch(request))
+  try {
+    const first = keyOf(url) === null ? await asking : await Promise.race([asking, patience()])
+    if (first) return first
+    return (await findCopy(url))?.answer ?? (await asking)
+  } catch {
+    return (await findCopy(url))?.answer ?? (await offlineAnswer())
+  }
+}
+
+/** A call that a kept page makes: from the network, else the copy. The page is told that it reads what was. */
+export async function answerCall(event: WorkerFetchEvent, url: URL): Promise<Response> {
+  try {
+    return await ask(event, url, () => fetch(event.request))
+  } catch (error) {
+    const copy = await findCopy(url)
+    if (!copy) throw error
+    const page = await scope.clients.get(event.clientId)
+    page?.postMessage({ kind: 'kept', at: copy.keptAt.toISOString() })
+    return copy.answer
+  }
+}
+
+/** Whatever changes who is signed in: before it and after it, nothing of anyone is left. */
+export async function answerAfterForgetting(event: WorkerFetchEvent): Promise<Response> {
+  await dropCopies()
+  try {
+    return await fetch(event.request)
+  } catch (error) {
+    if (event.request.mode !== 'navigate') throw error
+    return await offlineAnswer()
+  } finally {
+    await dropCopies()
+  }
+}
+
+/** Fetches a page that was gone to inside another one, and so never came as a document. */
+export async function keepPage(event: WorkerEvent, url: URL): Promise<void> {
+  const asked = beforeAsking()
+  const answer = await fetch(url, { headers: { accept: 'text/html' } })
+  await storeFiles(event, await noteAnswer(url, answer, asked))
+}
+
+async function ask(event: WorkerFetchEvent, url: URL, send: () => Promise<Response>): Promise<Response> {
+  const asked = beforeAsking()
+  const answer = await send()
+  const copy = answer.clone()
+  event.waitUntil(noteAnswer(url, copy, asked).then(files => storeFiles(event, files)))
+  return answer
+}
+
+const patience = () => new Promise<null>(resolve => setTimeout(() => resolve(null), patienceMs))
+
+async function offlineAnswer(): Promise<Response> {
+  const page = await offlinePage()
+  if (page.type === 'error') return page
+  const headers = new Headers(page.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Response(offlinePageWith(await page.text(), await keptPages()), { headers })
+}

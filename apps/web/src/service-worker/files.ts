@@ -1,0 +1,63 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst } from 'workbox-strategies'
+import { scope, type WorkerEvent } from './worker-scope.ts'
+
+const { version, files, offline } = scope.appShell
+const shellCacheName = `dw-shell-${version}`
+const filesCacheName = `dw-files-${version}`
+const picturesCacheName = 'dw-pictures'
+export const fileCacheNames = [shellCacheName, filesCacheName, picturesCacheName]
+
+/** Scripts, styles, fonts: their addresses change with their content, so a copy never ages. */
+const laterFiles = new CacheFirst({
+  cacheName: filesCacheName,
+  matchOptions: { ignoreVary: true },
+  plugins: [bounded({ maxEntries: 120 })],
+})
+
+const pictures = new CacheFirst({
+  cacheName: picturesCacheName,
+  matchOptions: { ignoreVary: true },
+  plugins: [bounded({ maxEntries: 80, maxAgeSeconds: 30 * 24 * 3_600 })],
+})
+
+/** Out of room, the browser may have all of it. The library's types are not as exact as ours. */
+function bounded(limits: { maxEntries: number; maxAgeSeconds?: number }): object {
+  return new ExpirationPlugin({ ...limits, purgeOnQuotaError: true })
+}
+
+/** What a browser says that asks for a picture itself: it decides the format. */
+const pictureHeaders = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
+
+/** All or nothing: a worker whose shell is not whole is not installed. */
+export async function storeShell(): Promise<void> {
+  const cache = await caches.open(shellCacheName)
+  await Promise.all([
+    cache.addAll([...files]),
+    // Its address stays the same, so no cache on the way may answer.
+    cache.add(new Request(offline, { cache: 'reload' })),
+  ])
+}
+
+export async function answerFile(event: WorkerEvent, request: Request): Promise<Response> {
+  const shell = await caches.open(shellCacheName)
+  return (await shell.match(request, { ignoreVary: true })) ?? laterFiles.handle({ event, request })
+}
+
+export const answerPicture = (event: WorkerEvent, request: Request): Promise<Response> =>
+  pictures.handle({ event, request })
+
+/** Files of a page that is kept, which the browser has by now: a worker's first page was loaded without it. */
+export async function storeFiles(event: WorkerEvent, paths: readonly string[]): Promise<void> {
+  await Promise.allSettled(paths.map(path => answerFile(event, new Request(path))))
+}
+
+export async function storePictures(event: WorkerEvent, paths: readonly string[]): Promise<void> {
+  const requests = paths.map(path => new Request(path, { headers: pictureHeaders }))
+  await Promise.allSettled(requests.map(request => answerPicture(event, request)))
+}
+
+export async function offlinePage(): Promise<Response> {
+  const found = await (await caches.open(shellCacheName)).match(offline)
+  return found ?? Response.error()
+}

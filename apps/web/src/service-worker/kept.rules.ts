@@ -1,0 +1,100 @@
+/*
+ * What the service worker keeps for reading offline, and how a kept page says that it is one. Pure: no cache, no
+ * network.
+ */
+
+export type KeptPage = 'home' | 'search' | 'overview' | 'activity'
+
+const pages: Readonly<Record<string, KeptPage>> = {
+  '/': 'home',
+  '/search': 'search',
+  '/account/overview': 'overview',
+  '/account/recent_activity': 'activity',
+}
+
+/** The calls that those pages make. */
+const calls: ReadonlySet<string> = new Set([
+  '/api/Member',
+  '/api/Member/DineSummary',
+  '/api/Member/StatementCreditBalance',
+  '/api/Member/Transactions',
+  '/api/Member/TransactionsStatementCredits',
+  '/api/v2/Merchants/Search',
+  '/api/DefaultUserLocation',
+  '/api/Locations',
+])
+
+/** Where somebody came from (shell §2.2): it changes nothing on the page. */
+const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
+
+/** Who changes who is signed in: asking any of these forgets all that was kept. */
+const endings =
+  /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
+
+export const keptPageOf = (url: URL): KeptPage | null =>
+  Object.hasOwn(pages, url.pathname) ? (pages[url.pathname] ?? null) : null
+
+/** Under what a page or a call is kept; null for what never is. One copy a path: the last one asked for. */
+export function keyOf(url: URL): string | null {
+  if (keptPageOf(url) === null && !calls.has(url.pathname)) return null
+  // Whom a link was sent to, and what only staff see.
+  if (url.searchParams.has('public_id') || url.searchParams.has('preview')) return null
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => !referral.test(name))).toString()
+  return query ? `${url.pathname}?${query}` : url.pathname
+}
+
+export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 'mode'>, url: URL): boolean {
+  return endings.test(url.pathname) || (mode === 'navigate' && method !== 'GET')
+}
+
+/** A session as an answer tells of it, the product's `x-session`: whose, and for how many seconds more. */
+export type ToldSession = { readonly sign: string; readonly seconds: number } | 'ended' | null
+
+export function toldSession(header: string | null): ToldSession {
+  if (header === null) return null
+  const found = /^([\w-]{16}) (\d{1,9})$/.exec(header)
+  return found ? { sign: found[1]!, seconds: Number(found[2]) } : 'ended'
+}
+
+/** The scripts and styles that a page names: kept beside it, so that it comes alive offline, too. */
+export function filesIn(html: string): string[] {
+  const found = html.matchAll(/(?:src|href)="(\/(?:assets|brand)\/[\w.-]+)"/g)
+  return [...new Set([...found].map(match => match[1]!))]
+}
+
+/** The page, saying in its head since when it has been kept. */
+export function withKeptAt(html: string, keptAt: Date): string {
+  return html.replace('<head>', `<head><meta name="kept-at" content="${keptAt.toISOString()}">`)
+}
+
+/** The offline page with links to what is there, and no others. */
+export function offlinePageWith(html: string, kept: Readonly<Partial<Record<KeptPage, string>>>): string {
+  if (Object.keys(kept).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
+  return html.replace(
+    /<li data-kept="(\w+)"><a href="[^"]*">(.*?)<\/li>/gs,
+    (_, kind: KeptPage, rest: string) => {
+      const path = kept[kind]
+      return path === undefined ? '' : `<li data-kept="${kind}"><a href="${escaped(path)}">${rest}</li>`
+    },
+  )
+}
+
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+/** What our pages tell the worker. Anything else is not heard. */
+export type PageMessage =
+  | { readonly kind: 'memberChanged' }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'keep'; readonly path: string; readonly pictures: readonly string[] }
+
+const mostPictures = 60
+
+export function pageMessage(given: unknown): PageMessage | null {
+  const { kind, path, pictures } = (given ?? {}) as Record<string, unknown>
+  if (kind === 'memberChanged' || kind === 'signedOut') return { kind }
+  if (kind !== 'keep' || typeof path !== 'string' || !/^\/(?![/\\])/.test(path) || path.length > 2_000)
+    return null
+  const shown = Array.isArray(pictures) ? pictures.slice(0, mostPictures) : []
+  return { kind, path, pictures: shown.filter(one => typeof one === 'string' && one.startsWith('/images/')) }
+}
