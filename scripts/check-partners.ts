@@ -1,19 +1,29 @@
 import { join } from 'node:path'
+import { readBundledContent } from '../apps/server/src/features/content/bundled-content.ts'
 import {
   loadPartner,
   PartnerFolderError,
   partnerSlugs,
 } from '../apps/server/src/features/partner/load-partners.ts'
+import { appPictureProblems } from '../apps/server/src/ssr/app-icons.ts'
 
-/** Proves every partner folder: schema, copy keys and placeholders, contrast, logos. One line each; 1 when one fails. */
+/** Proves every partner folder: schema, copy keys and placeholders, contrast, logos, app icons, content, drafts too. One line each; 1 when one fails. */
 const dir = join(import.meta.dirname, '..', 'partners')
 
 for (const slug of await partnerSlugs(dir)) {
   try {
-    const { settings, copyOverrides } = await loadPartner(dir, slug)
+    const partner = await loadPartner(dir, slug)
+    const content = await readBundledContent(dir, slug)
+    const problems = [
+      ...(await appPictureProblems(partner)),
+      ...content.sentences.map(sentence => `content: ${sentence}`),
+    ]
+    if (problems.length > 0) throw new PartnerFolderError(problems.map(text => `partners/${slug}/${text}`))
+    const { settings, copyOverrides } = partner
     const words = Object.keys(copyOverrides).length
+    const entries = Object.values(content.content).flat().length
     console.log(
-      `ok   ${slug}: ${settings.programName}, ${settings.enrollmentType} enrollment, ${words} texts of its own`,
+      `ok   ${slug}: ${settings.programName}, ${settings.enrollmentType} enrollment, ${words} texts of its own, ${entries} entries`,
     )
   } catch (cause) {
     if (!(cause instanceof PartnerFolderError)) throw cause

@@ -47,17 +47,19 @@ async function start(env: Env): Promise<void> {
   ])
   const state: { ready: boolean; jobs: Jobs | null } = { ready: false, jobs: null }
   const { database, partners, clock, gateways } = world
+  const content = openContent(world, {
+    info: sentence => log?.info(sentence),
+    warn: sentence => log?.warn(sentence),
+  })
   const app = await buildApp({
     db: database.db,
     clock,
     gateways,
     csrfSecret: env.secrets.csrf,
     partners,
-    content: createContentStore({
-      partnersDir: join(root, 'partners'),
-      warn: sentence => console.warn(sentence),
-    }),
+    content,
     production: env.production,
+    staging: env.appEnv === 'staging',
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
@@ -75,16 +77,16 @@ async function start(env: Env): Promise<void> {
   })
   log = app.log
   web.attach(app)
-  const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
-  const isStopping = stopOnSignal(app, async () => {
   content.keepFresh(partners.all())
   const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
+  const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
+  const isStopping = stopOnSignal(app, async () => {
     control?.close()
     await state.jobs?.stop()
-    await web.close()
-    await database.close()
     content.close()
     await overrides.stop()
+    await web.close()
+    await database.close()
   })
 
   await app.listen({ port: env.port, host: env.host })
@@ -102,6 +104,18 @@ async function start(env: Env): Promise<void> {
   console.log(startBanner(world))
 }
 
+function openContent({ env, partners }: World, log: ContentLog): ContentStore {
+  const unknown = [...env.content.tokens.keys()].filter(slug => partners.bySlug(slug) === null)
+  if (unknown.length > 0)
+    throw new Error(`CONTENT_TOKENS names ${unknown.join(', ')}, but there is no such folder in partners/.`)
+  return createContentStore({
+    partnersDir: join(root, 'partners'),
+    account: env.content,
+    copiesDir: join(env.dataDir, 'content'),
+    log,
+  })
+}
+
 function jobHandlers(world: World, app: FastifyInstance) {
   const services = { ...world, db: world.database.db, log: app.log }
   return {
@@ -109,6 +123,8 @@ function jobHandlers(world: World, app: FastifyInstance) {
     sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
     hourly: async () => {
       await expireAuthorisations(services)
+      await forgetUsedAnswers(services)
+      await forgetOldEvents(services)
     },
   }
 }
@@ -123,8 +139,6 @@ async function openWeb(env: Env): Promise<Web> {
   const webDir = join(root, 'apps/web')
   if (env.devWeb) {
     const { openDevWeb } = await import('./ssr/dev-web.ts')
-      await forgetUsedAnswers(services)
-      await forgetOldEvents(services)
     return openDevWeb(webDir)
   }
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }

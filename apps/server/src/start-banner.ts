@@ -1,5 +1,5 @@
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts'
+import { demoAccounts, demoPassword, demoStaff } from './demo/demo-accounts.ts'
 import type { World } from './world.ts'
 
 /** What to open, and who to be: printed once the product can be used. */
@@ -17,6 +17,7 @@ export function startBanner({ env, partners }: World): string {
       `  Demo accounts, password ${demoPassword}`,
       '',
       ...accounts.map(({ email, who }) => `    ${email.padEnd(34)}${who}`),
+      `    ${demoStaff.email.padEnd(34)}staff: content before it is published`,
     )
   }
   return [...lines, ''].join('\n')

@@ -9,6 +9,8 @@ export interface AppContext extends BrandContent {
   readonly queryClient: QueryClient
   /** Whether the visitor has a session; asked anew each time, since signing in and out changes it. */
   readonly hasSession: () => boolean
+  /** Whether content is asked for with `preview=1`, as staff see it: drafts too. */
+  readonly preview: boolean
   /** The partner's native app around the page; null in a browser. */
   readonly nativeApp: NativeApp | null
   readonly origin: string

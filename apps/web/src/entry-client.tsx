@@ -35,7 +35,7 @@ async function start(): Promise<void> {
       // Loaders only prime queries, and those are here already: they must not run again before the first paint.
       loaderData: Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null])),
       actionData: state.actionData,
-      errors: state.failure ? { [state.failure.routeId]: { status: state.failure.status } } : null,
+      errors: state.failure ? { [state.failure.routeId]: state.failure } : null,
     },
   })
 
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   )
 }
 
-async function createApp({ brandUrl, queries, origin, clockShiftMs }: PageState): Promise<AppContext> {
+async function createApp({ brandUrl, queries, origin, clockShiftMs, preview }: PageState): Promise<AppContext> {
   const queryClient = createQueryClient()
   writeQueries(queryClient, queries)
   // Preloaded by the document, the same for every visitor of the partner, and cached for good.
@@ -59,6 +59,7 @@ async function createApp({ brandUrl, queries, origin, clockShiftMs }: PageState)
     api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'same-origin' })),
     queryClient,
     hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
+    preview: preview ?? false,
     nativeApp: nativeAppOf(navigator.userAgent, brand.partner.settings),
     origin,
     clockShiftMs,

@@ -1,22 +1,24 @@
-import type { RenderPage } from '@dineward/core/pages/render.ts'
+import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { type PageState, readQueries } from './page-state.ts'
+import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes, type PageHandle } from './routes.ts'
 
 /** Renders one page for one visitor: loaders prime a query client of its own, and the page is drawn when data is there. */
 export const renderPage: RenderPage = async (request, options) => {
-  const { transport, hasSession, brandUrl, ...given } = options
+  const { transport, hasSession, brandUrl, requestId, ...given } = options
   const queryClient = createQueryClient()
   const app: AppContext = {
     ...given,
@@ -34,6 +36,9 @@ export const renderPage: RenderPage = async (request, options) => {
     return { kind: 'redirect', status: context.status, location }
   }
 
+  // Drawn from what the browser will have, too.
+  const failure = failureOf(context.errors, requestId)
+  if (failure) context.errors = { [failure.routeId]: failure }
   const markup = renderToString(
     <QueryClientProvider client={queryClient}>
       <AppProvider app={app}>
@@ -50,21 +55,27 @@ export const renderPage: RenderPage = async (request, options) => {
     brandUrl,
     origin: app.origin,
     clockShiftMs: app.clockShiftMs,
+    ...(app.preview ? { preview: true as const } : {}),
     queries: readQueries(queryClient),
     actionData: context.actionData,
-    failure: failureOf(context.errors),
+    failure,
   }
   queryClient.clear()
   return {
     kind: 'page',
-    status: context.statusCode,
+    status: workedOnAt(app.partner, new URL(request.url).pathname) ? 503 : context.statusCode,
     ...splitHead(markup),
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
     entersCard: handles.some(handle => handle?.entersCard),
-    personal: hasSession || app.nativeApp !== null || handles.some(handle => handle?.personal),
+    personal: hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal),
   }
 }
+
+export const isPersonal: IsPersonalPage = (path, brand) =>
+  (matchRoutes(createRoutes(brand), path) ?? []).some(
+    ({ route }) => (route.handle as PageHandle | undefined)?.personal === true,
+  )
 
 /** React writes title, meta and link elements in front of the markup when it does not render the document itself. */
 function splitHead(markup: string): { head: string; body: string } {
@@ -74,9 +85,10 @@ function splitHead(markup: string): { head: string; body: string } {
 }
 
 /** Errors thrown by loaders travel as a route and a status; their cause stays on the server. */
-function failureOf(errors: Record<string, unknown> | null): { routeId: string; status: number } | null {
+function failureOf(errors: Record<string, unknown> | null, requestId: string): PageFailure | null {
   const [routeId, error] = Object.entries(errors ?? {})[0] ?? []
   if (routeId === undefined) return null
-  const status = (error as { status?: unknown } | null)?.status
-  return { routeId, status: typeof status === 'number' ? status : 500 }
+  const given = (error as { status?: unknown } | null)?.status
+  const status = typeof given === 'number' ? given : 500
+  return { routeId, status, ...(status >= 500 ? { requestId } : {}) }
 }

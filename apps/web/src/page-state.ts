@@ -6,9 +6,18 @@ export interface PageState {
   readonly brandUrl: string
   readonly origin: string
   readonly clockShiftMs: number
+  /** Only on a page that staff are shown. */
+  readonly preview?: true
   readonly queries: readonly PrimedQuery[]
   readonly actionData: Record<string, unknown> | null
-  readonly failure: { routeId: string; status: number } | null
+  readonly failure: PageFailure | null
+}
+
+/** What a page may know of its failure: never the cause. `requestId` where the fault is ours. */
+export interface PageFailure {
+  readonly routeId: string
+  readonly status: number
+  readonly requestId?: string
 }
 
 /** A query that was answered while the page was rendered: key, answer, and when. */

@@ -1,6 +1,6 @@
 import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
@@ -8,7 +8,8 @@ import { lockAccount } from '../features/members/credentials.repository.ts'
 import { hashPassword } from '../features/members/password-hash.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
 import { recordPastCredits, recordPastDines } from '../features/rewards/record-past.ts'
-import { demoPassword } from './demo-accounts.ts'
+import { insertStaff } from '../features/staff/staff.repository.ts'
+import { demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCredits } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
@@ -36,13 +37,14 @@ export async function loadDemoWorld(
   const startedAt = performance.now()
   const now = clock.now()
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
-  const passwordHash = partners.some(canSelfEnroll) ? await hashPassword(demoPassword) : null
+  const passwordHash = await hashPassword(demoPassword)
   const dineCount = await db.transaction().execute(async trx => {
     // Two processes that start on one database: the second waits here, and then finds it loaded.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     if (await isLoaded(trx)) return null
     let count = 0
     await insertRestaurants(trx, restaurants)
+    await insertStaff(trx, { ...demoStaff, passwordHash, partnerIds: null, createdAt: now })
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
       await insertTerms(trx, terms)

@@ -78,6 +78,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     requestId,
     ...(error.fieldErrors.length > 0 ? { fieldErrors: [...error.fieldErrors] } : {}),
     ...(error.lockedUntil ? { lockedUntil: error.lockedUntil.toISOString() } : {}),
+    ...(error.detail ? { detail: error.detail } : {}),
   }
 }
 

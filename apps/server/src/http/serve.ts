@@ -26,6 +26,11 @@ type Handler<C extends Contract> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<z.input<C['response']>>
 
+interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
+  /** Another way to write an address that the document of all calls has already. */
+  readonly hidden?: boolean
+}
+
 /**
  * Serves one call of the wire contract: validates what comes in and goes out, finds out who is calling, demands the
  * anti-forgery token where something changes, and keeps answers about members out of every cache.
@@ -35,7 +40,7 @@ export function serve<const C extends Contract>(
   services: Services,
   contract: C,
   handler: Handler<C>,
-  options: Pick<RouteShorthandOptions, 'config'> = {},
+  { hidden = false, ...options }: ServeOptions = {},
 ): void {
   const { method, path, summary, access, params, query, body, response } = contract
   app.route({
@@ -44,6 +49,7 @@ export function serve<const C extends Contract>(
     url: path,
     schema: {
       summary,
+      hide: hidden,
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),

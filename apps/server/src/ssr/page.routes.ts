@@ -1,27 +1,26 @@
-import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
-import { cookieName } from '../http/cookies.ts'
 import { refuseCrossSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { sessionCookie } from '../http/session.ts'
-import type { Brand } from './brand.ts'
-import { createBrands } from './brands.ts'
-import { documentOf, failureDocument } from './document.ts'
-import { inProcessTransport } from './in-process-transport.ts'
-import { sha256, type WebBuild } from './web-build.ts'
+import type { AnonymousPages } from './anonymous-pages.ts'
+import { answerBusy } from './busy-page.ts'
+import { failureDocument } from './document.ts'
+import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
+import { TooBusy } from './render-queue.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
 /** Everything that is not the API: the web's files, a partner's brand, and pages. */
-export async function pageRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  anonymousPages: AnonymousPages | null,
+): Promise<void> {
+  const { brandOf, build } = renderer
   const hidden = { schema: { hide: true } as object }
-  const brandOf = createBrands(options)
-  const styleHash = sha256(build.css)
 
   if (build.assetsDir) {
     await app.register(fastifyStatic, {
@@ -58,67 +57,55 @@ export async function pageRoutes(app: FastifyInstance, options: AppOptions, buil
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error)
     if (known.code !== 'internal' && known.code !== 'unavailable') return errorHandler(error, request, reply)
-    request.log.error({ err: error }, 'a page could not be rendered')
-    if (known.code === 'unavailable') reply.header('retry-after', '2')
     const brand = await brandOf(request.partner)
-    return sendPage(reply, known.code === 'internal' ? 500 : 503, {
-      brand,
+    if (error instanceof TooBusy) return answerBusy(request, reply, brand, build)
+    request.log.error({ err: error }, 'a page could not be rendered')
+    const styleHashes = [build.cssHash, brand.cssHash]
+    const development = build.development ?? false
+    return sendPage(reply, {
+      status: known.code === 'internal' ? 500 : 503,
       html: failureDocument(brand, build, request.id),
-      cardFrameOrigin: null,
+      headers: {
+        'content-security-policy': pagePolicy({ styleHashes, cardFrameOrigin: null, development }),
+        ...(known.code === 'unavailable' ? { 'retry-after': '2' } : {}),
+      },
     })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/(api|hooks|brand|assets|images)\//.test(request.url)) throw new AppError('not_found')
     if (request.method === 'POST') refuseForeignForm(request)
-    const { partner } = request
-    const brand = await brandOf(partner)
-    const { transport, setCookies } = inProcessTransport(app, request)
-    const page = await build.renderPage(webRequest(request), {
-      ...brand.content,
-      brandUrl: brand.contentUrl,
-      transport,
-      hasSession: request.cookies[cookieName(request, sessionCookie)] !== undefined,
-      nativeApp: nativeAppOf(request.headers['user-agent'] ?? '', partner.settings),
-      origin: originOf(request),
-      clockShiftMs: options.clock.now().getTime() - Date.now(),
-    })
-    for (const cookie of setCookies) reply.header('set-cookie', cookie)
-    if (page.kind === 'redirect') return reply.redirect(page.location, page.status)
-    const cardFrameOrigin = page.entersCard ? new URL(options.cardFrameUrl).origin : null
-    return sendPage(reply, page.status, { brand, html: documentOf(page, brand, build), cardFrameOrigin })
+    const drawn = (await anonymousPages?.answerFor(request)) ?? {
+      kind: 'loose' as const,
+      answer: await renderer.render(request, await brandOf(request.partner), { forEveryone: false }),
+    }
+    if (anonymousPages && drawn.kind === 'kept') return anonymousPages.send(request, reply, drawn)
+    if (drawn.kind === 'kept') throw new Error('Nothing is kept here.')
+    return sendAnswer(reply, drawn.answer)
   }
+}
 
-  function sendPage(
-    reply: FastifyReply,
-    status: number,
-    page: { brand: Brand; html: string; cardFrameOrigin: string | null },
-  ) {
-    const policy = pagePolicy({
-      styleHashes: [styleHash, page.brand.cssHash],
-      cardFrameOrigin: page.cardFrameOrigin,
-      development: build.development ?? false,
-    })
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
-      .send(page.html)
-  }
+function sendAnswer(reply: FastifyReply, answer: RenderedAnswer): FastifyReply {
+  for (const cookie of answer.setCookies) reply.header('set-cookie', cookie)
+  if (answer.kind === 'redirect') return reply.redirect(answer.location, answer.status)
+  return sendPage(reply, answer)
+}
+
+/** For the one who asked, and no cache. */
+function sendPage(
+  reply: FastifyReply,
+  { status, html, headers }: { status: number; html: string; headers: Readonly<Record<string, string>> },
+): FastifyReply {
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .headers(headers)
+    .send(html)
 }
 
 function refuseForeignForm(request: FastifyRequest): void {
   refuseCrossSite(request)
   const { origin } = request.headers
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
-}
-
-/** A target that would name a host of its own (`//host`, `http://host`) is no page of ours. */
-function webRequest(request: FastifyRequest): Request {
-  const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
-  const target = /^\/(?![/\\])/.test(request.url) ? request.url : '/not_found'
-  const url = new URL(originOf(request) + target)
-  if (request.method !== 'POST') return new Request(url, { headers })
-  return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })
 }

@@ -1,15 +1,18 @@
 import * as activity from '@dineward/core/activity/activity.contract.ts'
 import * as botCheck from '@dineward/core/bot-check/bot-check.contract.ts'
 import * as cards from '@dineward/core/cards/cards.contract.ts'
+import * as content from '@dineward/core/content/content.contract.ts'
 import * as members from '@dineward/core/members/members.contract.ts'
+import * as visitors from '@dineward/core/members/visitors.contract.ts'
 import * as merchants from '@dineward/core/merchants/merchants.contract.ts'
+import * as featureFlags from '@dineward/core/partner/feature-flags.contract.ts'
 import * as sessions from '@dineward/core/sessions/sessions.contract.ts'
 import type { Contract } from '@dineward/core/shared/contract.ts'
+import * as staff from '@dineward/core/staff/staff.contract.ts'
+import * as tracking from '@dineward/core/tracking/tracking.contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
-import * as staff from '@dineward/core/staff/staff.contract.ts'
-import * as tracking from '@dineward/core/tracking/tracking.contract.ts'
 export const contracts: ReadonlyMap<string, Contract> = new Map(
   [activity, botCheck, cards, content, featureFlags, members, merchants, sessions, staff, tracking, visitors]
     .flatMap(module => Object.values(module) as unknown[])

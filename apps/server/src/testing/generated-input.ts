@@ -119,6 +119,8 @@ const goodTexts: Record<string, (random: SeededRandom) => string> = {
   bounds: random => random.pick(['-74.1,40.6,-73.8,40.9', '170,-10,-170,10', '-180,-90,180,90', '0,0,0,0']),
   restaurantOrCuisine: random => random.pick(['italian', 'Casa L', "l'o%_\\ café"]),
   query: random => random.pick(['10001', 'New York', 'NY']),
+  contentType: () => 'pages',
+  contentName: random => random.pick(['global', 'home', 'earn_details']),
   campaignCode: () => 'SPRING.26',
 }
 

@@ -58,10 +58,16 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     },
     csrfSecret: testSecrets.csrf,
   }
+  const content = createContentStore({
+    partnersDir,
+    account: { url: '', tokens: new Map() },
+    copiesDir: join(folder, 'content'),
+    log: { info() {}, warn() {} },
+  })
   const app = await buildApp({
     ...services,
     partners,
-    content: createContentStore({ partnersDir, warn: () => {} }),
+    content,
     production: false,
     publicUrl: 'http://localhost:3000',
     cardFrameUrl: 'http://localhost:3001',
@@ -82,6 +88,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   await app.ready()
   afterAll(async () => {
     await app.close()
+    content.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -36,7 +36,7 @@ export const getContent = defineContract({
     preview: z.optional(z.enum(['0', '1'])),
   }),
   response: contentListSchema,
-  errors: ['not_found', 'unauthorized'],
+  errors: ['validation_failed', 'not_found', 'unauthorized'],
 })
 
 export const isContentKind = (name: string): name is (typeof contentKinds)[number] =>

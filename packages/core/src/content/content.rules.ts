@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { partnerPlaceholderNames } from '../partner/partner-placeholders.ts'
+import { placeholdersIn } from '../partner/placeholders.ts'
 import { checkedBy, type Problem } from '../partner/problem.ts'
 import {
   type ContentEntry,
@@ -12,42 +14,130 @@ import {
 export interface RawEntry {
   readonly slug: string
   readonly fields: unknown
+  readonly name?: unknown
+  readonly status?: unknown
+  readonly published?: unknown
+  readonly updated?: unknown
 }
 
-/** What is wrong with an entry, which is left out; the rest is served. */
+/** What a source says of an entry besides its fields. */
+export interface EntryFacts {
+  readonly name: string
+  readonly status: 'published' | 'draft'
+  /** ISO times; null: the source does not say. */
+  readonly published: string | null
+  readonly updated: string | null
+}
+export type CheckedEntry<K extends ContentKind = ContentKind> = ContentEntry<K> & EntryFacts
+
+/** What is wrong with an entry. */
 export interface EntryProblem extends Problem {
   readonly kind: ContentKind
   readonly slug: string
 }
 
-export interface CheckedEntries<K extends ContentKind> {
-  readonly entries: readonly ContentEntry<K>[]
+export interface CheckedEntries<K extends ContentKind = ContentKind> {
+  readonly entries: readonly CheckedEntry<K>[]
+  /** Why entries were left out. */
   readonly problems: readonly EntryProblem[]
+  /** What is odd about entries that are served all the same. */
+  readonly remarks: readonly EntryProblem[]
+}
+
+/** Any element of a source's list, so that one which is no entry is named like one that is broken. */
+export function rawEntryOf(element: unknown): RawEntry {
+  if (typeof element !== 'object' || element === null) return { slug: '', fields: undefined }
+  const { slug, fields, name, status, published, updated } = element as Partial<RawEntry>
+  return { slug: typeof slug === 'string' ? slug : '', fields, name, status, published, updated }
+}
+
+/** What says that it is a draft, or is to be published later, is for previews only. */
+export function isDraft({ status }: RawEntry): boolean {
+  return status !== undefined && status !== null && status !== 'published'
 }
 
 /** Checks entries one by one, so that a broken one costs itself only (shell §3.7). */
 export function checkEntries<K extends ContentKind>(kind: K, raw: readonly RawEntry[]): CheckedEntries<K> {
-  const entries: ContentEntry<K>[] = []
+  const entries: CheckedEntry<K>[] = []
   const problems: EntryProblem[] = []
-  for (const { slug, fields } of raw) {
-    const schema = schemaOf(kind, slug)
-    if (!schema) {
-      problems.push({ kind, slug, path: 'slug', message: 'is not one that the product shows' })
+  const remarks: EntryProblem[] = []
+  const seen = new Set<string>()
+  for (const entry of raw) {
+    const about = (problem: Problem): EntryProblem => ({ kind, slug: entry.slug.slice(0, 100), ...problem })
+    const outside = schemaOf(kind, entry.slug)
+    if (outside.schema === null || seen.has(entry.slug)) {
+      const message = outside.message ?? 'is there twice: the first one is shown'
+      problems.push(about({ path: 'slug', message }))
       continue
     }
-    const checked = checkedBy<unknown>(schema, fields)
-    if (checked.ok) entries.push({ slug, type: kind, fields: checked.value as ContentEntry<K>['fields'] })
-    else problems.push(...checked.problems.map(problem => ({ kind, slug, ...problem })))
+    const checked = checkedBy<unknown>(outside.schema, withoutNulls(entry.fields))
+    if (!checked.ok) {
+      problems.push(...checked.problems.map(about))
+      continue
+    }
+    seen.add(entry.slug)
+    const fields = checked.value as ContentEntry<K>['fields']
+    entries.push({ slug: entry.slug, type: kind, fields, ...factsOf(entry) })
+    remarks.push(...unknownPlaceholders(fields).map(about))
   }
-  return { entries, problems }
+  return { entries, problems, remarks }
 }
 
-/** "earn_banner spring-2026: fields.text — …" */
+/** `earn_banner "spring-2026": text — …` */
 export function entryProblemSentence({ kind, slug, path, message }: EntryProblem): string {
   return `${kind} "${slug}"${path ? `: ${path}` : ''} — ${message}`
 }
 
-function schemaOf(kind: ContentKind, slug: string): z.ZodMiniType | null {
-  if (kind !== 'global') return contentFieldSchemas[kind]
-  return Object.hasOwn(globalFieldSchemas, slug) ? globalFieldSchemas[slug as GlobalSlug] : null
+type Schema =
+  | { readonly schema: z.ZodMiniType; readonly message: null }
+  | { readonly schema: null; readonly message: string }
+
+function schemaOf(kind: ContentKind, slug: string): Schema {
+  if (!/^[a-z0-9][\w-]{0,99}$/i.test(slug))
+    return { schema: null, message: 'must be letters, digits, - and _, at most 100' }
+  if (kind !== 'global') return { schema: contentFieldSchemas[kind], message: null }
+  if (!Object.hasOwn(globalFieldSchemas, slug))
+    return { schema: null, message: 'is not one that the product shows' }
+  return { schema: globalFieldSchemas[slug as GlobalSlug], message: null }
 }
+
+/** A source writes null where an editor has left a field empty. */
+function withoutNulls(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  // Nothing that the product shows lies deeper.
+  if (depth > maxDepth) return undefined
+  if (Array.isArray(value)) return value.map(each => withoutNulls(each, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== null)
+      .map(([key, each]) => [key, withoutNulls(each, depth + 1)]),
+  )
+}
+
+const maxDepth = 10
+
+function factsOf({ slug, name, status, published, updated }: RawEntry): EntryFacts {
+  const text = (value: unknown, max: number) =>
+    typeof value === 'string' && value.length > 0 && value.length <= max ? value : null
+  return {
+    name: text(name, 200) ?? slug,
+    status: isDraft({ slug, fields: null, status }) ? 'draft' : 'published',
+    published: text(published, 40),
+    updated: text(updated, 40),
+  }
+}
+
+/** Nothing fills them in: they would stand on the page as they are. */
+function unknownPlaceholders(value: unknown, path: readonly string[] = []): Problem[] {
+  if (typeof value === 'string')
+    return placeholdersIn(value)
+      .filter(name => !knownPlaceholders.has(name))
+      .map(name => ({
+        path: path.join('.'),
+        message: `has the placeholder {${name}}, which nothing fills in`,
+      }))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => unknownPlaceholders(each, [...path, key]))
+}
+
+const knownPlaceholders = new Set<string>(partnerPlaceholderNames)

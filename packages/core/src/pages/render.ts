@@ -40,8 +40,12 @@ export interface RenderOptions extends BrandContent {
   readonly transport: Transport
   /** Whether the visitor brought a session, so that anonymous pages ask nobody who they are for. */
   readonly hasSession: boolean
+  /** Whether to ask for content as staff see it, drafts too: the partner previews, and staff are signed in. */
+  readonly preview: boolean
   /** Null in a browser. */
   readonly nativeApp: NativeApp | null
+  /** By which the log knows this request: what people tell support when a page could not be drawn. */
+  readonly requestId: string
   /** For canonical addresses: scheme and host, without a path. */
   readonly origin: string
   /** How far the product's clock is ahead of the machine's; 0 but in a demo of another day. */
@@ -67,3 +71,9 @@ export type RenderedPage =
     }
 
 export type RenderPage = (request: Request, options: RenderOptions) => Promise<RenderedPage>
+
+/**
+ * Whether the routes of this path say that more than the address decides what the page shows (a cookie, a clock). Such a
+ * page is drawn for each visitor, with what the visitor brought.
+ */
+export type IsPersonalPage = (path: string, brand: BrandContent) => boolean

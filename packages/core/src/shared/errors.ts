@@ -57,6 +57,8 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   fieldErrors: z.optional(z.array(fieldErrorSchema)),
   lockedUntil: z.optional(z.string()),
+  /** What was not found, where content is asked for: readers of ButterCMS look here (wire: Content). */
+  detail: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
@@ -65,6 +67,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly lockedUntil: Date | undefined
+  readonly detail: string | undefined
 
   constructor(
     code: ErrorCode,
@@ -72,6 +75,7 @@ export class AppError extends Error {
       message?: string
       fieldErrors?: readonly FieldError[]
       lockedUntil?: Date
+      detail?: string
       cause?: unknown
     } = {},
   ) {
@@ -80,5 +84,6 @@ export class AppError extends Error {
     this.code = code
     this.fieldErrors = options.fieldErrors ?? []
     this.lockedUntil = options.lockedUntil
+    this.detail = options.detail
   }
 }

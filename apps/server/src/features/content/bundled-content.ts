@@ -1,49 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { checkEntries, entryProblemSentence, type RawEntry } from '@dineward/core/content/content.rules.ts'
 import { type ContentKind, contentKinds } from '@dineward/core/content/content-fields.ts'
-import { defaultContent } from '@dineward/core/content/default-content.ts'
 import type { PartnerContent } from '@dineward/core/content/frame-content.ts'
+import { contentFiles } from '../../gateways/content-files.ts'
+import { type ContentSource, ContentTrouble } from '../../gateways/content-source.ts'
+import { overDefault, type ReadEntries, readEntries } from './checked-content.ts'
 
 /** What ships with a partner: the product's default entries, those of its folder over them. */
 export interface BundledContent {
   readonly content: PartnerContent
-  /** Entries that were left out, in words. */
-  readonly problems: readonly string[]
+  /** What is wrong with it, in words; entries that are wrong are left out. */
+  readonly sentences: readonly string[]
 }
 
-/** Reads `partners/<slug>/content/<kind>.json`: a list of `{ slug, fields }`; `fields: null` drops a default entry. */
 export async function readBundledContent(partnersDir: string, slug: string): Promise<BundledContent> {
-  const problems: string[] = []
+  const sentences: string[] = []
   const kinds = await Promise.all(
     contentKinds.map(async kind => {
-      const own = await readEntries(join(partnersDir, slug, 'content', `${kind}.json`), problems)
-      const checked = checkEntries(kind, overDefault(kind, own))
-      problems.push(...checked.problems.map(entryProblemSentence))
-      return [kind, checked.entries] as const
+      const read = await bundledEntries(contentFiles(partnersDir), slug, kind, { preview: true })
+      sentences.push(...read.sentences)
+      return [kind, read.entries] as const
     }),
   )
-  return { content: Object.fromEntries(kinds) as unknown as PartnerContent, problems }
+  return { content: Object.fromEntries(kinds) as unknown as PartnerContent, sentences }
 }
 
-async function readEntries(file: string, problems: string[]): Promise<RawEntry[]> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return []
+/** One kind of it. Without files, or when they cannot be read: the product's default. Never fails. */
+export async function bundledEntries(
+  files: ContentSource | null,
+  slug: string,
+  kind: ContentKind,
+  { preview } = { preview: false },
+): Promise<ReadEntries> {
+  const never = new AbortController().signal
   try {
-    const entries: unknown = JSON.parse(text)
-    if (Array.isArray(entries)) return entries.filter(isEntry)
-    problems.push(`${file}: must be a list of entries`)
-  } catch (cause) {
-    problems.push(`${file}: is not valid JSON — ${cause instanceof Error ? cause.message : ''}`)
+    const own = (await files?.read(slug, kind, { preview, signal: never })) ?? []
+    return readEntries(kind, overDefault(kind, own, { preview }), { preview })
+  } catch (error) {
+    const message = error instanceof ContentTrouble ? error.message : String(error)
+    const read = readEntries(kind, overDefault(kind, [], { preview }), { preview })
+    return { ...read, sentences: [message, ...read.sentences] }
   }
-  return []
-}
-
-const isEntry = (entry: unknown): entry is RawEntry =>
-  typeof entry === 'object' && entry !== null && typeof (entry as RawEntry).slug === 'string'
-
-function overDefault(kind: ContentKind, own: readonly RawEntry[]): RawEntry[] {
-  const slugs = new Set(own.map(entry => entry.slug))
-  const kept = (defaultContent[kind] ?? []).filter(entry => !slugs.has(entry.slug))
-  return [...own.filter(entry => entry.fields !== null), ...kept]
 }

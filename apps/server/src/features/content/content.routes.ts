@@ -1,5 +1,41 @@
+import { getContent } from '@dineward/core/content/content.contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
+import { serve } from '../../http/serve.ts'
+import { staffOf } from '../staff/staff-session.ts'
+import { type EntryPage, listEntries } from './content.service.ts'
 
-/** Content in the shape of its source (wire: Content). */
-export function contentRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+/** Long enough to help while a visitor looks around, short enough for an editor to see a change. */
+const shortly = 'public, max-age=60'
+
+/** Content in the shape of its source (wire: Content), with and without the slash at the end. */
+export function contentRoutes(app: FastifyInstance, options: AppOptions): void {
+  const withoutSlash = { ...getContent, path: '/api/cms/:contentType/:contentName' } as const
+  for (const [contract, hidden] of [
+    [getContent, false],
+    [withoutSlash, true],
+  ] as const) {
+    serve(
+      app,
+      options,
+      contract,
+      async (ctx, { params, query }, { request, reply }) => {
+        const preview = query.preview === '1'
+        if (preview && (await staffOf(ctx, request)) === null) throw new AppError('unauthorized')
+        const { page = 1, page_size: pageSize = 100 } = query
+        const list = await listEntries(ctx, options.content, { ...params, page, pageSize, preview })
+        reply.header('cache-control', preview ? 'no-store' : shortly)
+        return onTheWire(list)
+      },
+      { hidden },
+    )
+  }
+}
+
+function onTheWire({ entries, count, nextPage, previousPage }: EntryPage) {
+  return {
+    meta: { count, next_page: nextPage, previous_page: previousPage },
+    data: entries.map(({ type, fields, ...facts }) => ({ ...facts, page_type: type, fields: { ...fields } })),
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  type CheckedEntries,
+  checkEntries,
+  entryProblemSentence,
+  isDraft,
+  type RawEntry,
+} from '@dineward/core/content/content.rules.ts'
+import type { ContentKind } from '@dineward/core/content/content-fields.ts'
+import { defaultContent } from '@dineward/core/content/default-content.ts'
+import { cleanRichText } from './rich-text.ts'
+
+export interface ReadEntries extends CheckedEntries {
+  /** What is wrong or odd, in words. */
+  readonly sentences: readonly string[]
+}
+
+/**
+ * Cleans and checks what a source has. Without a preview drafts are no entries; with one, the draft of an entry stands
+ * in its place.
+ */
+export function readEntries(
+  kind: ContentKind,
+  entries: readonly RawEntry[],
+  { preview }: { readonly preview: boolean },
+): ReadEntries {
+  const chosen = preview ? draftsFirst(entries) : entries.filter(entry => !isDraft(entry))
+  const checked = checkEntries(
+    kind,
+    chosen.map(entry => ({ ...entry, fields: cleanRichText(entry.fields) })),
+  )
+  return {
+    ...checked,
+    sentences: [...checked.problems, ...checked.remarks].map(entryProblemSentence),
+  }
+}
+
+/** A partner's files replace default entries by their slug; `"fields": null` drops one. */
+export function overDefault(
+  kind: ContentKind,
+  own: readonly RawEntry[],
+  { preview }: { readonly preview: boolean },
+): readonly RawEntry[] {
+  const shown = own.filter(entry => preview || !isDraft(entry))
+  const slugs = new Set(shown.map(entry => entry.slug))
+  const kept = (defaultContent[kind] ?? []).filter(entry => !slugs.has(entry.slug))
+  return [...shown.filter(entry => entry.fields !== null), ...kept]
+}
+
+/** Each draft where its published entry stands, those without one where they are. */
+function draftsFirst(entries: readonly RawEntry[]): RawEntry[] {
+  const drafts = new Map(entries.filter(isDraft).map(entry => [entry.slug, entry]))
+  const published = new Set(entries.filter(entry => !isDraft(entry)).map(entry => entry.slug))
+  return entries
+    .filter(entry => !isDraft(entry) || !published.has(entry.slug))
+    .map(entry => drafts.get(entry.slug) ?? entry)
+}

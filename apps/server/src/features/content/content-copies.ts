@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RawEntry, rawEntryOf } from '@dineward/core/content/content.rules.ts'
+import type { ContentKind } from '@dineward/core/content/content-fields.ts'
+
+/** The last good copy of what an account had, on disk, so that a restart while the account is away loses nothing. */
+export interface ContentCopies {
+  /** Null: there is none, or it is of another account. */
+  read(kind: ContentKind): Promise<readonly RawEntry[] | null>
+  write(kind: ContentKind, entries: readonly RawEntry[]): Promise<void>
+}
+
+/** `account` is all that tells accounts apart; only a hash of it is written. */
+export function contentCopies(dir: string, slug: string, account: string): ContentCopies {
+  const folder = join(dir, slug)
+  const mark = createHash('sha256').update(account).digest('base64url').slice(0, 16)
+  return {
+    async read(kind) {
+      const text = await readFile(join(folder, `${kind}.json`), 'utf8').catch(() => '')
+      const copy = parsed(text)
+      return copy?.account === mark && Array.isArray(copy.entries) ? copy.entries.map(rawEntryOf) : null
+    },
+    async write(kind, entries) {
+      const file = join(folder, `${kind}.json`)
+      const unfinished = `${file}.${process.pid}`
+      await mkdir(folder, { recursive: true })
+      await writeFile(unfinished, JSON.stringify({ account: mark, entries }), { mode: 0o600 })
+      // Whoever reads finds the old copy or the new one, never half of one.
+      await rename(unfinished, file)
+    },
+  }
+}
+
+/** A copy that cannot be read is none. */
+function parsed(text: string): { account?: unknown; entries?: unknown } | null {
+  try {
+    return JSON.parse(text) as { account?: unknown; entries?: unknown } | null
+  } catch {
+    return null
+  }
+}

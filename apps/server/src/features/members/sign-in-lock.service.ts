@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { countFailure, deleteOldFailures, findLock, forgetFailures } from './credentials.repository.ts'
+
+/** Whose wrong passwords are counted together. */
+export interface LockableAccount {
+  readonly partnerId: string
+  readonly account: string
+  readonly rules: PartnerSettings['signInLock']
+}
+
+export async function findSignInLock(ctx: Context, of: LockableAccount): Promise<Date | null> {
+  return findLock(ctx.db, of.partnerId, of.account, ctx.clock.now())
+}
+
+/** Counts the failure, and says what it comes to: the guess that came after the last allowed one finds a lock. */
+export async function wrongPassword(ctx: Context, of: LockableAccount): Promise<AppError> {
+  const { maxFailures, windowMinutes, lockMinutes } = of.rules
+  const now = ctx.clock.now()
+  const counted = await countFailure(ctx.db, of.partnerId, of.account, {
+    now,
+    windowStart: new Date(now.getTime() - minutes(windowMinutes)),
+    maxFailures,
+    lockEnd: new Date(now.getTime() + minutes(lockMinutes)),
+  })
+  if (!counted) {
+    const lockedUntil = await findSignInLock(ctx, of)
+    return new AppError('account_locked', lockedUntil ? { lockedUntil } : {})
+  }
+  await deleteOldFailures(ctx.db, new Date(now.getTime() - minutes(Math.max(windowMinutes, lockMinutes))))
+  return new AppError('invalid_credentials')
+}
+
+export async function forgetWrongPasswords(ctx: Context, of: LockableAccount): Promise<void> {
+  await forgetFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
+}
+
+/** A name that nobody has is counted and locked like one that somebody has. */
+export function accountOfNobody(userName: string): string {
+  return `name:${createHash('sha256').update(userName.toLowerCase()).digest('base64url')}`
+}

@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { StaffTable } from '../../db/shell-tables.ts'
+
+export type StaffRow = Selectable<StaffTable>
+
+export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | null> {
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertStaffSession(
+  db: Db,
+  session: { tokenHash: string; staffId: string; expiresAt: Date },
+): Promise<void> {
+  await db.insertInto('staffSessions').values(session).execute()
+}
+
+export async function findStaffBySession(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<(Omit<StaffRow, 'passwordHash'> & { expiresAt: Date }) | null> {
+  const row = await db
+    .selectFrom('staffSessions')
+    .innerJoin('staff', 'staff.id', 'staffSessions.staffId')
+    .select([
+      'staff.id',
+      'staff.email',
+      'staff.name',
+      'staff.partnerIds',
+      'staff.createdAt',
+      'staffSessions.expiresAt',
+    ])
+    .where('staffSessions.tokenHash', '=', tokenHash)
+    .where('staffSessions.expiresAt', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteStaffSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('staffSessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('staffSessions').where('expiresAt', '<=', now).execute()
+}
+
+/** False when somebody has this e-mail already. */
+export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
+  const row = await db
+    .insertInto('staff')
+    .values(staff)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

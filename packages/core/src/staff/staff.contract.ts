@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+export const staffSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  /** The partners whose programmes they run; null: all of them. */
+  partners: z.nullable(z.array(z.string())),
+  /** When they have to sign in again. */
+  expiresAt: z.string(),
+})
+export type Staff = z.infer<typeof staffSchema>
+
+export const staffSignInSchema = z.object({
+  email: z
+    .string('This field is required.')
+    .check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(100)),
+  password: z
+    .string('This field is required.')
+    .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
+})
+
+export const postStaffSignIn = defineContract({
+  method: 'POST',
+  path: '/api/Staff/SignIn',
+  summary: 'Signs somebody of the staff in, for 12 hours.',
+  access: 'public',
+  body: staffSignInSchema,
+  response: z.object({ staff: staffSchema }),
+  errors: [
+    'validation_failed',
+    'invalid_credentials',
+    'account_locked',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+export const postStaffSignOut = defineContract({
+  method: 'POST',
+  path: '/api/Staff/SignOut',
+  summary: 'Ends the staff session of this browser, if there is one.',
+  access: 'public',
+  response: z.object({ signedOut: z.boolean() }),
+  errors: ['csrf_invalid'],
+})
+
+export const getStaff = defineContract({
+  method: 'GET',
+  path: '/api/Staff',
+  summary: 'Who of the staff is signed in here.',
+  access: 'public',
+  response: z.object({ staff: staffSchema }),
+  errors: ['unauthorized'],
+})
