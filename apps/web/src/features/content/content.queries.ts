@@ -2,7 +2,7 @@ import type { getContent } from '@dineward/core/content/content.contract.ts'
 import type { ContentEntry, ContentFields, ContentKind } from '@dineward/core/content/content-fields.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 
 /*
  * Content is asked for once and kept (shell §4 Content loading): no retry, no refetch. A query holds what one page needs
@@ -75,15 +75,21 @@ function contentQuery<K extends ContentKind, T>(
   })
 }
 
-async function fetchEntries<K extends ContentKind>(app: AppContext, kind: K): Promise<Entries<K>> {
+async function fetchEntries<K extends ContentKind>(
+  app: AppContext,
+  kind: K,
+  preview = app.preview,
+): Promise<Entries<K>> {
   try {
     const { data } = await app.api.call<typeof getContent>('GET', '/api/cms/:contentType/:contentName/', {
       params: { contentType: 'pages', contentName: kind },
-      query: { page_size: 100 },
+      query: { page_size: 100, ...(preview ? { preview: '1' as const } : {}) },
     })
     // The server has checked every entry against the fields of its kind.
     return data.map(({ slug, fields }) => ({ slug, type: kind, fields: fields as ContentFields[K] }))
   } catch (error) {
+    // Staff whose session has ended meanwhile see what everybody sees.
+    if (preview && isUnauthorized(error)) return fetchEntries(app, kind, false)
     const missing = error instanceof ApiError && error.status === 404
     // Where pages are rendered, the server that answers the call has said so itself.
     if (typeof document !== 'undefined') {
