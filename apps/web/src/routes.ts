@@ -7,6 +7,7 @@ import {
 import type { RouteObject } from 'react-router'
 import type { AppContext } from './app-context.ts'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
+import { standingStill } from './lib/standing-still.ts'
 import * as home from './routes/home.tsx'
 import * as merchant from './routes/merchant.tsx'
 import * as notFound from './routes/not-found.tsx'
@@ -20,7 +21,11 @@ export interface PageHandle {
   readonly entersCard?: boolean
   /** What it shows is not decided by its address alone (a cookie, a clock): never from the page cache. */
   readonly personal?: boolean
+  /** Shown to closed accounts as well, which see how they are opened again in place of every other page. */
+  readonly forClosedAccounts?: boolean
 }
+
+const forAnyone = { forClosedAccounts: true } satisfies PageHandle
 
 /** A route's file: `Component`, and where they are needed `loader`, `action` and `ErrorBoundary`. */
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
@@ -47,25 +52,27 @@ export function createRoutes({
       id: 'root',
       ...root,
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
-      children: [
+      children: standingStill(partner, [
         { index: true, ...home },
-        { path: 'search', ...search },
-        { path: 'merchants/:merchantId', ...merchant },
+        { path: 'search', caseSensitive: true, ...search },
+        { path: 'merchants/:merchantId', caseSensitive: true, ...merchant },
         lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
         ...when(hasDiscoverPage(partner), [lazyPage('discover/*', './routes/discover.tsx')]),
         lazyPage('earn', './routes/content/earn.tsx'),
         lazyPage('earn/*', './routes/content/earn-details.tsx'),
         lazyPage('how-it-works', './routes/content/how-it-works.tsx'),
         ...frame.contentPaths.map(path => lazyPage(path.slice(1), './routes/content/content-page.tsx')),
+        lazyPage('surveys', './routes/surveys/surveys-index.tsx'),
         lazyPage('surveys/success', './routes/surveys/survey-success.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-error.tsx'),
         lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx'),
         ...when(members, [
           lazyPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
+          ...when(!direct, [lazyPage('login', './routes/sign-in/sign-in-elsewhere.tsx')]),
           lazyPage('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
-          lazyPage('activate', './routes/activate/activate.tsx', { personal: true }),
+          lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
           lazyPage('activate/activated', './routes/activate/activated.tsx', { personal: true }),
           lazyPage('account', './routes/account/account.tsx', {}, [
             lazyPage('overview', './routes/account/overview.tsx'),
@@ -86,11 +93,11 @@ export function createRoutes({
           lazyPage('stgtools', './routes/staging/staging-tools.tsx', { personal: true }),
           lazyPage('stgtools/components', './routes/staging/component-gallery.tsx', { personal: true }),
         ]),
-        lazyPage('SignOut', './routes/sign-in/sign-out.tsx', { personal: true }),
-        lazyPage('error/*', './routes/frame/server-error-page.tsx', { personal: true }),
-        { path: 'not_found', ...notFound },
-        { path: '*', ...notFound },
-      ],
+        lazyPage('SignOut', './routes/sign-in/sign-out.tsx', { personal: true, ...forAnyone }),
+        lazyPage('error/*', './routes/frame/server-error-page.tsx', { personal: true, ...forAnyone }),
+        { path: 'not_found', caseSensitive: true, ...notFound, handle: forAnyone },
+        { path: '*', ...notFound, handle: forAnyone },
+      ]),
     },
   ]
   return routes

@@ -1,5 +1,58 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app.ts'
+import { listMerchantPages } from '../features/merchants/merchant-sitemap.service.ts'
+import { originOf } from '../http/origin.ts'
+import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'
+
+/** Restaurants come and go by the day: thousands are not asked for again at every request. */
+const keptMs = 10 * 60_000
+
+interface KeptPages {
+  readonly partner: Partner
+  readonly askedAt: number
+  readonly pages: Promise<SitemapPage[]>
+}
 
 /** What search engines ask for: robots.txt and the sitemap. */
-export function siteFileRoutes(_app: FastifyInstance, _options: AppOptions): void {}
+export function siteFileRoutes(app: FastifyInstance, options: AppOptions): void {
+  const hidden = { schema: { hide: true } as object }
+  const { staging = false, clock, content, db } = options
+  const kept = new Map<string, KeptPages>()
+
+  app.get('/robots.txt', hidden, (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robotsTxt(originOf(request), { staging })),
+  )
+  app.get('/sitemap.xml', hidden, async (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemapXml(originOf(request), await pagesOf(request.partner))),
+  )
+
+  function pagesOf(partner: Partner): Promise<SitemapPage[]> {
+    const now = clock.now().getTime()
+    const known = kept.get(partner.slug)
+    if (known?.partner === partner && Math.abs(now - known.askedAt) < keptMs) return known.pages
+    const pages = askForPages(partner)
+    kept.set(partner.slug, { partner, askedAt: now, pages })
+    // What failed is tried again by the next who asks.
+    pages.catch(() => kept.delete(partner.slug))
+    return pages
+  }
+
+  async function askForPages(partner: Partner): Promise<SitemapPage[]> {
+    const paths = publicPaths(partner, await content.contentOf(partner))
+    const merchants = await listMerchantPages({ db, partner, clock }, maxSitemapPages - paths.length)
+    return [
+      ...paths.map(path => ({ path })),
+      ...merchants.map(({ id, updatedAt }) => ({
+        path: `/merchants/${encodeURIComponent(id)}`,
+        changedAt: updatedAt,
+      })),
+    ]
+  }
+}

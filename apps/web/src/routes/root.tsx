@@ -1,11 +1,23 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useRouteError } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from 'react-router'
 import { appOf } from '../app-context.ts'
 import { Frame } from '../features/frame/frame.tsx'
+import { Maintenance } from '../features/frame/maintenance.tsx'
 import { ServerError } from '../features/frame/server-error.tsx'
+import { ClosedAccount } from '../features/members/closed-account.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
-import { useApp } from '../partner/partner-context.tsx'
+import { useApp, usePartner } from '../partner/partner-context.tsx'
+import type { PageHandle } from '../routes.ts'
 
 /** A page is shown even while nobody can say who is looking at it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,14 +28,25 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { data: member = null } = useQuery(memberQuery(useApp()))
+  const instead = useInstead(member)
   const LaterParts = useLaterParts()
   return (
-    <Frame member={member}>
-      <Outlet />
+    <Frame member={member} replaced={instead !== null}>
+      {instead ?? <Outlet />}
       <ScrollRestoration />
       {LaterParts ? <LaterParts member={member} /> : null}
     </Frame>
   )
+}
+
+/** What stands in place of any page: that it is being worked on, or how a closed account is opened again. */
+function useInstead(member: Member | null): ReactNode {
+  const { pathname } = useLocation()
+  const workedOn = workedOnAt(usePartner(), pathname)
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  if (workedOn) return <Maintenance workedOn={workedOn} />
+  const isClosed = member?.memberType === 'ClosedAccountMember'
+  return isClosed && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
 /** Asked for once the page has come alive, so that the first script need not carry them. */
@@ -40,7 +63,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { data: member = null } = useQuery(memberQuery(useApp()))
   return (
-    <Frame member={member}>
+    <Frame member={member} replaced>
       <ServerError error={error} />
     </Frame>
   )

@@ -15,7 +15,7 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     stagingTools: false,
     preview: false,
     nativeApp: null,
-    logoUrl: '',
+    logoUrl: '/brand/logo.svg',
     socialPictureUrl: '',
     api: {
       call: () => Promise.reject(new Error('No call was expected.')),

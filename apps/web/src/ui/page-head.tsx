@@ -1,25 +1,44 @@
+import { headOf } from '@dineward/core/pages/head.rules.ts'
 import { useLocation } from 'react-router'
 import { useApp } from '../partner/partner-context.tsx'
 
 interface PageHeadProps {
-  readonly title: string
+  readonly title?: string
   readonly description?: string
   /** Search engines are kept away from pages that are a member's own. */
   readonly index?: boolean
 }
 
-/** Title, description and canonical address of the page; React puts them into the document's head. */
+/**
+ * What programs read of the page: title, description, keywords and canonical address, and what is shown of it where
+ * somebody shares it. React puts them into the document's head.
+ */
 export function PageHead({ title, description, index = true }: PageHeadProps) {
   const { partner, origin } = useApp()
   const { pathname } = useLocation()
-  const { programName } = partner.settings
-  const meta = partner.settings.routeMeta[pathname] ?? partner.settings.routeMeta['/']
+  const head = headOf(partner, { origin, pathname }, { title, description })
   return (
     <>
-      <title>{title.includes(programName) ? title : `${title} | ${programName}`}</title>
-      <meta name="description" content={description ?? meta?.description ?? programName} />
-      <link rel="canonical" href={`${origin}${pathname}`} />
-      {index ? null : <meta name="robots" content="noindex" />}
+      <title>{head.documentTitle}</title>
+      <meta name="description" content={head.description} />
+      <meta name="keywords" content={head.keywords} />
+      <link rel="canonical" href={head.canonical} />
+      {index ? <Shared {...head} /> : <meta name="robots" content="noindex" />}
+    </>
+  )
+}
+
+/** Open Graph, which X and the messengers read, too. */
+function Shared({ title, description, canonical }: ReturnType<typeof headOf>) {
+  const { programName } = useApp().partner.settings
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={programName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta name="twitter:card" content="summary" />
     </>
   )
 }

@@ -1,55 +1,36 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { joinPath } from '../../lib/join-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { AppStores } from './app-stores.tsx'
 import styles from './footer.module.css'
+import { LogoChain } from './logo-chain.tsx'
+import { looksLikeMail } from './mail-address.rules.ts'
 import { useSiteLinks } from './site-links.ts'
+import { useNavigationOf } from './use-navigation-of.ts'
 
 /** Links, whom to write to, whose it is, and what the law wants said (shell §2.5). */
 export function Footer({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
-  const { partner, logoUrl } = useApp()
+  const { nativeApp } = useApp()
   const { footerPrimary, footerSecondary } = useSiteLinks()
+  const { footer: auth } = useNavigationOf(member)
   const disclaimer = copy('footer.disclaimer')
+  const primary = auth ? [...footerPrimary, { url: auth.to, text: copy(auth.words) }] : footerPrimary
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          {partner.settings.showPartnerLogoInFooter ? (
-            <img
-              className={styles.logo}
-              src={logoUrl}
-              alt={partner.settings.name}
-              width={Math.round(partner.logo.width)}
-              height={Math.round(partner.logo.height)}
-              loading="lazy"
-            />
-          ) : null}
           <nav className={styles.links} aria-label={copy('footer.label')}>
-            <ul className={styles.primary}>
-              {footerPrimary.map(link => (
-                <li key={link.url}>
-                  <AppLink to={link.url}>{link.text}</AppLink>
-                </li>
-              ))}
-              <AuthLink member={member} />
-            </ul>
-            <ul className={styles.secondary}>
-              {footerSecondary.map(link => (
-                <li key={link.url}>
-                  <AppLink to={link.url}>{link.text}</AppLink>
-                </li>
-              ))}
-            </ul>
+            <FooterLinks className={styles.primary} links={primary} />
+            <FooterLinks className={styles.secondary} links={footerSecondary} />
           </nav>
-          <AppStores />
+          {nativeApp ? null : <AppStores />}
         </div>
         <div className={styles.bottom}>
+          <LogoChain />
           <p>
             {copy('footer.copyright')} <SupportMail />
           </p>
-          <p>{copy('footer.poweredBy')}</p>
         </div>
         {disclaimer ? <p className={styles.disclaimer}>{disclaimer}</p> : null}
       </div>
@@ -57,40 +38,25 @@ export function Footer({ member }: { readonly member: Member | null }) {
   )
 }
 
-/** The account for members, joining for those without a card, signing in for everyone else. */
-function AuthLink({ member }: { readonly member: Member | null }) {
-  const copy = useCopy()
-  const partner = usePartner()
-  const signIn = signInPath(partner)
-  if (signIn === null) return null
-  const joins = member?.memberType === 'NonCardMember'
-  const to = joins ? (joinPath(partner, member) ?? signIn) : member ? '/account/overview' : signIn
-  return (
-    <li>
-      <AppLink to={to}>{copy(joins ? 'footer.join' : member ? 'footer.account' : 'footer.signIn')}</AppLink>
-    </li>
-  )
+interface FooterLinksProps {
+  readonly links: readonly { readonly text: string; readonly url: string }[]
+  readonly className: string | undefined
 }
 
-/** A link when it looks like an e-mail address (checked loosely, then strictly), plain text when not. */
+function FooterLinks({ links, className }: FooterLinksProps) {
+  return links.length > 0 ? (
+    <ul className={className}>
+      {links.map(link => (
+        <li key={link.url}>
+          <AppLink to={link.url}>{link.text}</AppLink>
+        </li>
+      ))}
+    </ul>
+  ) : null
+}
+
+/** A link when it looks like an e-mail address, plain text when not. */
 function SupportMail() {
   const { email } = usePartner().settings.customerSupport
-  const looksLikeMail = /\S@\S/.test(email.display) && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(email.display)
-  return looksLikeMail ? <AppLink to={email.href}>{email.display}</AppLink> : email.display
-}
-
-function AppStores() {
-  const copy = useCopy()
-  const { appStoreLinks } = usePartner().settings
-  if (!appStoreLinks) return null
-  return (
-    <ul className={styles.stores}>
-      <li>
-        <AppLink to={appStoreLinks.apple}>{copy('footer.appStore.apple')}</AppLink>
-      </li>
-      <li>
-        <AppLink to={appStoreLinks.google}>{copy('footer.appStore.google')}</AppLink>
-      </li>
-    </ul>
-  )
+  return looksLikeMail(email.display) ? <AppLink to={email.href}>{email.display}</AppLink> : email.display
 }

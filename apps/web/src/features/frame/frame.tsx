@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
+import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -11,11 +12,13 @@ import { Header } from './header.tsx'
 
 interface FrameProps {
   readonly member: Member | null
+  /** Something stands in place of the page: there is nowhere to go back to from it. */
+  readonly replaced?: boolean
   readonly children: ReactNode
 }
 
 /** What stands around every page (shell §2.3). It owns the one `main`; pages bring its content, and one h1. */
-export function Frame({ member, children }: FrameProps) {
+export function Frame({ member, replaced = false, children }: FrameProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()
   useEffect(ignoreAbortedTransitions, [])
@@ -25,7 +28,8 @@ export function Frame({ member, children }: FrameProps) {
         {copy('frame.skipToContent')}
       </a>
       <Header member={member} />
-      <BackBar />
+      <Announcement />
+      {replaced ? null : <BackBar />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>

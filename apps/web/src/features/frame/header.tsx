@@ -7,31 +7,26 @@ import { AuthLinks } from './auth-links.tsx'
 import styles from './header.module.css'
 import { MainMenu, mainMenuId } from './main-menu.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import type { Navigation } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
-
-const joining = ['/join', '/add_card', '/card_added']
+import { useNavigationOf } from './use-navigation-of.ts'
 
 /** Sticky; out of the way while a small screen is read downwards (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
-  const { pathname } = useLocation()
   const hidden = useHiddenOnScroll()
   const busy = useNavigation().state !== 'idle'
-  const isJoining = joining.includes(pathname)
+  const navigation = useNavigationOf(member)
   return (
     <header className={styles.header} data-hidden={hidden}>
       <div className={styles.bar}>
         <Logo />
-        {isJoining ? null : <SiteNavigation />}
+        {navigation.mainMenu ? <SiteNavigation /> : null}
         <div className={styles.end}>
-          <SearchLink pathname={pathname} />
-          {member?.memberType === 'EnrolledCardMember' && !isJoining ? (
-            <MemberMenu member={member} />
-          ) : (
-            <AuthLinks member={member} isJoining={isJoining} />
-          )}
-          {isJoining ? null : (
+          <SearchLink state={navigation.search} />
+          {member && navigation.memberMenu ? <MemberMenu member={member} /> : <AuthLinks of={navigation} />}
+          {navigation.mainMenu ? (
             <button
               type="button"
               className={styles.icon}
@@ -40,11 +35,11 @@ export function Header({ member }: { readonly member: Member | null }) {
             >
               <Icon name="menu" />
             </button>
-          )}
+          ) : null}
         </div>
       </div>
       {busy ? <div className={styles.progress} /> : null}
-      {isJoining ? null : <MainMenu member={member} />}
+      {navigation.mainMenu ? <MainMenu of={navigation} /> : null}
     </header>
   )
 }
@@ -84,18 +79,16 @@ function SiteNavigation() {
   )
 }
 
-/** On the search page it stands for where one is; the discover page has a search of its own. */
-function SearchLink({ pathname }: { readonly pathname: string }) {
+/** On the search page it stands for where one is. */
+function SearchLink({ state }: { readonly state: Navigation['search'] }) {
   const copy = useCopy()
-  if (pathname.includes('/discover')) return null
+  if (state === 'hidden') return null
   const icon = <Icon name="search" label={copy('nav.search')} />
-  if (pathname === '/search')
-    return (
-      <button type="button" className={styles.icon} disabled aria-current="page">
-        {icon}
-      </button>
-    )
-  return (
+  return state === 'current' ? (
+    <button type="button" className={styles.icon} disabled aria-current="page">
+      {icon}
+    </button>
+  ) : (
     <AppLink className={styles.icon} to="/search">
       {icon}
     </AppLink>

@@ -6,16 +6,17 @@ import { closeAfterLink } from './close-after-link.ts'
 import { useMemberLinks } from './member-links.ts'
 import styles from './member-menu.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
+import { walkByKeys } from './walk-by-keys.ts'
 
 const id = 'member-menu'
 
-/** A popover: opens without script, closes by Escape, outside click or a chosen link (shell §2.4). */
+/** A popover: opens without script, closes by Escape, outside click or a chosen link; arrows walk it (shell §2.4). */
 export function MemberMenu({ member }: { readonly member: Member }) {
   const copy = useCopy()
   const links = useMemberLinks()
   const { firstName, lastName, email } = member
   return (
-    <>
+    <div ref={walkByKeys}>
       <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(member)}
@@ -46,7 +47,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
           </ul>
         </nav>
       </div>
-    </>
+    </div>
   )
 }
 

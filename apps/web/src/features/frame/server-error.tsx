@@ -5,22 +5,31 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Dish } from './dish.tsx'
 import styles from './message-page.module.css'
 
-/** For what no page expected (shell §2.6). The way on is the same page again, as a new document. */
-export function ServerError({ error }: { readonly error: unknown }) {
+interface Failure {
+  readonly status?: unknown
+  readonly requestId?: unknown
+}
+
+/**
+ * For what no page expected (shell §2.6, §2.2): a server that could not answer, which has a code to tell support, or a
+ * page that broke while it was drawn. The way on is the same page again, as a new document.
+ */
+export function ServerError({ error, retry }: { readonly error: unknown; readonly retry?: string }) {
   const copy = useCopy()
   const { pathname, search } = useLocation()
-  const code = (error as { requestId?: unknown } | null)?.requestId
+  const { status, requestId } = (error ?? {}) as Failure
+  const view = typeof status === 'number' ? 'serverError' : 'unexpectedError'
   return (
     <section className={styles.message}>
       <PageHead title={copy('serverError.documentTitle')} index={false} />
       <Dish kind="simmering" />
-      <h1>{copy('serverError.title')}</h1>
-      <p className={styles.text}>{copy('serverError.tagline')}</p>
-      {typeof code === 'string' ? (
-        <p className={styles.code}>{copy('serverError.reference', { code })}</p>
+      <h1>{copy(`${view}.title`)}</h1>
+      <p className={styles.text}>{copy(`${view}.tagline`)}</p>
+      {typeof requestId === 'string' ? (
+        <p className={styles.code}>{copy('serverError.reference', { code: requestId })}</p>
       ) : null}
       <div className={styles.actions}>
-        <ButtonLink to={pathname + search} reloadDocument>
+        <ButtonLink to={retry ?? pathname + search} reloadDocument>
           {copy('serverError.retry')}
         </ButtonLink>
         <ButtonLink to="/" variant="quiet">

@@ -1,1 +1,47 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { ProfileDetails } from '../../features/members/profile-details.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SupportWays } from '../../ui/support-ways.tsx'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return primeAccount(args, () => [])
+}
+
+/** A member's own details, and who changes them (account §2). */
+export function Component() {
+  const copy = useCopy()
+  const { data: member } = useQuery(memberQuery(useApp()))
+  const namesElsewhere = usesSingleSignOn(usePartner())
+  if (!member) return null
+  return (
+    <div className={styles.page}>
+      <PageHead title={copy('account.tab.profile')} index={false} />
+      <div className={styles.head}>
+        <h1>{copy('profile.title')}</h1>
+        <p className={styles.lead}>{copy('profileDetails.text')}</p>
+      </div>
+      <div className={styles.two}>
+        <Card padding="roomy">
+          <ProfileDetails member={member} />
+        </Card>
+        <Card padding="roomy" as="section" className={styles.page} aria-labelledby="change">
+          <h2 id="change" className={styles.sectionTitle}>
+            {copy('profileDetails.change.title')}
+          </h2>
+          <p>{copy('profileDetails.change.text')}</p>
+          {namesElsewhere ? <p>{copy('profileDetails.change.names')}</p> : null}
+          <SupportWays />
+        </Card>
+      </div>
+    </div>
+  )
+}

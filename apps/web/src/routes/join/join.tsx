@@ -1,4 +1,8 @@
-import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import {
+  asksForMemberNumber,
+  signInPath,
+  usesSingleSignOn,
+} from '@dineward/core/partner/partner-questions.ts'
 import {
   type ActionFunctionArgs,
   data,
@@ -15,6 +19,7 @@ import { memberQuery } from '../../features/members/members.queries.ts'
 import { rememberMember } from '../../features/members/remember-member.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -22,7 +27,10 @@ import styles from './join.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  if (await app.queryClient.ensureQueryData(memberQuery(app))) throw redirect('/account/overview')
+  const member = await app.queryClient.ensureQueryData(memberQuery(app))
+  // What is missing is the card. A closed account sees how it is opened again, here as anywhere.
+  if (member?.memberType === 'NonCardMember') throw redirect('/add_card')
+  if (member?.memberType === 'EnrolledCardMember') throw redirect('/account/overview')
   return null
 }
 
@@ -45,28 +53,58 @@ export async function action(args: ActionFunctionArgs) {
 
 export function Component() {
   const copy = useCopy()
-  const signIn = signInPath(usePartner())
+  const elsewhere = usesSingleSignOn(usePartner())
   return (
     <div className={styles.page}>
       <PageHead title={copy('join.documentTitle')} />
       <div className={styles.main}>
         <JoinSteps current={1} />
-        <div className={styles.head}>
-          <h1>{copy('join.title')}</h1>
-          <p className={styles.text}>{copy('join.text')}</p>
-          {signIn === null ? null : (
-            <p>
-              {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
-            </p>
-          )}
-        </div>
-        <Card padding="roomy">
-          <JoinForm />
-        </Card>
+        {elsewhere ? <JoinElsewhere /> : <JoinHere />}
       </div>
       <div className={styles.aside}>
         <JoinPromise />
       </div>
     </div>
+  )
+}
+
+function JoinHere() {
+  const copy = useCopy()
+  const signIn = signInPath(usePartner())
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{copy('join.title')}</h1>
+        <p className={styles.text}>{copy('join.text')}</p>
+        {signIn === null ? null : (
+          <p>
+            {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
+          </p>
+        )}
+      </div>
+      <Card padding="roomy">
+        <JoinForm />
+      </Card>
+    </>
+  )
+}
+
+/** Whoever comes through the partner's own sign-in becomes a member by it: there is nothing to fill in here. */
+function JoinElsewhere() {
+  const copy = useCopy()
+  const partner = usePartner()
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{copy('joinElsewhere.title')}</h1>
+        <p className={styles.text}>{copy('joinElsewhere.text')}</p>
+      </div>
+      <Card padding="roomy" className={styles.main}>
+        {asksForMemberNumber(partner) ? <p>{copy('joinElsewhere.number')}</p> : null}
+        <ButtonLink to={signInPath(partner) ?? '/'} size="large" wide>
+          {copy('joinElsewhere.action')}
+        </ButtonLink>
+      </Card>
+    </>
   )
 }

@@ -1,1 +1,32 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { requireMember } from '../../features/members/require-member.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
+import { SupportWays } from '../../ui/support-ways.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(appOf(args), args.request)
+  return null
+}
+
+/** An e-mail that may not reach its member any more (shell §2.1): who changes it, and a way to leave it for later. */
+export function Component() {
+  const copy = useCopy()
+  const { data: member } = useQuery(memberQuery(useApp()))
+  return (
+    <PlainPage
+      documentTitle={copy('fixCredentials.documentTitle')}
+      title={copy('fixCredentials.heading')}
+      text={copy('fixCredentials.people', { email: member?.email ?? '' })}
+    >
+      <SupportWays first="action" />
+      <ButtonLink to="/account/overview" variant="plain" wide>
+        {copy('fixCredentials.later')}
+      </ButtonLink>
+    </PlainPage>
+  )
+}

@@ -51,7 +51,7 @@ export function Component() {
   const throughPartner = usesSingleSignOn(partner)
   return (
     <div className={styles.page}>
-      <PageHead title={copy('login.documentTitle')} />
+      <PageHead title={copy('login.documentTitle')} index={false} />
       <div className={styles.split}>
         <div className={`on-brand ${styles.promise}`}>
           <p className={styles.promiseTitle}>{copy('home.promise')}</p>
@@ -64,9 +64,12 @@ export function Component() {
           </div>
           {throughPartner ? <PartnerSignIn /> : <SignInForm />}
           {throughPartner || join === null ? null : (
-            <p className={styles.join}>
-              <AppLink to={join}>{copy('login.join')}</AppLink>
-            </p>
+            <div className={styles.more}>
+              <AppLink to="/recover">{copy('login.forgot')}</AppLink>
+              <AppLink className={styles.join} to={join}>
+                {copy('login.join')}
+              </AppLink>
+            </div>
           )}
         </div>
       </div>

@@ -2,6 +2,7 @@
 export const frameCopy = {
   'frame.skipToContent': 'Skip to content',
   'frame.back': 'Back',
+  'frame.announcement': 'Announcement',
   'frame.loading': 'Do not refresh, loading more content',
   'frame.submitting': 'Do not refresh.',
   'frame.close': 'Close',
@@ -36,8 +37,10 @@ export const frameCopy = {
   'nav.member.profile': 'Profile',
 
   'footer.label': 'Footer',
-  'footer.appStore.apple': 'Download on the App Store',
-  'footer.appStore.google': 'Get it on Google Play',
+  'footer.appStore.apple.lead': 'Download on the',
+  'footer.appStore.apple': 'App Store',
+  'footer.appStore.google.lead': 'Get it on',
+  'footer.appStore.google': 'Google Play',
   'footer.signIn': 'Sign in',
   'footer.join': 'Join free',
   'footer.account': 'My account',
@@ -67,6 +70,8 @@ export const frameCopy = {
   'serverError.reference': 'If it keeps happening, tell us this code: {code}',
   'serverError.retry': 'Try again',
   'unexpectedError.title': 'Unexpected Application Error!',
+  'unexpectedError.tagline':
+    'This page stopped working. Loading it again usually helps; nothing you saved is lost.',
 
   'maintenance.title': "We're Working On It",
   'maintenance.login': 'Signing in is having an issue. Our team is working on it; please check back later.',

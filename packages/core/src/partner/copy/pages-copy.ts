@@ -1,2 +1,60 @@
-/** Pages around an account that are not the account: recovery, profile, ordering, surveys. */
-export const pagesCopy = {} as const
+/** Pages around an account that are not the account: recovery, profile, ordering, surveys, joining elsewhere. */
+export const pagesCopy = {
+  'recover.people.title': 'Let’s get you back in',
+  'recover.people.text':
+    'Our team resets your password together with you. Call, or write from the email you joined with, and we take it from there.',
+  'recover.signIn': 'Back to sign in',
+  'recover.confirm.documentTitle': 'Confirm it is you',
+  'recover.confirm.heading': 'This link opens nothing',
+  'recover.confirm.text':
+    'Passwords of {program name} are reset by our team, never by a link. Call or write, and be wary of whoever sent you this one.',
+  'recover.update.documentTitle': 'Choose a new password',
+  'recover.update.heading': 'A new password starts with us',
+  'recover.update.text':
+    'Call, or write from the email you joined with. Once we know it is you, you choose a new one.',
+  'recover.success.documentTitle': 'Sign in with your new password',
+  'recover.success.heading': 'Ready when you are',
+  'recover.success.text': 'If our team has set your new password, sign in with it now.',
+
+  'fixCredentials.documentTitle': 'Update your email',
+  'fixCredentials.heading': 'Does your email still reach you?',
+  'fixCredentials.people':
+    'We write to {email}, and you sign in with it. If messages no longer reach you there, tell our team which address to use instead.',
+
+  'profileDetails.text': 'What we know about you, and nothing more.',
+  'profileDetails.list': 'Your details',
+  'profileDetails.name': 'Name',
+  'profileDetails.email': 'Email',
+  'profileDetails.address': 'Address',
+  'profileDetails.zipCode': 'ZIP code',
+  'profileDetails.phone': 'Mobile phone',
+  'profileDetails.emailOptIn': 'Program emails',
+  'profileDetails.smsOptIn': 'Text messages',
+  'profileDetails.on': 'On',
+  'profileDetails.off': 'Off',
+  'profileDetails.none': 'Not given',
+  'profileDetails.change.title': 'Something to change?',
+  'profileDetails.change.text': 'Tell our team. They change it with you, and you see it here at once.',
+  'profileDetails.change.names': 'Your name comes from your {partner name} account and is changed there.',
+
+  'joinElsewhere.title': 'Join with your {partner name} account',
+  'joinElsewhere.text':
+    '{program name} has no password of its own. Your {partner name} account is all you need: sign in with it, then link the card you dine with.',
+  'joinElsewhere.action': 'Sign in or join',
+  'joinElsewhere.number': 'Have your {member number label} at hand.',
+
+  'survey.success.documentTitle': 'Thank you',
+  'survey.success.title': 'Thank you for telling us',
+  'survey.success.text': 'Your answers are with us. They decide which tables we add next.',
+  'survey.error.documentTitle': 'Survey not sent',
+  'survey.error.title': 'Oops, issue processing the survey',
+  'survey.error.text':
+    'Your answers did not reach us, and that is not your doing. Please try again later, or simply tell our team.',
+
+  'order.none.title': '{merchant} takes no orders online',
+  'order.none.text': 'Call, or come by: a table earns all the same.',
+  /** Where nothing is earned. */
+  'order.none.guide': 'Call, or come by.',
+  'order.left.text': 'It left on {date}, and orders there no longer earn.',
+  'order.merchant': 'More about {merchant}',
+} as const

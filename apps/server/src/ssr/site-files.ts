@@ -1,0 +1,81 @@
+import type { PartnerContent } from '@dineward/core/content/frame-content.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { hasDiscoverPage, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+
+/** More than that, and search engines read none of it. */
+export const maxSitemapPages = 50_000
+
+export interface SitemapPage {
+  readonly path: string
+  readonly changedAt?: Date
+}
+
+/** What is a member's own, or no page at all. Whoever is told to stay away still gets the pages around it. */
+const kept = [
+  '/api/',
+  '/account',
+  '/add_card',
+  '/card_added',
+  '/activate',
+  '/fix_credentials',
+  '/recover',
+  '/login',
+  '/Login',
+  '/SignOut',
+  '/error',
+  '/surveys',
+  '/stgtools',
+]
+
+/**
+ * Production and a demo say the same, so that the demo shows what production will do; no search engine reaches a
+ * demo. Staging is on the internet with production's words, and would be found beside it.
+ */
+export function robotsTxt(origin: string, { staging }: { readonly staging: boolean }): string {
+  const rules = staging ? ['Disallow: /'] : ['Allow: /', ...kept.map(path => `Disallow: ${path}`)]
+  return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+}
+
+/** The partner's public pages besides its restaurants, each once: those of the product, and what its content adds. */
+export function publicPaths(partner: Partner, content: PartnerContent): string[] {
+  const earnPages = content.earn_details
+    .map(({ fields }) => fields.url)
+    .filter(url => url.startsWith('/earn/'))
+  const contentPages = content.pages.map(({ fields }) => fields.url).filter(url => url.startsWith('/'))
+  return [
+    ...new Set([
+      '/',
+      '/search',
+      ...(hasDiscoverPage(partner) ? ['/discover'] : []),
+      '/how-it-works',
+      '/earn',
+      ...earnPages,
+      ...contentPages,
+      ...(hasEnrollment(partner) ? ['/join'] : []),
+    ]),
+  ]
+}
+
+/** `sitemaps.org/schemas/sitemap/0.9`; pages past the limit are left out. */
+export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
+  const urls = pages.slice(0, maxSitemapPages).map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''
+    return `<url><loc>${xmlText(new URL(path, origin).href)}</loc>${changed}</url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function xmlText(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&apos;')
+}

@@ -1,0 +1,30 @@
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import styles from './announcement.module.css'
+
+/** What the partner has to say today: pieces of text and links. Nothing while it has nothing to say (shell §2.3). */
+export function Announcement() {
+  const copy = useCopy()
+  const { announcement } = useApp().frame
+  if (announcement.length === 0) return null
+  return (
+    <aside className={styles.banner} aria-label={copy('frame.announcement')}>
+      <p className={`width-content ${styles.text}`}>
+        {announcement.map(({ type, fields }, index) => {
+          const key = `${index} ${fields.copy}`
+          if (type === 'text') return <span key={key}>{fields.copy} </span>
+          return fields.new_tab ? (
+            <AppLink key={key} to={fields.url} target="_blank" rel="noopener">
+              {fields.copy}
+              <span className="visually-hidden"> ({copy('frame.opensInNewTab')})</span>
+            </AppLink>
+          ) : (
+            <AppLink key={key} to={fields.url}>
+              {fields.copy}
+            </AppLink>
+          )
+        })}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,26 @@
+import type { WorkedOn } from '@dineward/core/pages/maintenance.rules.ts'
+import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Dish } from './dish.tsx'
+import styles from './message-page.module.css'
+
+/** In place of a page that is being worked on (shell §2.2). Home is offered unless it is one of them. */
+export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  return (
+    <section className={styles.message}>
+      <PageHead title={copy('maintenance.title')} index={false} />
+      <Dish kind="simmering" />
+      <h1>{copy('maintenance.title')}</h1>
+      <p className={styles.text}>{copy(`maintenance.${workedOn}`)}</p>
+      {workedOnAt(partner, '/') === null ? (
+        <div className={styles.actions}>
+          <ButtonLink to="/">{copy('maintenance.home')}</ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  )
+}

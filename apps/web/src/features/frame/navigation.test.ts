@@ -1,0 +1,212 @@
+import { contentLinkSchema } from '@dineward/core/content/content-fields.ts'
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { describe, expect, it } from 'vitest'
+import type { AppContext } from '../../app-context.ts'
+import { appForTest } from '../../testing/app-for-test.ts'
+import { drawerOf, drawFrame, linksIn, readNavigation, textOf } from './frame-for-test.ts'
+import { type Navigation, navigationOf } from './navigation.rules.ts'
+
+/*
+ * The whole of shell §2.4 as a table. `bar`: what stands at the end of the bar between magnifier and menu button, `~`
+ * for what narrow screens leave out. `joining`: the same on enrollment pages. `drawer`: its account group, and the way
+ * out at its end. `footer`: the last of its primary links.
+ */
+interface Row {
+  readonly bar: string
+  readonly joining: string
+  readonly drawer: string
+  readonly footer: string
+}
+const directVisitor: Row = {
+  bar: '~Sign in /login | Join free /join',
+  joining: '~Already a member? | Sign in /login',
+  drawer: 'Join free /join | Sign in /login',
+  footer: 'Sign in /login',
+}
+const ssoVisitor: Row = {
+  bar: 'Join or sign in /Login',
+  joining: 'sign out of Plain Dining /SignOut',
+  drawer: 'Join or sign in /Login',
+  footer: 'Sign in /Login',
+}
+const nobodyJoins: Row = { bar: '', joining: '', drawer: '', footer: '' }
+const cardMember: Row = {
+  bar: 'dropdown',
+  joining: 'Sign out /SignOut',
+  drawer: 'My account /account/overview | Sign out /SignOut',
+  footer: 'My account /account/overview',
+}
+const nonCardMember: Row = {
+  bar: '~Sign out /SignOut | Join free /add_card',
+  joining: 'Sign out /SignOut',
+  drawer: 'Join free /add_card | Sign out /SignOut',
+  footer: 'Join free /add_card',
+}
+const closed: Row = {
+  bar: 'Sign out /SignOut',
+  joining: 'Sign out /SignOut',
+  drawer: 'Sign out /SignOut',
+  footer: 'My account /account/overview',
+}
+const outOf = { joining: 'sign out of Plain Dining /SignOut' }
+
+const table = {
+  direct: {
+    anonymous: directVisitor,
+    known: directVisitor,
+    EnrolledCardMember: cardMember,
+    NonCardMember: nonCardMember,
+    ClosedAccountMember: closed,
+  },
+  sso: {
+    anonymous: ssoVisitor,
+    known: ssoVisitor,
+    EnrolledCardMember: { ...cardMember, ...outOf },
+    NonCardMember: { ...nonCardMember, ...outOf },
+    ClosedAccountMember: { ...closed, ...outOf },
+  },
+  none: { anonymous: nobodyJoins, known: nobodyJoins },
+} as const
+
+const ordinary = ['/', '/merchants/7', '/earn/vip-upgrade', '/nowhere']
+const paths = [
+  ...ordinary,
+  '/search',
+  '/discover',
+  '/discover/brunch',
+  '/join',
+  '/add_card',
+  '/card_added',
+  '/account/overview',
+]
+const enrollment = ['/join', '/add_card', '/card_added']
+
+const cells = Object.entries(table).flatMap(([enrollmentType, visitors]) =>
+  Object.entries(visitors as Record<string, Row>).flatMap(([visitor, row]) =>
+    paths.map(path => ({ enrollmentType, visitor, path, row })),
+  ),
+)
+
+/** A known visitor was sent here with an id of their own, and is nobody yet. */
+const memberOf = (visitor: string) =>
+  /Member$/.test(visitor)
+    ? ({
+        memberType: visitor,
+        firstName: 'Ada',
+        lastName: 'Moreau',
+        email: 'ada@plain.example',
+      } as unknown as Member)
+    : null
+
+function expectedOf(enrollmentType: string, path: string, row: Row) {
+  const joining = enrollmentType !== 'none' && enrollment.includes(path)
+  return {
+    search: path.includes('/discover') ? 'hidden' : path === '/search' ? 'current' : 'link',
+    bar: joining ? row.joining : row.bar,
+    menuButton: !joining,
+    drawer: joining ? '' : row.drawer,
+    footer: row.footer,
+  }
+}
+
+describe('the rules of the navigation', () => {
+  it.each(cells)('$enrollmentType, $visitor at $path', ({ enrollmentType, visitor, path, row }) => {
+    const app = appForTest({ enrollmentType })
+    const rules = navigationOf({ partner: app.partner, member: memberOf(visitor), pathname: path })
+    const { menuButton, ...expected } = expectedOf(enrollmentType, path, row)
+    expect(told(app, rules)).toEqual({
+      ...expected,
+      // Where there is no button, nobody can open what it would say.
+      drawer: menuButton ? expected.drawer : row.drawer,
+    })
+    expect(rules.mainMenu).toBe(menuButton)
+  })
+})
+
+describe('the navigation as it is drawn', () => {
+  it.each(cells)('$enrollmentType, $visitor at $path', ({ enrollmentType, visitor, path, row }) => {
+    const html = drawFrame(appForTest({ enrollmentType }), memberOf(visitor), path)
+    expect(readNavigation(html)).toEqual(expectedOf(enrollmentType, path, row))
+  })
+})
+
+describe('the main menu', () => {
+  const app = withLinks(appForTest())
+
+  it('has account, site, primary, secondary links and the way out, in this order', () => {
+    const html = drawFrame(app, memberOf('NonCardMember'), '/')
+    expect(linksIn(drawerOf(html))).toEqual([
+      'Join free /add_card',
+      'Find foodFind a restaurant /search',
+      'Find a restaurant /search',
+      'Ways to earn /earn',
+      'Terms https://plain.example/terms',
+      'Sign out /SignOut',
+    ])
+  })
+
+  it('says the long text on wide screens and the short one on narrow ones', () => {
+    const drawer = drawerOf(drawFrame(app, null, '/'))
+    expect(drawer).toMatch(/class="[^"]*mobile[^"]*">Find food</)
+    expect(drawer).toMatch(/class="[^"]*desktop[^"]*">Find a restaurant</)
+  })
+})
+
+describe("the member's dropdown", () => {
+  const html = drawFrame(appForTest(), memberOf('EnrolledCardMember'), '/')
+  const dropdown = /<div id="member-menu"[\s\S]*?<\/nav>/.exec(html)![0]
+
+  it('greets by first and last name, and says the e-mail', () => {
+    expect(textOf(dropdown)).toMatch(/^Hello, Ada Moreau ?ada@plain\.example/)
+  })
+
+  it('leads to every page of the account, and out by a document of its own', () => {
+    expect(linksIn(dropdown)).toEqual([
+      'Account overview /account/overview',
+      'Reviews & history /account/recent_activity',
+      'Linked cards /account/manage_cards',
+      'Profile /account/user_profile',
+      'Sign out /SignOut',
+    ])
+  })
+})
+
+/** The rules in the words of the table. */
+function told(app: AppContext, rules: Navigation) {
+  const { search, signOut, alreadyMember, signIn, join, memberMenu, drawer, footer } = rules
+  const say = (words: keyof AppContext['copy'], to: string) =>
+    `${app.copy[words].replace('{program name}', app.partner.settings.programName)} ${to}`
+  const wide = (only: boolean) => (only ? '~' : '')
+  return {
+    search,
+    bar: [
+      memberMenu ? 'dropdown' : '',
+      signOut ? wide(signOut.wideOnly) + say(signOut.words, '/SignOut') : '',
+      alreadyMember ? '~Already a member?' : '',
+      signIn ? wide(signIn.wideOnly) + say(signIn.words, signIn.to) : '',
+      join ? say(join.words, join.to) : '',
+    ]
+      .filter(Boolean)
+      .join(' | '),
+    drawer: [
+      ...drawer.account.map(({ words, to }) => say(words, to)),
+      ...(drawer.signOut ? ['Sign out /SignOut'] : []),
+    ].join(' | '),
+    footer: footer ? say(footer.words, footer.to) : '',
+  }
+}
+
+function withLinks(app: AppContext): AppContext {
+  const link = (text: string, url: string) => contentLinkSchema.parse({ text, url })
+  return {
+    ...app,
+    frame: {
+      ...app.frame,
+      navbar: [{ text_desktop: 'Find a restaurant', text_mobile: 'Find food', url: '/search' }],
+      footer: {
+        primary_links: [link('Find a restaurant', '/search'), link('Ways to earn', '/earn')],
+        secondary_links: [link('Terms', 'https://plain.example/terms')],
+      },
+    },
+  }
+}

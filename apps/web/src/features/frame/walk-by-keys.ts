@@ -1,0 +1,34 @@
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/**
+ * The `ref` of an element that holds a popover of links and its button: the arrows, Home and End go from link to link,
+ * and open the popover first. Leaving it by Tab closes it. Escape and a press elsewhere are the browser's own.
+ */
+export function walkByKeys(holder: HTMLElement | null): (() => void) | undefined {
+  const popover = holder?.querySelector<HTMLElement>('[popover]')
+  if (!holder || !popover) return
+  const isOpen = () => popover.matches(':popover-open')
+
+  function walk(event: KeyboardEvent) {
+    const step = steps[event.key]
+    if (!step || !popover || (!isOpen() && !event.key.startsWith('Arrow'))) return
+    event.preventDefault()
+    if (!isOpen()) popover.showPopover()
+    const links = [...popover.querySelectorAll('a')]
+    links[step(links.indexOf(document.activeElement as HTMLAnchorElement), links.length)]?.focus()
+  }
+  function leave({ relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && !holder?.contains(relatedTarget) && isOpen()) popover?.hidePopover()
+  }
+  holder.addEventListener('keydown', walk)
+  holder.addEventListener('focusout', leave)
+  return () => {
+    holder.removeEventListener('keydown', walk)
+    holder.removeEventListener('focusout', leave)
+  }
+}
