@@ -36,8 +36,10 @@ import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
+import { type AnonymousPages, createAnonymousPages, type PageCacheOptions } from './ssr/anonymous-pages.ts'
 import { appFileRoutes } from './ssr/app-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
+import { createPageRenderer, type PageRenderer } from './ssr/page-renderer.ts'
 import { siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
 import { tellWhoseAnswer } from './ssr/whose-answer.ts'
@@ -45,6 +47,8 @@ import { tellWhoseAnswer } from './ssr/whose-answer.ts'
 export interface AppOptions extends Services {
   readonly partners: PartnerRegistry
   readonly production: boolean
+  /** On the internet, with production's words, and yet not it: search engines are kept away. */
+  readonly staging?: boolean
   readonly content: ContentStore
   readonly publicUrl: string
   readonly cardFrameUrl: string
@@ -67,6 +71,8 @@ export interface AppOptions extends Services {
   /** Sets the product's clock; null in production, where nobody does. */
   readonly moveClock: ((moment: Date | null) => void) | null
   readonly isReady: () => Promise<boolean>
+  /** How long anonymous pages are kept; null draws each anew. */
+  readonly pageCache?: PageCacheOptions | null
   /** Renders pages; null serves the API alone (feature tests). */
   readonly web: WebBuild | null
   /** Display faces by partner, cut at build time. */
@@ -96,16 +102,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
-  endConnectionsOnClose(app)
+  const isClosing = endConnectionsOnClose(app)
   addSecurityHeaders(app, options.production)
   await addRateLimits(app)
+  const pages = options.web ? openPages(app, options, options.web, isClosing) : null
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   resolvePartner(app, options.partners)
   readSessionCookie(app)
+  tellWhoseAnswer(app, options.clock)
   readJsonBodies(app)
   refuseCardNumbers(app)
-  tellWhoseAnswer(app, options.clock)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },
     transform: createJsonSchemaTransform({}),
@@ -132,8 +139,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   siteFileRoutes(app, options)
   appFileRoutes(app, options)
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
-  const { web } = options
-  if (web) await pageRoutes(app, options, web)
+  if (pages) await pageRoutes(app, pages)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
+}
+
+/** Pages that are kept are answered before anything else looks at the request. */
+function openPages(
+  app: FastifyInstance,
+  options: AppOptions,
+  web: WebBuild,
+  isClosing: () => boolean,
+): { renderer: PageRenderer; anonymousPages: AnonymousPages | null } {
+  const renderer = createPageRenderer(app, options, web, isClosing)
+  if (options.pageCache === null || web.development) return { renderer, anonymousPages: null }
+  const anonymousPages = createAnonymousPages({
+    options,
+    renderer,
+    isClosing,
+    cacheOptions: options.pageCache ?? {},
+  })
+  anonymousPages.answerEarly(app)
+  return { renderer, anonymousPages }
 }

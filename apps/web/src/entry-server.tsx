@@ -68,6 +68,7 @@ export const renderPage: RenderPage = async (request, options) => {
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
     entersCard: handles.some(handle => handle?.entersCard),
+    bare: handles.some(handle => handle?.bare),
     personal: hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal),
   }
 }

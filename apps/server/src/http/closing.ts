@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** While the server closes, each answer ends its connection: a client that keeps it open would keep the process alive. */
-export function endConnectionsOnClose(app: FastifyInstance): void {
+/**
+ * While the server closes, each answer ends its connection: a client that keeps it open would keep the process alive.
+ * Answers whether that is so, for what writes its headers itself.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): () => boolean {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -9,4 +12,5 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })
+  return () => closing
 }

@@ -13,24 +13,36 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** For anything that is not a page: nothing in it may run or load. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
-  const headers = production
+/** What does not depend on the answer. */
+export function fixedHeaders(production: boolean): Readonly<Record<string, string>> {
+  return production
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
     : securityHeaders
+}
+
+export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
+  const headers = Object.entries(fixedHeaders(production))
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers)
+    // What a page says of itself stands: one that another page of ours may frame.
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy)
   })
 }
 
-/** The policy of a page. Frames exist only where a card is entered; styles inlined in the head are named by hash. In
- * development Vite writes styles into the page itself.
+/**
+ * The policy of a page. Frames exist only where a card is entered, and where a survey may be asked; styles inlined in the
+ * head are named by hash. In development Vite writes styles into the page itself.
  */
 export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
+  /** Whose forms the partner's surveys are: an origin, or 'self' in quotes. */
+  surveyOrigin: string | null
+  /** Other pages of ours may show it in a frame. */
+  framedBySelf: boolean
   development: boolean
 }): string {
+  const frames = [options.cardFrameOrigin, options.surveyOrigin].filter(origin => origin !== null)
   const styles = options.styleHashes.map(hash => `'sha256-${hash}'`)
   return [
     "default-src 'none'",
@@ -40,9 +52,9 @@ export function pagePolicy(options: {
     "font-src 'self'",
     options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${options.cardFrameOrigin ?? "'none'"}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${options.framedBySelf ? "'self'" : "'none'"}`,
   ].join('; ')
 }

@@ -21,8 +21,11 @@ export async function openDevWeb(webDir: string) {
     renderPage,
     assetsDir: null,
     entryScript: '/src/entry-dev.ts',
+    isPersonal: () => true,
     css: '',
+    cssHash: '',
     filesOf: () => ({ scripts: [], styles: [] }),
+    inlineStylesOf: () => [],
     /** Vite writes styles into the page and speaks over a socket: allowed here and nowhere else. */
     development: true,
   }

@@ -2,7 +2,7 @@ import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Brand } from './brand.ts'
-import type { WebBuild } from './web-build.ts'
+import type { InlineStyle, WebBuild } from './web-build.ts'
 
 type Page = Extract<RenderedPage, { kind: 'page' }>
 
@@ -13,7 +13,7 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
  */
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
-  const { scripts, styles } = build.filesOf(page.modules)
+  const { scripts } = build.filesOf(page.modules)
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -24,7 +24,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
     `<style>${build.css}</style><style>${brand.css}</style>`,
-    ...styles.map(href => `<link rel="stylesheet" href="${href}">`),
+    ...build.inlineStylesOf(page.modules).map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin>`,
@@ -36,14 +36,23 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
-/** For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words. */
+/** The link is never followed: it tells the script that this file is here, which would fetch it otherwise. */
+function inlined({ css, href }: InlineStyle): string {
+  return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
+}
+
+/**
+ * For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words.
+ * `reference` is what people tell support; null where there is nothing to look into.
+ */
 export function failureDocument(
   { content, css, markUrl }: Brand,
   build: WebBuild,
-  reference: string,
+  reference: string | null,
 ): string {
   const { copy, logoUrl, partner } = content
-  const text = (key: CopyKey) => escapeHtml(copyText(copy, key, { ...partner.placeholders, code: reference }))
+  const text = (key: CopyKey) =>
+    escapeHtml(copyText(copy, key, { ...partner.placeholders, code: reference ?? '' }))
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -54,7 +63,7 @@ export function failureDocument(
     `<a href="/"><img src="${logoUrl}" alt="${escapeHtml(partner.settings.programName)}" height="36"></a>`,
     `<h1>${text('serverError.title')}</h1>`,
     `<p>${text('serverError.tagline')}</p>`,
-    `<p>${text('serverError.reference')}</p>`,
+    reference === null ? '' : `<p>${text('serverError.reference')}</p>`,
     '</main></body></html>',
   ].join('')
 }

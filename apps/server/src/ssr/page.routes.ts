@@ -4,21 +4,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCrossSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
-import { pagePolicy } from '../http/security-headers.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { answerBusy } from './busy-page.ts'
 import { failureDocument } from './document.ts'
 import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
 import { TooBusy } from './render-queue.ts'
 
+export interface Pages {
+  readonly renderer: PageRenderer
+  /** Null where every page is drawn anew. */
+  readonly anonymousPages: AnonymousPages | null
+}
+
 const forever = 'public, max-age=31536000, immutable'
 
 /** Everything that is not the API: the web's files, a partner's brand, and pages. */
-export async function pageRoutes(
-  app: FastifyInstance,
-  renderer: PageRenderer,
-  anonymousPages: AnonymousPages | null,
-): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
   const { brandOf, build } = renderer
   const hidden = { schema: { hide: true } as object }
 
@@ -58,15 +59,13 @@ export async function pageRoutes(
     const known = toAppError(error)
     if (known.code !== 'internal' && known.code !== 'unavailable') return errorHandler(error, request, reply)
     const brand = await brandOf(request.partner)
-    if (error instanceof TooBusy) return answerBusy(request, reply, brand, build)
+    if (error instanceof TooBusy) return answerBusy(request, reply, brand, renderer)
     request.log.error({ err: error }, 'a page could not be rendered')
-    const styleHashes = [build.cssHash, brand.cssHash]
-    const development = build.development ?? false
     return sendPage(reply, {
       status: known.code === 'internal' ? 500 : 503,
       html: failureDocument(brand, build, request.id),
       headers: {
-        'content-security-policy': pagePolicy({ styleHashes, cardFrameOrigin: null, development }),
+        'content-security-policy': renderer.policyOf(brand),
         ...(known.code === 'unavailable' ? { 'retry-after': '2' } : {}),
       },
     })
@@ -75,13 +74,11 @@ export async function pageRoutes(
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (/^\/(api|hooks|brand|assets|images)\//.test(request.url)) throw new AppError('not_found')
     if (request.method === 'POST') refuseForeignForm(request)
-    const drawn = (await anonymousPages?.answerFor(request)) ?? {
-      kind: 'loose' as const,
-      answer: await renderer.render(request, await brandOf(request.partner), { forEveryone: false }),
-    }
-    if (anonymousPages && drawn.kind === 'kept') return anonymousPages.send(request, reply, drawn)
-    if (drawn.kind === 'kept') throw new Error('Nothing is kept here.')
-    return sendAnswer(reply, drawn.answer)
+    const drawn = await anonymousPages?.draw(request)
+    if (drawn?.kind === 'kept') return renderer.sendKept(request, reply, drawn.page)
+    if (drawn) return sendAnswer(reply, drawn.answer)
+    const brand = await brandOf(request.partner)
+    return sendAnswer(reply, await renderer.render(request, brand, { forEveryone: false }))
   }
 }
 

@@ -2,22 +2,33 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderPage } from '@dineward/core/pages/render.ts'
+import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 
 /** The built web: how to render a page, and which files a page needs. */
 export interface WebBuild {
   readonly renderPage: RenderPage
+  readonly isPersonal: IsPersonalPage
   /** Folder of the files under `/assets/`; null when something else serves them. */
   readonly assetsDir: string | null
   readonly entryScript: string
   /** Styles of the pages that come with the first script, for the document's head. */
   readonly css: string
+  /** By which a page's policy names them. */
+  readonly cssHash: string
   readonly development?: boolean
-  /** Scripts and styles of routes that are loaded when they are gone to. */
-  filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
-}
   /** The service worker's script; the web from its sources has none. */
   readonly worker?: string
+  /** Scripts and styles of routes that are loaded when they are gone to. */
+  filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
+  /** The same styles for the head of a document that begins on such a route: nothing waits for another file then. */
+  inlineStylesOf(modules: readonly string[]): readonly InlineStyle[]
+}
+
+export interface InlineStyle {
+  readonly href: string
+  readonly css: string
+  readonly hash: string
+}
 
 interface ManifestChunk {
   readonly file: string
@@ -33,24 +44,43 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     string,
     ManifestChunk
   >
-  const { renderPage } = (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as {
-    renderPage: RenderPage
-  }
+  const { renderPage, isPersonal } = (await import(
+    pathToFileURL(join(distDir, 'server/entry-server.js')).href
+  )) as { renderPage: RenderPage; isPersonal: IsPersonalPage }
   const first = chunksOf(manifest, [entry])
-  const css = await Promise.all(stylesOf(first).map(file => readFile(join(clientDir, file), 'utf8')))
+  const css = (await readStyles(clientDir, stylesOf(first))).map(style => style.css).join('')
+  const later = Object.values(manifest).filter(chunk => !first.includes(chunk))
+  const laterStyles = await readStyles(clientDir, stylesOf(later))
+  const laterChunksOf = (modules: readonly string[]) =>
+    chunksOf(manifest, modules).filter(chunk => !first.includes(chunk))
   return {
     renderPage,
+    isPersonal,
+    worker: await readFile(join(distDir, 'worker/sw.js'), 'utf8'),
     assetsDir: join(clientDir, 'assets'),
     entryScript: `/${manifest[entry]!.file}`,
-    css: css.join(''),
+    css,
+    cssHash: sha256(css),
     filesOf(modules) {
-      const chunks = chunksOf(manifest, modules).filter(chunk => !first.includes(chunk))
+      const chunks = laterChunksOf(modules)
       return {
         scripts: [...new Set(chunks.map(chunk => `/${chunk.file}`))],
         styles: stylesOf(chunks).map(file => `/${file}`),
       }
     },
+    inlineStylesOf(modules) {
+      const hrefs = new Set(stylesOf(laterChunksOf(modules)).map(file => `/${file}`))
+      return laterStyles.filter(({ href }) => hrefs.has(href))
+    },
   }
+}
+
+async function readStyles(clientDir: string, files: readonly string[]): Promise<InlineStyle[]> {
+  const read = async (file: string) => {
+    const css = await readFile(join(clientDir, file), 'utf8')
+    return { href: `/${file}`, css, hash: sha256(css) }
+  }
+  return Promise.all(files.map(read))
 }
 
 export function sha256(text: string): string {

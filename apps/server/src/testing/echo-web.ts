@@ -22,8 +22,11 @@ export function echoWeb(
     },
     assetsDir: null,
     entryScript: '/assets/entry.js',
+    isPersonal: () => false,
     css: '',
+    cssHash: '',
     filesOf: () => ({ scripts: [], styles: [] }),
+    inlineStylesOf: () => [],
   }
 }
 

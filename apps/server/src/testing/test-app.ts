@@ -82,6 +82,8 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     wakeMails: () => {},
     isReady: async () => true,
     web: null,
+    // What a test has changed shows at once; tests of the cache bring their own.
+    pageCache: null,
     fontDir: folder,
     ...overrides,
   })

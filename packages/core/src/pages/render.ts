@@ -66,6 +66,8 @@ export type RenderedPage =
       readonly modules: readonly string[]
       /** Whether a card is entered here: only such a page may hold the card frame. */
       readonly entersCard: boolean
+      /** Whether it stands alone, to be shown in a frame of another page of ours. */
+      readonly bare?: boolean
       /** Whether more than the address decided what it shows, so that nobody else may be shown the same copy. */
       readonly personal: boolean
     }

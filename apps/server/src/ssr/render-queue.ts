@@ -1,0 +1,69 @@
+import { AppError } from '@dineward/core/shared/errors.ts'
+
+/** More wanted pages than can be drawn in good time. */
+export class TooBusy extends AppError {
+  constructor() {
+    super('unavailable')
+  }
+}
+
+export interface RenderQueue {
+  /** Does this when its turn comes. Throws `TooBusy` where too many wait already, or after having waited too long. */
+  run<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface RenderQueueLimits {
+  /** So many at once: more would only make each of them slower. */
+  readonly running: number
+  readonly waiting: number
+  readonly waitMs: number
+}
+
+export const renderQueueLimits: RenderQueueLimits = { running: 16, waiting: 256, waitMs: 2_000 }
+
+interface Waiting {
+  readonly since: number
+  readonly start: () => void
+  readonly giveUp: () => void
+}
+
+/** First come, first served; who cannot be served soon is told at once, so that the others are (quality: P15). */
+export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits): RenderQueue {
+  const waiting: Waiting[] = []
+  let running = 0
+
+  function turn(): Promise<void> {
+    if (running < limits.running) {
+      running += 1
+      return Promise.resolve()
+    }
+    if (waiting.length >= limits.waiting) return Promise.reject(new TooBusy())
+    return new Promise((resolve, reject) => {
+      waiting.push({ since: performance.now(), start: resolve, giveUp: () => reject(new TooBusy()) })
+    })
+  }
+
+  /** The turn passes on; whoever has waited too long has gone, or will not wait for the rest. */
+  function next(): void {
+    const now = performance.now()
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      if (now - one.since <= limits.waitMs) {
+        one.start()
+        return
+      }
+      one.giveUp()
+    }
+    running -= 1
+  }
+
+  return {
+    async run(work) {
+      await turn()
+      try {
+        return await work()
+      } finally {
+        next()
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+
+/** What one worker of the load asks next: a whole request, head and empty line. */
+export type NextRequest = () => string
+
+export interface Load {
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>
+  readonly seconds: number
+  /** Of the answers with status 200, sorted. */
+  readonly latenciesMs: readonly number[]
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lastPiece = Buffer.from('0\r\n\r\n')
+
+/**
+ * Keeps this many connections busy for a while, each asking again as soon as it was answered. Reads no more of an
+ * answer than its status and length, so that the asking side is not what is measured.
+ */
+export async function load(
+  port: number,
+  { connections, ms, next }: { connections: number; ms: number; next: NextRequest },
+): Promise<Load> {
+  const statuses = new Map<number, number>()
+  const latenciesMs: number[] = []
+  const startedAt = performance.now()
+  const until = startedAt + ms
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      keepAsking(port, next, until, (status, latencyMs) => {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 200) latenciesMs.push(latencyMs)
+      }),
+    ),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  return { statuses, seconds, latenciesMs: latenciesMs.sort((a, b) => a - b) }
+}
+
+/** Good answers a second. */
+export function perSecond({ statuses, seconds }: Load): number {
+  return ((statuses.get(200) ?? 0) + (statuses.get(304) ?? 0)) / seconds
+}
+
+function keepAsking(
+  port: number,
+  next: NextRequest,
+  until: number,
+  onAnswer: (status: number, latencyMs: number) => void,
+): Promise<void> {
+  return new Promise(resolve => {
+    let askedAt = 0
+    let missing = 0
+    let status = 0
+    let head: Buffer = Buffer.alloc(0)
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true }, ask)
+    socket.on('data', onData)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve())
+
+    function ask(): void {
+      askedAt = performance.now()
+      if (askedAt >= until) {
+        socket.destroy()
+        return
+      }
+      socket.write(next())
+    }
+
+    function onData(chunk: Buffer): void {
+      if (missing === 0) {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+        const end = head.indexOf(headEnd)
+        if (end < 0) return
+        const text = head.toString('latin1', 0, end)
+        status = Number(text.slice(9, 12))
+        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+        // Without a length it comes in pieces, the last of them empty.
+        missing = length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - head.length
+        head = Buffer.alloc(0)
+      } else missing -= chunk.length
+      if (missing === Number.POSITIVE_INFINITY && chunk.subarray(-5).equals(lastPiece)) missing = 0
+      if (missing > 0) return
+      missing = 0
+      onAnswer(status, performance.now() - askedAt)
+      ask()
+    }
+  })
+}
