@@ -23,6 +23,8 @@ export interface PageHandle {
   readonly personal?: boolean
   /** Shown to closed accounts as well, which see how they are opened again in place of every other page. */
   readonly forClosedAccounts?: boolean
+  /** Drawn without the frame around it, to stand in a frame of another page of ours. */
+  readonly bare?: boolean
 }
 
 const forAnyone = { forClosedAccounts: true } satisfies PageHandle
@@ -65,7 +67,10 @@ export function createRoutes({
         lazyPage('surveys', './routes/surveys/surveys-index.tsx'),
         lazyPage('surveys/success', './routes/surveys/survey-success.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-error.tsx'),
-        lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx'),
+        lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
+          personal: true,
+          bare: true,
+        }),
         ...when(members, [
           lazyPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
           ...when(!direct, [lazyPage('login', './routes/sign-in/sign-in-elsewhere.tsx')]),

@@ -37,12 +37,12 @@ export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
   /** Whose forms the partner's surveys are: an origin, or 'self' in quotes. */
-  surveyOrigin: string | null
+  surveyOrigin?: string | null
   /** Other pages of ours may show it in a frame. */
-  framedBySelf: boolean
+  framedBySelf?: boolean
   development: boolean
 }): string {
-  const frames = [options.cardFrameOrigin, options.surveyOrigin].filter(origin => origin !== null)
+  const frames = [options.cardFrameOrigin, options.surveyOrigin].filter(Boolean)
   const styles = options.styleHashes.map(hash => `'sha256-${hash}'`)
   return [
     "default-src 'none'",

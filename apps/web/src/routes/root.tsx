@@ -29,13 +29,26 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { data: member = null } = useQuery(memberQuery(useApp()))
   const instead = useInstead(member)
-  const LaterParts = useLaterParts()
+  const isBare = useMatches().some(match => (match.handle as PageHandle | undefined)?.bare)
+  const LaterParts = useLaterParts(!isBare)
+  if (isBare) return <BarePage />
   return (
     <Frame member={member} replaced={instead !== null}>
       {instead ?? <Outlet />}
       <ScrollRestoration />
       {LaterParts ? <LaterParts member={member} /> : null}
     </Frame>
+  )
+}
+
+/** Another page of ours stands around it, and has a frame of its own. */
+function BarePage() {
+  return (
+    <div id="page">
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
   )
 }
 
@@ -50,11 +63,11 @@ function useInstead(member: Member | null): ReactNode {
 }
 
 /** Asked for once the page has come alive, so that the first script need not carry them. */
-function useLaterParts() {
+function useLaterParts(wanted: boolean) {
   const [Parts, setParts] = useState<typeof import('./later-parts.tsx').LaterParts | null>(null)
   useEffect(() => {
-    void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
-  }, [])
+    if (wanted) void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
+  }, [wanted])
   return Parts
 }
 

@@ -1,15 +1,22 @@
 export type ToastKind = 'success' | 'warning' | 'error'
 
+export interface ToastAction {
+  readonly label: string
+  readonly press: () => void
+}
+
 export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
+  /** What can be done about it; a toast with an action stays until it is done or dismissed. */
+  readonly action?: ToastAction | undefined
 }
 
 export interface ToastState {
   readonly shown: readonly Toast[]
   /** What was said before, newest last. */
-  readonly log: readonly Toast[]
+  readonly log: readonly Omit<Toast, 'action'>[]
 }
 
 const nothing: ToastState = { shown: [], log: [] }
@@ -19,20 +26,33 @@ const keptInLog = 20
 export function createToastStore() {
   let state = nothing
   let nextId = 1
+  let nextLogId = 1
   const listeners = new Set<() => void>()
 
-  function change(next: ToastState): void {
-    state = next
+  function change(shown: readonly Toast[], said?: Toast): void {
+    const { kind, text } = said ?? {}
+    const log = kind && text ? [...state.log, { id: nextLogId++, kind, text }].slice(-keptInLog) : state.log
+    state = { shown, log }
     for (const listener of listeners) listener()
   }
 
   return {
-    show(kind: ToastKind, text: string): void {
-      const toast = { id: nextId++, kind, text }
-      change({ shown: [...state.shown, toast], log: [...state.log, toast].slice(-keptInLog) })
+    /** Answers an id, by which the toast is updated or dismissed. */
+    show(kind: ToastKind, text: string, action?: ToastAction): number {
+      const toast = { id: nextId++, kind, text, action }
+      change([...state.shown, toast], toast)
+      return toast.id
+    },
+    /** Says something else in the same place. One that is gone stays gone. */
+    update(id: number, changes: Partial<Omit<Toast, 'id'>>): void {
+      const old = state.shown.find(toast => toast.id === id)
+      if (!old) return
+      const toast = { ...old, ...changes }
+      const shown = state.shown.map(one => (one.id === id ? toast : one))
+      change(shown, toast.text === old.text ? undefined : toast)
     },
     dismiss(id: number): void {
-      change({ ...state, shown: state.shown.filter(toast => toast.id !== id) })
+      if (state.shown.some(toast => toast.id === id)) change(state.shown.filter(toast => toast.id !== id))
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

@@ -1,12 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useCopy } from '../partner/partner-context.tsx'
 import { CloseButton } from './close-button.tsx'
+import { openDialogs } from './dialog-stack.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import { type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 /** Shell §9. Errors stay until they are closed. */
 const shownForMs = 3_000
+/** Goes to the messages from wherever the focus is. */
+const shortcut = 'F8'
 
 const icons = { success: 'check', warning: 'alert', error: 'alert' } as const satisfies Record<
   ToastKind,
@@ -17,21 +21,32 @@ const icons = { success: 'check', warning: 'alert', error: 'alert' } as const sa
 export function Toasts() {
   const copy = useCopy()
   const { shown, log } = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot)
-  const [held, setHeld] = useState(false)
+  // While a dialog is open, all that lies outside of it is out of reach.
+  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top, () => null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const focus = useFocusReturn(shown.length)
+  const region = (
+    <section
+      ref={focus.region}
+      className={styles.region}
+      aria-label={copy('toast.region')}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={event => {
+        setFocused(true)
+        focus.remember(event)
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      {shown.map(toast => (
+        <ToastMessage key={toast.id} toast={toast} held={hovered || focused} />
+      ))}
+    </section>
+  )
   return (
     <>
-      <section
-        className={styles.region}
-        aria-label={copy('toast.log')}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
-        {shown.map(toast => (
-          <ToastMessage key={toast.id} toast={toast} held={held} />
-        ))}
-      </section>
+      {dialog ? createPortal(region, dialog) : region}
       {log.length > 0 ? (
         <ol className="visually-hidden" role="log" aria-live="off" aria-label={copy('toast.log')}>
           {log.map(toast => (
@@ -43,24 +58,62 @@ export function Toasts() {
   )
 }
 
+/** By keyboard: there from anywhere, and back to where one was when the last message is gone. */
+function useFocusReturn(count: number) {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const goThere = (event: KeyboardEvent) => {
+      if (event.key !== shortcut) return
+      const first = region.current?.querySelector('button')
+      if (first) event.preventDefault()
+      first?.focus()
+    }
+    addEventListener('keydown', goThere)
+    return () => removeEventListener('keydown', goThere)
+  }, [])
+
+  useEffect(() => {
+    // What held the focus was removed with its message.
+    if (count > 0 || !before.current) return
+    if (document.activeElement === document.body) before.current.focus({ preventScroll: true })
+    before.current = null
+  }, [count])
+
+  function remember({ relatedTarget }: FocusEvent) {
+    if (region.current?.contains(relatedTarget)) return
+    before.current =
+      relatedTarget instanceof HTMLElement ? relatedTarget : document.querySelector<HTMLElement>('#main')
+  }
+
+  return { region, remember }
+}
+
 function ToastMessage({ toast, held }: { toast: Toast; held: boolean }) {
   const copy = useCopy()
-  const closesItself = toast.kind !== 'error'
+  const { id, kind, text, action } = toast
+  const closesItself = kind !== 'error' && !action
 
   useEffect(() => {
     if (!closesItself || held) return
-    const timer = setTimeout(() => toasts.dismiss(toast.id), shownForMs)
+    const timer = setTimeout(() => toasts.dismiss(id), shownForMs)
     return () => clearTimeout(timer)
-  }, [toast.id, closesItself, held])
+  }, [id, closesItself, held])
 
   return (
-    <div className={`${styles.toast} ${styles[toast.kind]}`} role="alert">
-      <Icon name={icons[toast.kind]} />
-      <p className={styles.text}>{toast.text}</p>
+    <div className={`${styles.toast} ${styles[kind]}`} role="alert">
+      <Icon name={icons[kind]} />
+      <p className={styles.text}>{text}</p>
+      {action ? (
+        <button type="button" className={styles.action} onClick={action.press}>
+          {action.label}
+        </button>
+      ) : null}
       <CloseButton
         className={styles.close}
         label={copy('toast.dismiss')}
-        onClick={() => toasts.dismiss(toast.id)}
+        onClick={() => toasts.dismiss(id)}
       />
     </div>
   )

@@ -52,10 +52,10 @@ export const frameCopy = {
 
   'toast.dismiss': 'Dismiss',
   'toast.log': 'Messages',
+  'toast.region': 'Messages (press F8 to go to them)',
   'toast.csrfFallback': 'Something went wrong. Please refresh the page and try again. Error Code: {code}',
   'toast.sessionWarning': 'You will be signed out in one minute.',
   'toast.sessionWarning.action': 'Stay signed in',
-  'toast.sessionRenewed': 'You are still signed in.',
   'toast.signedOut': 'You are signed out. See you at dinner.',
   'toast.offline': 'You seem to be offline. We will keep what you typed.',
 
@@ -96,6 +96,5 @@ export const frameCopy = {
   'appAnnouncement.title': '{program name} is now an app',
   'appAnnouncement.text': 'See who is open near you, book, and watch your {currency plural} arrive.',
   'appAnnouncement.action': 'Get the app',
-  'survey.open': 'Open survey',
   'survey.close': 'Close survey',
 } as const

@@ -1,2 +1,17 @@
 /** What comes up in passing: popups, the survey bar, the session that ends. */
-export const momentsCopy = {} as const
+export const momentsCopy = {
+  'moments.notNow': 'Not now',
+
+  'toast.sessionRenew.failed': 'We could not reach the server. Try again before the minute is over.',
+
+  'survey.label': 'Survey',
+  'survey.frame': 'Survey questions',
+  'survey.loading': 'Getting the questions',
+  'survey.notLoaded': 'The survey has not loaded. Something in this browser may be blocking it.',
+  'survey.required': 'Please choose an answer.',
+  'survey.invalid': 'Please choose one of the answers.',
+  'survey.send': 'Send my answers',
+  'survey.unknown': 'This survey is over, or never was. Thank you for wanting to answer it.',
+
+  'unlock.close': 'Got it',
+} as const

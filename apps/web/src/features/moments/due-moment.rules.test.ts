@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { closedMoment, dueMoment, type Moment, type MomentSituation } from './due-moment.rules.ts'
+
+const now = Date.parse('2026-03-10T18:00:00Z')
+const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
+
+type Changes = Partial<Omit<MomentSituation, 'stored' | 'settings'>> & {
+  settings?: Partial<MomentSituation['settings']>
+  stored?: Partial<Record<Moment, string>>
+}
+
+/** A visitor of a partner that has all three, who has seen none. */
+function due({ settings, stored = {}, ...changes }: Changes): Moment | null {
+  return dueMoment({
+    path: '/',
+    inNativeApp: false,
+    memberType: null,
+    hasPopup: true,
+    now,
+    ...changes,
+    settings: { ssoAnnouncement: true, appAnnouncementModal: true, generalModalType: 'autumn', ...settings },
+    stored: moment => stored[moment] ?? null,
+  })
+}
+
+const none = { ssoAnnouncement: false, appAnnouncementModal: false, generalModalType: null }
+const onlyApp = { ...none, appAnnouncementModal: true }
+const onlyPopup = { ...none, generalModalType: 'autumn' }
+const onlySso = { ...none, ssoAnnouncement: true }
+
+describe('one at a time', () => {
+  test.each<[string, Changes, Moment | null]>([
+    ['how to sign in comes first', {}, 'ssoAnnouncement'],
+    ['then the app', { stored: { ssoAnnouncement: hoursAgo(1) } }, 'appAnnouncement'],
+    ['then the popup', { stored: { ssoAnnouncement: hoursAgo(1), appAnnouncement: hoursAgo(1) } }, 'popup'],
+    [
+      'then nothing',
+      { stored: { ssoAnnouncement: hoursAgo(1), appAnnouncement: hoursAgo(1), popup: 'autumn' } },
+      null,
+    ],
+    ['nothing where a partner has none of them', { settings: none }, null],
+    ['nothing for members of closed accounts', { memberType: 'ClosedAccountMember' }, null],
+  ])('%s', (_case, changes, moment) => {
+    expect(due(changes)).toBe(moment)
+  })
+
+  test.each([
+    '/login',
+    '/Login',
+    '/join',
+    '/add_card',
+    '/recover/update',
+    '/account/user_profile',
+    '/SignOut',
+  ])('nothing comes up on %s, where somebody is in the middle of something', path => {
+    expect(due({ path })).toBeNull()
+  })
+
+  test('a path that only begins like such a page is another page', () => {
+    expect(due({ path: '/joiners' })).toBe('ssoAnnouncement')
+  })
+})
+
+describe('the announcement of the app', () => {
+  test.each<[string, Changes, boolean]>([
+    ['is shown to a visitor', {}, true],
+    ['is shown to a member', { memberType: 'EnrolledCardMember' }, true],
+    ['is not shown in the app', { inNativeApp: true }, false],
+    ['is not shown on the discover page', { path: '/discover' }, false],
+    ['is not shown below the discover page', { path: '/discover/italian' }, false],
+    ['is not shown an hour after it was dismissed', { stored: { appAnnouncement: hoursAgo(1) } }, false],
+    ['is not shown a moment before a day is over', { stored: { appAnnouncement: hoursAgo(23.99) } }, false],
+    ['is shown again after a day', { stored: { appAnnouncement: hoursAgo(24) } }, true],
+    ['is shown where what was stored is no time', { stored: { appAnnouncement: 'true' } }, true],
+    ['is shown where what was stored is far ahead', { stored: { appAnnouncement: hoursAgo(-9_999) } }, true],
+  ])('%s', (_case, changes, shown) => {
+    expect(due({ settings: onlyApp, ...changes })).toBe(shown ? 'appAnnouncement' : null)
+  })
+})
+
+describe('the popup', () => {
+  test.each<[string, Changes, boolean]>([
+    ['is shown once', {}, true],
+    ['is not shown again', { stored: { popup: 'autumn' } }, false],
+    ['is shown when its type is another', { stored: { popup: 'summer' } }, true],
+    ['is not shown without words', { hasPopup: false }, false],
+  ])('%s', (_case, changes, shown) => {
+    expect(due({ settings: onlyPopup, ...changes })).toBe(shown ? 'popup' : null)
+  })
+})
+
+describe('how to sign in', () => {
+  test.each<[string, Changes, boolean]>([
+    ['is told until it is dismissed', {}, true],
+    ['is told to who has not joined yet', { memberType: 'NonCardMember' }, true],
+    ['is not told to who is signed in', { memberType: 'EnrolledCardMember' }, false],
+    ['is not told again years later', { stored: { ssoAnnouncement: hoursAgo(99_999) } }, false],
+    ['is told where what was stored is no time', { stored: { ssoAnnouncement: 'yes' } }, true],
+  ])('%s', (_case, changes, shown) => {
+    expect(due({ settings: onlySso, ...changes })).toBe(shown ? 'ssoAnnouncement' : null)
+  })
+})
+
+test.each<[Moment, string]>([
+  ['popup', 'autumn'],
+  ['appAnnouncement', '2026-03-10T18:00:00.000Z'],
+  ['ssoAnnouncement', '2026-03-10T18:00:00.000Z'],
+])('closing %s remembers %s', (moment, remembered) => {
+  expect(closedMoment(moment, 'autumn', now)).toBe(remembered)
+})

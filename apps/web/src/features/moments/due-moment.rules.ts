@@ -1,0 +1,82 @@
+import { days } from '@dineward/core/shared/clock.ts'
+
+/** What may come up over a page, in the order in which it does: how to get in, then where, then what is on offer. */
+export const moments = ['ssoAnnouncement', 'appAnnouncement', 'popup'] as const
+export type Moment = (typeof moments)[number]
+
+export const momentKeys: Record<Moment, string> = {
+  ssoAnnouncement: 'dw.ssoAnnouncement',
+  appAnnouncement: 'dw.appAnnouncement',
+  popup: 'dw.popup',
+}
+
+/** Shell §9. */
+const appAnnouncementSnoozeMs = days(1)
+
+export interface MomentSituation {
+  readonly path: string
+  readonly inNativeApp: boolean
+  /** Of who is signed in; null: nobody. */
+  readonly memberType: string | null
+  readonly settings: {
+    readonly ssoAnnouncement: boolean
+    readonly appAnnouncementModal: boolean
+    readonly generalModalType: string | null
+  }
+  /** Whether there is something to say in the popup of the partner's type. */
+  readonly hasPopup: boolean
+  /** What the browser remembers of each; nobody vouches for it. */
+  readonly stored: (moment: Moment) => string | null
+  readonly now: number
+}
+
+/** The one that is due on this page, or null: never two at once (shell §4). Members of closed accounts are spared. */
+export function dueMoment(situation: MomentSituation): Moment | null {
+  const { path, memberType } = situation
+  if (memberType === 'ClosedAccountMember' || isBusyPath(path)) return null
+  return moments.find(moment => isDue[moment](situation)) ?? null
+}
+
+const isDue: Record<Moment, (situation: MomentSituation) => boolean> = {
+  // Whoever is signed in with a card has no need to be told how to sign in.
+  ssoAnnouncement: ({ settings, memberType, stored }) =>
+    settings.ssoAnnouncement && memberType !== 'EnrolledCardMember' && !isTime(stored('ssoAnnouncement')),
+  appAnnouncement: ({ settings, inNativeApp, path, stored, now }) =>
+    settings.appAnnouncementModal &&
+    !inNativeApp &&
+    !isBelow(path, '/discover') &&
+    !isWithin(stored('appAnnouncement'), appAnnouncementSnoozeMs, now),
+  popup: ({ settings, hasPopup, stored }) =>
+    hasPopup && settings.generalModalType !== null && stored('popup') !== settings.generalModalType,
+}
+
+/** What is remembered when a moment was closed. */
+export function closedMoment(moment: Moment, generalModalType: string | null, now: number): string {
+  return moment === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
+}
+
+/** Pages on which somebody is in the middle of something. */
+const busyPaths = [
+  '/login',
+  '/join',
+  '/add_card',
+  '/card_added',
+  '/activate',
+  '/recover',
+  '/fix_credentials',
+  '/account/manage_cards',
+  '/account/user_profile',
+  '/signout',
+  '/surveys',
+  '/error',
+  '/stgtools',
+]
+
+const isBusyPath = (path: string) => busyPaths.some(busy => isBelow(path.toLowerCase(), busy))
+const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
+const isTime = (stored: string | null) => stored !== null && !Number.isNaN(Date.parse(stored))
+
+function isWithin(stored: string | null, lengthMs: number, now: number): boolean {
+  const ago = now - (stored === null ? Number.NaN : Date.parse(stored))
+  return Math.abs(ago) < lengthMs
+}

@@ -1,0 +1,15 @@
+const typedInto = 'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select'
+
+/** Whether something may come up over the page now: nobody is typing or has begun to, and nothing else is open. */
+export function mayInterrupt(): boolean {
+  if (document.visibilityState === 'hidden') return false
+  if (document.querySelector('dialog[open], :popover-open, main form[aria-busy="true"]')) return false
+  if (document.activeElement?.matches(`${typedInto}, iframe, [contenteditable]`)) return false
+  return ![
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)'),
+  ].some(wasTypedInto)
+}
+
+function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return field.type !== 'hidden' && field.value !== field.defaultValue
+}

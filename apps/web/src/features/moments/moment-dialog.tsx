@@ -1,0 +1,130 @@
+import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
+import type { ReactNode } from 'react'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Moment } from './due-moment.rules.ts'
+import styles from './moment-dialog.module.css'
+
+interface MomentDialogProps {
+  readonly moment: Moment
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly renderText: (markup: string) => ReactNode
+}
+
+type OneMoment = Omit<MomentDialogProps, 'moment'>
+
+export function MomentDialog({ moment, ...rest }: MomentDialogProps) {
+  if (moment === 'ssoAnnouncement') return <SsoAnnouncement {...rest} />
+  if (moment === 'appAnnouncement') return <AppAnnouncement {...rest} />
+  return <GeneralPopup {...rest} />
+}
+
+function SsoAnnouncement({ open, onClose }: OneMoment) {
+  const copy = useCopy()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      picture={<Sign icon="user" />}
+      title={copy('ssoAnnouncement.title')}
+      actions={
+        <>
+          <ButtonLink to="/Login" onClick={onClose}>
+            {copy('ssoAnnouncement.action')}
+          </ButtonLink>
+          <NotNow onClose={onClose} />
+        </>
+      }
+    >
+      <p>{copy('ssoAnnouncement.text')}</p>
+    </Dialog>
+  )
+}
+
+function AppAnnouncement({ open, onClose }: OneMoment) {
+  const copy = useCopy()
+  const { appStoreLinks } = usePartner().settings
+  const device = appStoreLinks ? deviceOf(navigator.userAgent) : null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      picture={<Sign icon="phone" />}
+      title={copy('appAnnouncement.title')}
+      actions={
+        <>
+          {appStoreLinks && device !== 'android' ? (
+            <ButtonLink to={appStoreLinks.apple} onClick={onClose}>
+              {copy(device ? 'appAnnouncement.action' : 'footer.appStore.apple')}
+            </ButtonLink>
+          ) : null}
+          {appStoreLinks && device !== 'apple' ? (
+            <ButtonLink to={appStoreLinks.google} onClick={onClose}>
+              {copy(device ? 'appAnnouncement.action' : 'footer.appStore.google')}
+            </ButtonLink>
+          ) : null}
+          <NotNow onClose={onClose} />
+        </>
+      }
+    >
+      <p>{copy('appAnnouncement.text')}</p>
+    </Dialog>
+  )
+}
+
+/** Null on a computer, from which either store can be looked at. */
+function deviceOf(userAgent: string): 'apple' | 'android' | null {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'apple'
+  return /Android/.test(userAgent) ? 'android' : null
+}
+
+function GeneralPopup({ open, onClose, renderText }: OneMoment) {
+  const { frame, partner } = useApp()
+  if (!frame.popup) return null
+  const fill = (text: string) => fillPlaceholders(text, partner.placeholders).text
+  const { title, body_text, button_text, url, image } = frame.popup
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      picture={image ? <img className={styles.picture} src={image} alt="" /> : <Sign icon="gift" />}
+      title={fill(title)}
+      actions={
+        <>
+          {button_text && url ? (
+            <ButtonLink to={url} onClick={onClose}>
+              {fill(button_text)}
+            </ButtonLink>
+          ) : null}
+          <NotNow onClose={onClose} />
+        </>
+      }
+    >
+      <div>{renderText(body_text)}</div>
+    </Dialog>
+  )
+}
+
+function NotNow({ onClose }: { readonly onClose: () => void }) {
+  const copy = useCopy()
+  return (
+    <Button variant="quiet" onClick={onClose}>
+      {copy('moments.notNow')}
+    </Button>
+  )
+}
+
+/** Where there is no picture: the partner's colour, and what it is about. */
+function Sign({ icon }: { readonly icon: IconName }) {
+  return (
+    <div className={styles.sign} aria-hidden="true">
+      <Icon name={icon} className={styles.icon} />
+    </div>
+  )
+}

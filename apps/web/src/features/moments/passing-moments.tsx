@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { serverNow } from '../../lib/server-time.ts'
+import { readStored, writeStored } from '../../lib/stored.ts'
+import { useApp } from '../../partner/partner-context.tsx'
+import { closedMoment, dueMoment, type Moment, momentKeys } from './due-moment.rules.ts'
+import { mayInterrupt } from './may-interrupt.ts'
+
+const MomentDialog = lazy(async () => ({ default: (await import('./moment-dialog.tsx')).MomentDialog }))
+
+/** First the page is seen; then, as soon as nobody is busy with it, something may come up. */
+const calmMs = 1_500
+
+interface PassingMomentsProps {
+  /** Of who is signed in; null: nobody. */
+  readonly memberType: string | null
+  /** An editor's marked-up text. */
+  readonly renderText: (markup: string) => ReactNode
+}
+
+/** What comes up over a page, one at a time, and one on a page (shell §4). */
+export function PassingMoments({ memberType, renderText }: PassingMomentsProps) {
+  const app = useApp()
+  const { pathname } = useLocation()
+  const [moment, setMoment] = useState<Moment | null>(null)
+  const [open, setOpen] = useState(false)
+  const shownOn = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (open || shownOn.current === pathname) return
+    const timer = setInterval(() => {
+      if (!mayInterrupt()) return
+      clearInterval(timer)
+      const due = dueMoment({
+        path: pathname,
+        inNativeApp: app.nativeApp !== null,
+        memberType,
+        settings: app.partner.settings,
+        hasPopup: app.frame.popup !== null,
+        stored: one => readStored(momentKeys[one]),
+        now: serverNow() + app.clockShiftMs,
+      })
+      if (!due) return
+      shownOn.current = pathname
+      setMoment(due)
+      setOpen(true)
+    }, calmMs)
+    return () => clearInterval(timer)
+  }, [app, memberType, pathname, open])
+
+  function close() {
+    if (!moment || !open) return
+    const { generalModalType } = app.partner.settings
+    writeStored(momentKeys[moment], closedMoment(moment, generalModalType, serverNow() + app.clockShiftMs))
+    setOpen(false)
+  }
+
+  if (!moment) return null
+  return (
+    <Suspense fallback={null}>
+      <MomentDialog moment={moment} open={open} onClose={close} renderText={renderText} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,55 @@
+import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAntiForgeryToken } from '../../lib/anti-forgery-token.ts'
+import { prefetchToken } from './prefetch-token.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that answers from its nth call on. */
+function answeringFrom(nth: number) {
+  const fetchToken = vi.fn(async () => {
+    if (fetchToken.mock.calls.length < nth) throw new Error('offline')
+    return 't1'
+  })
+  const token = createAntiForgeryToken(fetchToken)
+  const told = vi.fn()
+  token.onFallback = told
+  return { token, fetchToken, told }
+}
+
+test('one answer is enough, and it is kept', async () => {
+  const { token, fetchToken } = answeringFrom(1)
+  prefetchToken(token)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await token.current()).toBe('t1')
+  expect(fetchToken).toHaveBeenCalledTimes(1)
+})
+
+test('it is asked for five more times, within 35 seconds', async () => {
+  const { token, fetchToken } = answeringFrom(6)
+  prefetchToken(token)
+  await vi.advanceTimersByTimeAsync(34_000)
+  expect(fetchToken).toHaveBeenCalledTimes(6)
+  expect(await token.current()).toBe('t1')
+})
+
+test('no more than that: from 35 seconds on there is the placeholder', async () => {
+  const { token, fetchToken, told } = answeringFrom(Number.POSITIVE_INFINITY)
+  prefetchToken(token)
+  await vi.advanceTimersByTimeAsync(34_999)
+  await expect(token.current()).rejects.toThrow('offline')
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchToken).toHaveBeenCalledTimes(7)
+  await expect(token.current()).rejects.toThrow('offline')
+  expect(told).toHaveBeenCalledWith(csrfFallbackToken)
+})
+
+test('a page that is left asks no more', async () => {
+  const { token, fetchToken } = answeringFrom(Number.POSITIVE_INFINITY)
+  const stop = prefetchToken(token)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchToken).toHaveBeenCalledTimes(1)
+})

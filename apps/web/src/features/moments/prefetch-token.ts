@@ -1,0 +1,29 @@
+import type { AntiForgeryToken } from '../../lib/anti-forgery-token.ts'
+
+/** Shell §9. */
+const retries = 5
+export const fallBackAfterMs = 35_000
+
+/** Asks for the anti-forgery token before it is needed: five more times, ever less often. Answers what gives up. */
+export function prefetchToken(token: AntiForgeryToken): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const giveUp = setTimeout(() => token.fallBack(), fallBackAfterMs)
+
+  async function ask(failures: number): Promise<void> {
+    try {
+      await token.renew()
+      clearTimeout(giveUp)
+    } catch {
+      if (!stopped && failures < retries)
+        retry = setTimeout(() => void ask(failures + 1), 1_000 * 2 ** failures)
+    }
+  }
+
+  void ask(0)
+  return () => {
+    stopped = true
+    clearTimeout(retry)
+    clearTimeout(giveUp)
+  }
+}

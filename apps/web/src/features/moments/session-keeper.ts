@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { serverNow } from '../../lib/server-time.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { type SessionWatch, sessionEndOf, watchSession } from './session-watch.ts'
+
+/** Going through pages quickly asks once. */
+const renewAtMostEveryMs = 10_000
+
+interface SessionKeeperProps {
+  readonly signedIn: boolean
+  readonly renew: () => Promise<'renewed' | 'ended' | 'failed'>
+}
+
+/** Keeps a session alive while somebody is at work, and asks before it ends (shell §4 Session). */
+export function SessionKeeper({ signedIn, renew }: SessionKeeperProps) {
+  const app = useApp()
+  const copy = useCopy()
+  const { pathname } = useLocation()
+  const watch = useRef<SessionWatch | null>(null)
+  const renewedAt = useRef({ pathname, time: serverNow() })
+
+  /** A session that ended elsewhere ends here too: the page is asked for again, as whoever one is now. */
+  async function keep(): Promise<boolean> {
+    renewedAt.current.time = serverNow()
+    const outcome = await renew()
+    if (outcome === 'ended') location.reload()
+    if (outcome === 'renewed') watch.current?.renewed()
+    return outcome === 'renewed'
+  }
+  const keepNow = useRef(keep)
+  keepNow.current = keep
+
+  useEffect(() => {
+    if (!signedIn) return
+    let hadCookie = false
+    let warning: number | null = null
+    const readEnd = () => {
+      const end = sessionEndOf(document.cookie)
+      hadCookie ||= end !== null
+      return end
+    }
+    watch.current = watchSession({
+      now: () => serverNow() + app.clockShiftMs,
+      readEnd,
+      defaultMs: app.partner.settings.session.minutes * 60_000,
+      onWarn() {
+        const press = async () => {
+          if (!(await keepNow.current())) toasts.show('error', copy('toast.sessionRenew.failed'))
+        }
+        const action = { label: copy('toast.sessionWarning.action'), press: () => void press() }
+        warning = toasts.show('warning', copy('toast.sessionWarning'), action)
+      },
+      onRenewed() {
+        if (warning !== null) toasts.dismiss(warning)
+      },
+      onEnd: () => location.assign('/SignOut'),
+    })
+
+    // Timers sleep while the device does; a session that another tab ended has no cookie any more.
+    const lookAgain = () => {
+      if (document.visibilityState === 'hidden') return
+      if (hadCookie && readEnd() === null) void keepNow.current()
+      else watch.current?.look()
+    }
+    document.addEventListener('visibilitychange', lookAgain)
+    for (const event of ['focus', 'pageshow', 'online']) addEventListener(event, lookAgain)
+    return () => {
+      watch.current?.stop()
+      watch.current = null
+      document.removeEventListener('visibilitychange', lookAgain)
+      for (const event of ['focus', 'pageshow', 'online']) removeEventListener(event, lookAgain)
+    }
+  }, [signedIn, app, copy])
+
+  useEffect(() => {
+    const { pathname: before, time } = renewedAt.current
+    renewedAt.current.pathname = pathname
+    if (signedIn && before !== pathname && serverNow() - time >= renewAtMostEveryMs) void keepNow.current()
+  }, [signedIn, pathname])
+
+  return null
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { emulationKey, endsEmulation, strayedEmulation } from './emulation.rules.ts'
+import { prefetchToken } from './prefetch-token.ts'
+
+/** Has the anti-forgery token ready before anything is written, and says so when there is none (shell §4). */
+export function TokenKeeper() {
+  const { api } = useApp()
+  const copy = useCopy()
+  useEffect(() => {
+    api.token.onFallback = token => toasts.show('error', copy('toast.csrfFallback', { code: token }))
+    return prefetchToken(api.token)
+  }, [api, copy])
+  return null
+}
+
+/** Lets the administration end an emulated session, and ends one that strayed from its window (shell §4 Emulation). */
+export function EmulationExit() {
+  const { emulationOrigins } = useApp().partner.settings
+  useEffect(() => {
+    const signOut = () => {
+      forgetEmulation()
+      location.assign('/SignOut')
+    }
+    if (strayedEmulation(storedEmulation(), window.name)) signOut()
+    const hear = (event: MessageEvent) => {
+      if (endsEmulation(event, emulationOrigins)) signOut()
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [emulationOrigins])
+  return null
+}
+
+function storedEmulation(): string | null {
+  try {
+    return sessionStorage.getItem(emulationKey)
+  } catch {
+    return null
+  }
+}
+
+function forgetEmulation(): void {
+  try {
+    sessionStorage.removeItem(emulationKey)
+  } catch {
+    // Nothing can be stored, so nothing is.
+  }
+}

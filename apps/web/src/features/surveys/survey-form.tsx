@@ -1,0 +1,57 @@
+import { checkAnswers } from '@dineward/core/surveys/surveys.rules.ts'
+import { useSyncExternalStore } from 'react'
+import type { AppContext } from '../../app-context.ts'
+import { copyWriter, useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import type { FieldProblems } from '../../ui/form-failure.ts'
+import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
+import { usePostForm } from '../../ui/form-post.ts'
+import { SurveyQuestionField } from './survey-question.tsx'
+import { type AskedSurvey, aboutField, answersIn } from './surveys.queries.ts'
+
+/** What can be said of answers before anybody is asked. */
+export function surveyProblems(app: AppContext, survey: AskedSurvey, form: FormData): FieldProblems {
+  const copy = copyWriter(app)
+  const { problems } = checkAnswers(survey.questions, answersIn(survey, form))
+  return Object.fromEntries(
+    problems.map(({ id, problem }) => [
+      id,
+      copy(problem === 'required' ? 'survey.required' : 'survey.invalid'),
+    ]),
+  )
+}
+
+/** The questions, and a button. Posted without script, it is sent to its page's address. */
+export function SurveyForm({ survey }: { readonly survey: AskedSurvey }) {
+  const copy = useCopy()
+  const app = useApp()
+  const form = usePostForm(data => surveyProblems(app, survey, data))
+  return (
+    <PostedForm of={form}>
+      <FormErrors of={form} />
+      {survey.questions.map(question => (
+        <SurveyQuestionField key={question.id} question={question} form={form} />
+      ))}
+      <About />
+      <FormFoot>
+        <Button type="submit" busy={form.busy} wide>
+          {copy('survey.send')}
+        </Button>
+      </FormFoot>
+    </PostedForm>
+  )
+}
+
+/** Who it is about stands behind the `#` of the address, which only script can read. */
+function About() {
+  const hash = useSyncExternalStore(
+    () => () => {},
+    () => location.hash,
+    () => '',
+  )
+  const about = new URLSearchParams(hash.slice(1))
+  return ['public_id', 'partner_code'].map(name => (
+    <input key={name} type="hidden" name={aboutField(name)} value={about.get(name) ?? ''} />
+  ))
+}

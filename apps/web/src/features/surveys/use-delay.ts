@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** Whether this part of the page has stood there for so long. */
+export function useDelay(delayMs: number): boolean {
+  const [over, setOver] = useState(delayMs === 0)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return over
+}
