@@ -8,7 +8,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
-import { createApiClient } from './lib/api-client.ts'
+import { type ApiClient, createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
@@ -49,14 +49,24 @@ async function start(): Promise<void> {
   )
 }
 
-async function createApp({ brandUrl, queries, origin, clockShiftMs, preview }: PageState): Promise<AppContext> {
+async function createApp({
+  brandUrl,
+  queries,
+  origin,
+  clockShiftMs,
+  preview,
+}: PageState): Promise<AppContext> {
   const queryClient = createQueryClient()
   writeQueries(queryClient, queries)
   // Preloaded by the document, the same for every visitor of the partner, and cached for good.
   const brand = (await (await fetch(brandUrl)).json()) as BrandContent
+  const api: ApiClient = createApiClient(
+    (path, init) => fetch(path, { ...init, credentials: 'same-origin' }),
+    async () => (await import('./lib/bot-check.ts')).botCheckAnswer({ api, partner: brand.partner }),
+  )
   return {
     ...brand,
-    api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'same-origin' })),
+    api,
     queryClient,
     hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
     preview: preview ?? false,

@@ -1,3 +1,4 @@
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { Contract, ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ErrorBody, ErrorCode, FieldError } from '@dineward/core/shared/errors.ts'
@@ -39,8 +40,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthorized'
 }
 
-/** One client for both sides: the transport is the only difference. */
-export function createApiClient(transport: Transport): ApiClient {
+/**
+ * One client for both sides: the transport is the only difference, and that a browser can answer the bot check. Where
+ * a call is refused for want of an answer, one is found and the call is made again, once.
+ */
+export function createApiClient(transport: Transport, answerBotCheck?: () => Promise<string>): ApiClient {
   const token = createAntiForgeryToken(async () => {
     const response = await send('GET', '/api/CSRF')
     const answer = await response.json().catch(() => ({}))
@@ -72,22 +76,36 @@ export function createApiClient(transport: Transport): ApiClient {
     return send(method, path, body, await token.renew())
   }
 
+  async function ask(method: string, path: string, request: LooseRequest): Promise<Response> {
+    const address = addressOf(path, request)
+    return method === 'GET' ? send('GET', address) : sendWithToken(method, address, request.body)
+  }
+
   return {
     token,
     async call(method, path, request) {
-      const address = addressOf(path, request)
-      const response =
-        method === 'GET' ? await send('GET', address) : await sendWithToken(method, address, request.body)
-      const answer = await response.json().catch(() => ({}))
+      let response = await ask(method, path, request)
+      let answer = await response.json().catch(() => ({}))
+      if (answerBotCheck && response.status === 403 && answer.code === 'bot_check_required') {
+        response = await ask(method, path, withAnswer(method, request, await answerBotCheck()))
+        answer = await response.json().catch(() => ({}))
+      }
       if (!response.ok) throw new ApiError(response.status, answer as Partial<ErrorBody>)
       return answer
     },
   }
 }
 
+/** The answer stands where the call has its fields. */
+function withAnswer(method: string, request: LooseRequest, answer: string): LooseRequest {
+  const part = method === 'GET' ? 'query' : 'body'
+  return { ...request, [part]: { ...(request[part] as object | undefined), [botCheckField]: answer } }
+}
+
 interface LooseRequest {
   readonly params?: unknown
   readonly query?: unknown
+  readonly body?: unknown
 }
 
 /** Fills in the path's parameters and appends the query; undefined values are left out, lists are repeated. */

@@ -1,11 +1,13 @@
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { AppContext } from '../app-context.ts'
 import { ApiError } from '../lib/api-client.ts'
+import { BotCheckError } from '../lib/bot-check-error.ts'
 import { copyWriter } from './partner-context.tsx'
 
 /** What a person reads when a call failed: the partner's words for the code, else the server's sentence. */
 export function errorText(app: AppContext, error: unknown): string {
   const copy = copyWriter(app)
+  if (error instanceof BotCheckError) return copy(`validation.${error.problem}`)
   if (!(error instanceof ApiError)) return copy('error.internal')
   if (error.status === 0) return copy('toast.offline')
   const key = `error.${error.code}`

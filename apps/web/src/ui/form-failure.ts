@@ -1,3 +1,5 @@
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
+
 /** What is wrong with the fields of a form: a sentence by field name. */
 export type FieldProblems = Readonly<Record<string, string>>
 
@@ -13,7 +15,7 @@ export interface FormFailure {
 export function typedValues(form: FormData, secret: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
-      typeof value === 'string' && !secret.includes(name) ? [[name, value]] : [],
+      typeof value === 'string' && name !== botCheckField && !secret.includes(name) ? [[name, value]] : [],
     ),
   )
 }
@@ -27,4 +29,10 @@ export function textOf(form: FormData, name: string): string {
 /** A checkbox is posted only when it is ticked. */
 export function isTicked(form: FormData, name: string): boolean {
   return form.has(name)
+}
+
+/** The answer of the bot check, for the call that the form makes. */
+export function botCheckAnswerOf(form: FormData): { readonly [botCheckField]?: string } {
+  const answer = textOf(form, botCheckField)
+  return answer ? { [botCheckField]: answer } : {}
 }

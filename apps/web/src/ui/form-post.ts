@@ -1,27 +1,36 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
+import { useBotCheck } from './bot-check.ts'
 import type { FieldProblems, FormFailure } from './form-failure.ts'
 
 type Fields = Record<string, string | boolean>
 
+export interface PostFormOptions {
+  /** What stands in the fields at first. */
+  readonly initial?: FormFailure['values']
+  /** `change`: on submit, then on every change. `blur`: when a field is left (shell §5, adding a card). */
+  readonly validatesOn?: 'change' | 'blur'
+}
+
 /**
  * A form that works both ways: a browser without script posts it to the page's address and gets the page back with
  * what is wrong; with script the same check runs first, and the same action is called without leaving the page.
- * Validates on submit, then again on every change (shell §5). Focus goes to the first field that is wrong.
+ * Focus goes to the first field that is wrong. It is sent once at a time, and what was typed stays whatever happens:
+ * the fields are the browser's own.
  */
-export function usePostForm(check: (form: FormData) => FieldProblems, initial: FormFailure['values'] = {}) {
-  const failure = useActionData() as FormFailure | undefined
+export function usePostForm(check: (form: FormData) => FieldProblems, options: PostFormOptions = {}) {
+  const { initial = {}, validatesOn = 'change' } = options
+  const answered = useActionData() as FormFailure | undefined
   const { pathname, search } = useLocation()
-  const navigation = useNavigation()
-  const submit = useSubmit()
   const element = useRef<HTMLFormElement>(null)
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const { send, busy, blocked } = useSending(pathname + search)
+  const failure = useMemo(() => (blocked === null ? answered : unsent(blocked)), [answered, blocked])
 
-  const posted = useMemo(() => (failure ? hookErrors(failure.fieldErrors) : undefined), [failure])
+  const posted = useMemo(() => (answered ? hookErrors(answered.fieldErrors) : undefined), [answered])
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
-    mode: 'onSubmit',
-    reValidateMode: 'onChange',
+    mode: validatesOn === 'blur' ? 'onBlur' : 'onSubmit',
+    reValidateMode: validatesOn === 'blur' ? 'onBlur' : 'onChange',
     // The default values stand in the fields themselves, so that what was typed before the script came is kept.
     resolver: async () => {
       const errors = element.current ? hookErrors(check(new FormData(element.current))) : {}
@@ -29,9 +38,9 @@ export function usePostForm(check: (form: FormData) => FieldProblems, initial: F
     },
     ...(posted ? { errors: posted } : {}),
   })
-  const post = handleSubmit(() => submit(element.current, { preventScrollReset: true }))
+  const post = handleSubmit(() => send(element.current))
   const problems = messagesOf(formState.errors)
-  const typed = failure?.values ?? initial
+  const typed = answered?.values ?? initial
 
   return {
     form: {
@@ -58,7 +67,7 @@ export function usePostForm(check: (form: FormData) => FieldProblems, initial: F
       error: problems[name],
     }),
     focus: (name: string) => setFocus(name),
-    errorBox: useFocusOnFailure(failure),
+    errorBox: useFocusOnFailure(failure, element),
     busy,
     failure,
     problems,
@@ -69,12 +78,49 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 export const fieldId = (name: string) => `${name}-field`
 
-/** Where no field is at fault, the box that says what is takes the focus. */
-function useFocusOnFailure(failure: FormFailure | undefined): RefObject<HTMLDivElement | null> {
+/** Sends the form to its route's action, one at a time; `blocked` says why it could not be sent at all. */
+function useSending(action: string) {
+  const navigation = useNavigation()
+  const submit = useSubmit()
+  const answerBotCheck = useBotCheck()
+  const [checking, setChecking] = useState(false)
+  const [blocked, setBlocked] = useState<string | null>(null)
+  // Known at once, where states are known when the page is drawn next.
+  const sending = useRef(false)
+
+  async function send(form: HTMLFormElement | null) {
+    if (sending.current || !form) return
+    sending.current = true
+    setChecking(true)
+    setBlocked(null)
+    try {
+      const typed = new FormData(form)
+      const problem = await answerBotCheck(typed)
+      if (problem === null) await submit(typed, { method: 'post', action, preventScrollReset: true })
+      else setBlocked(problem)
+    } finally {
+      sending.current = false
+      setChecking(false)
+    }
+  }
+  const navigating = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  return { send, busy: checking || navigating, blocked }
+}
+
+const unsent = (problem: string): FormFailure => ({ values: {}, fieldErrors: {}, formErrors: [problem] })
+
+/** Focus goes to the first field at fault, as they stand; where none is, to the box that says what is. */
+function useFocusOnFailure(
+  failure: FormFailure | undefined,
+  form: RefObject<HTMLFormElement | null>,
+): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (failure && Object.keys(failure.fieldErrors).length === 0) box.current?.focus()
-  }, [failure])
+    if (!failure) return
+    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    const first = fields.find(({ name }) => name in failure.fieldErrors)
+    ;(first ?? box.current)?.focus()
+  }, [failure, form])
   return box
 }
 

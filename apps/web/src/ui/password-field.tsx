@@ -3,6 +3,7 @@ import { useCopy } from '../partner/partner-context.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './password-field.module.css'
+import { locksOf, lockWarning, noLocks } from './password-field-locks.ts'
 
 interface PasswordFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'required'>,
@@ -12,22 +13,16 @@ interface PasswordFieldProps
 export function PasswordField({ id, label, hint, error, required = false, ...input }: PasswordFieldProps) {
   const copy = useCopy()
   const [shown, setShown] = useState(false)
-  const [locks, setLocks] = useState({ caps: false, num: false })
+  const [locks, setLocks] = useState(noLocks)
 
   function readLocks(event: KeyboardEvent<HTMLInputElement>) {
-    const caps = event.getModifierState('CapsLock')
-    const num = event.getModifierState('NumLock')
+    const { caps, num } = locksOf(event)
     if (caps !== locks.caps || num !== locks.num) setLocks({ caps, num })
   }
 
-  const warnings = [
-    locks.caps ? copy('validation.capsLock') : '',
-    locks.num ? copy('validation.numLock') : '',
-  ].filter(Boolean)
-
   const remark = (
     <p className={styles.locks} role="status">
-      {warnings.join(' ')}
+      {lockWarning(copy, locks)}
     </p>
   )
   return (
@@ -44,6 +39,10 @@ export function PasswordField({ id, label, hint, error, required = false, ...inp
             spellCheck={false}
             onKeyDown={readLocks}
             onKeyUp={readLocks}
+            onBlur={event => {
+              setLocks(noLocks)
+              input.onBlur?.(event)
+            }}
           />
           <button
             type="button"

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-
-/** Where the answer of the bot check travels, whoever checks it (integrations: Bot check). */
-export const botCheckField = 'g-recaptcha-response'
+import { botCheckField } from './bot-check.rules.ts'
 
 /** In the body or the query of a call that may need it. */
 export const botCheckAnswer = {

@@ -1,4 +1,4 @@
-import { botCheckField } from '@dineward/core/bot-check/bot-check.contract.ts'
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import {
   getEmailValidity,
   getKnownMember,

@@ -1,4 +1,4 @@
-import { botCheckField } from '@dineward/core/bot-check/bot-check.contract.ts'
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { getCsrf, getSignOut, postSignIn } from '@dineward/core/sessions/sessions.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'

@@ -4,9 +4,17 @@ import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
+import { referralNow } from '../../lib/tracking-referral.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
-import { type FieldProblems, type FormFailure, isTicked, textOf, typedValues } from '../../ui/form-failure.ts'
+import {
+  botCheckAnswerOf,
+  type FieldProblems,
+  type FormFailure,
+  isTicked,
+  textOf,
+  typedValues,
+} from '../../ui/form-failure.ts'
 
 /** The fields of the form in their order on the page, and what each is called. */
 export const joinLabels = {
@@ -105,20 +113,16 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   }
 }
 
-/** Who sent them, and by which way they joined: the address says so (account §2 Referral, shell §2.2). */
+/** Who sent them, and by which way they joined (account §2 Referral, shell §2.2): the address says so, or said so when they came. */
 function originOf(request: Request): Origin {
-  const query = new URL(request.url).searchParams
-  const referrer = query.get('referrer')
-  const enrollmentSource = query.get('source') ?? query.get('utm_source') ?? 'website'
-  return {
-    ...(referrer ? { referrer: referrer.slice(0, 100) } : {}),
-    enrollmentSource: enrollmentSource.slice(0, 100),
-  }
+  const { referrer, source, utm_source } = referralNow(new URL(request.url).search)
+  return { ...(referrer ? { referrer } : {}), enrollmentSource: source ?? utm_source ?? 'website' }
 }
 
 /** Joins with what was posted; the new member is signed in. Throws an ApiError. */
 export async function join(app: AppContext, request: Request, form: FormData) {
-  const body = prospectSchema.parse(prospectOf(app, form, originOf(request)))
+  const prospect = prospectSchema.parse(prospectOf(app, form, originOf(request)))
+  const body = { ...prospect, ...botCheckAnswerOf(form) }
   const { member } = await app.api.call<typeof postProspect>('POST', '/api/Members/Prospects', { body })
   return member
 }

@@ -5,7 +5,14 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, type FormFailure, isTicked, textOf, typedValues } from '../../ui/form-failure.ts'
+import {
+  botCheckAnswerOf,
+  type FieldProblems,
+  type FormFailure,
+  isTicked,
+  textOf,
+  typedValues,
+} from '../../ui/form-failure.ts'
 
 /** What can be said of a sign-in before anybody is asked. */
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
@@ -29,6 +36,7 @@ export async function signIn(app: AppContext, form: FormData) {
       userName: textOf(form, 'userName').trim(),
       password: textOf(form, 'password'),
       rememberMe: isTicked(form, 'rememberMe'),
+      ...botCheckAnswerOf(form),
     },
   })
   return member

@@ -8,6 +8,8 @@ export const validationCopy = {
   'validation.requiredPlain': 'This field is required.',
   'validation.maxLength': '{field label} can have at most {num} characters',
   'validation.minLength': '{field label} must have at least {num}',
+  'validation.min': '{field label} must be {num} or more',
+  'validation.max': '{field label} can be at most {num}',
   'validation.exactLength': '{field label} must have {num}',
   'validation.characters': '{field label} holds characters that cannot be used.',
   'validation.zipNotInUs': 'This ZIP code is not located in the U.S.',

@@ -1,0 +1,13 @@
+/** What went wrong with the bot check, by the copy that says so (shell §5 Captcha). */
+export type BotCheckProblem = 'captcha' | 'captchaNotReady' | 'captchaNetwork'
+
+/** There is no answer of the bot check, so what needed one was not sent. */
+export class BotCheckError extends Error {
+  readonly problem: BotCheckProblem
+
+  constructor(problem: BotCheckProblem, options: ErrorOptions = {}) {
+    super(`The bot check has no answer: ${problem}.`, options)
+    this.name = 'BotCheckError'
+    this.problem = problem
+  }
+}

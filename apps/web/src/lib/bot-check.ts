@@ -1,0 +1,70 @@
+import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
+import type { AppContext } from '../app-context.ts'
+import { altchaChecker } from './altcha.ts'
+import { BotCheckError } from './bot-check-error.ts'
+
+/*
+ * The invisible human check (shell §5 Captcha). Loaded when a form is sent for the second time, or when the server asks
+ * for it; nobody who gets through at once ever loads it.
+ */
+
+/** Whoever asks the riddle: the product itself, or a service. */
+export interface BotChecker {
+  /** Gets what is needed. Rejects when the network does not have it, and is called again. */
+  prepare(): Promise<void>
+  isReady(): boolean
+  answer(): Promise<string>
+}
+
+/** The answer for one call; each counts once. Throws a BotCheckError. */
+export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): Promise<string> {
+  const siteKey = recaptchaSiteKey(app.partner)
+  if (siteKey === null) return runBotCheck(altchaChecker(app.api))
+  const { recaptchaChecker } = await import('./recaptcha.ts')
+  return runBotCheck(recaptchaChecker(siteKey))
+}
+
+export const pollMs = 500
+export const maxNetworkErrors = 10
+/** A slow network has this long; ten errors come sooner. */
+const readyWithinMs = 15_000
+const answerWithinMs = 60_000
+
+/** Time, so that tests need not wait. */
+interface Time {
+  now(): number
+  wait(ms: number): Promise<void>
+}
+const realTime: Time = { now: Date.now, wait: ms => new Promise(resolve => setTimeout(resolve, ms)) }
+
+/** Polls until the checker is ready, then has it answer. Throws a BotCheckError. */
+export async function runBotCheck(checker: BotChecker, time: Time = realTime): Promise<string> {
+  await untilReady(checker, time)
+  const late = time.wait(answerWithinMs).then(() => Promise.reject(new BotCheckError('captcha')))
+  try {
+    return await Promise.race([checker.answer(), late])
+  } catch (error) {
+    throw error instanceof BotCheckError ? error : new BotCheckError('captcha', { cause: error })
+  }
+}
+
+async function untilReady(checker: BotChecker, time: Time): Promise<void> {
+  const end = time.now() + readyWithinMs
+  let networkErrors = 0
+  let asked = false
+  while (!checker.isReady()) {
+    if (networkErrors >= maxNetworkErrors) throw new BotCheckError('captchaNetwork')
+    if (time.now() >= end) throw new BotCheckError('captchaNotReady')
+    // Ready as soon as it came; else looked at again, and what did not come is asked for again.
+    const soon = asked ? never : checker.prepare()
+    asked = true
+    const looked = soon.catch(() => {
+      networkErrors++
+      asked = false
+      return never
+    })
+    await Promise.race([looked, time.wait(pollMs)])
+  }
+}
+
+const never = new Promise<void>(() => {})

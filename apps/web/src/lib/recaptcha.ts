@@ -1,0 +1,63 @@
+import type { BotChecker } from './bot-check.ts'
+import { BotCheckError } from './bot-check-error.ts'
+
+/** What of Google's script is used. */
+interface Recaptcha {
+  render(element: HTMLElement, options: Record<string, unknown>): number
+  execute(widget: number): void
+  reset(widget: number): void
+}
+
+const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit'
+
+/** Answers of the one invisible widget on the page go to whoever asked last. */
+let asker: { resolve(answer: string): void; reject(error: Error): void } | null = null
+let widget: number | null = null
+
+const recaptcha = () => {
+  const loaded = (globalThis as { grecaptcha?: Partial<Recaptcha> }).grecaptcha
+  return loaded?.render ? (loaded as Recaptcha) : null
+}
+
+/** Google's reCAPTCHA, invisible: it shows itself only to whom it doubts. */
+export function recaptchaChecker(siteKey: string): BotChecker {
+  return {
+    prepare: loadScript,
+    isReady: () => recaptcha() !== null,
+    answer: () =>
+      new Promise((resolve, reject) => {
+        const service = recaptcha()
+        if (!service) return reject(new BotCheckError('captchaNotReady'))
+        asker = { resolve, reject }
+        if (widget === null) widget = addWidget(service, siteKey)
+        else service.reset(widget)
+        service.execute(widget)
+      }),
+  }
+}
+
+function loadScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.async = true
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The script of reCAPTCHA did not come.'))
+    }
+    document.head.append(script)
+  })
+}
+
+function addWidget(service: Recaptcha, siteKey: string): number {
+  const place = document.createElement('div')
+  document.body.append(place)
+  return service.render(place, {
+    sitekey: siteKey,
+    size: 'invisible',
+    callback: (answer: string) => asker?.resolve(answer),
+    'error-callback': () => asker?.reject(new BotCheckError('captchaNetwork')),
+    'expired-callback': () => asker?.reject(new BotCheckError('captcha')),
+  })
+}
