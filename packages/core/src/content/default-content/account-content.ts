@@ -1,0 +1,18 @@
+import type { RawEntry } from '../content.rules.ts'
+import { link, text } from './blocks.ts'
+
+/** What an editor says in the account, beside what is the member's own. */
+export const accountContent: Readonly<Record<'account_center', readonly RawEntry[]>> = {
+  account_center: [
+    {
+      slug: 'overview',
+      fields: {
+        title: 'Make the next one count',
+        main_column: [
+          text('<p>Rates, days and limits stand on each restaurant’s page. Look before you book.</p>'),
+          link('See more ways to earn', '/earn'),
+        ],
+      },
+    },
+  ],
+}

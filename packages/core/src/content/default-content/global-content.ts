@@ -1,0 +1,41 @@
+import type { RawEntry } from '../content.rules.ts'
+
+/** Links around every page, and the small print of earning. */
+export const globalContent: readonly RawEntry[] = [
+  {
+    slug: 'navbar',
+    fields: {
+      links: [
+        { text_desktop: 'Find a restaurant', text_mobile: 'Restaurants', url: '/search' },
+        { text_desktop: 'How it works', text_mobile: 'How it works', url: '/how-it-works' },
+        { text_desktop: 'Ways to earn', text_mobile: 'Earn', url: '/earn' },
+      ],
+    },
+  },
+  {
+    slug: 'footer',
+    fields: {
+      primary_links: [
+        { text: 'Find a restaurant', url: '/search' },
+        { text: 'How it works', url: '/how-it-works' },
+        { text: 'Ways to earn', url: '/earn' },
+      ],
+      secondary_links: [],
+    },
+  },
+  {
+    slug: 'earn',
+    fields: {
+      referral_link: {
+        is_enabled: true,
+        title: 'Good company earns, too',
+        description:
+          'Share your link. When somebody joins with it and dines, you both earn {currency plural}.',
+      },
+      tooltip_copy:
+        'The rate applies to the whole bill, tax and tip included, on the days that the restaurant takes part. Each dinner is rounded down to the last whole unit.',
+      disclaimer:
+        'Rates, days and monthly limits differ between restaurants and stand on each restaurant’s page. Only payments with a linked card count. A refund takes its {currency plural} back.',
+    },
+  },
+]
