@@ -6,6 +6,7 @@ import { SessionKeeper } from '../features/moments/session-keeper.ts'
 import { EmulationExit, TokenKeeper } from '../features/moments/start-up.ts'
 import { Tracking } from '../features/tracking/tracking.tsx'
 import { useApp } from '../partner/partner-context.tsx'
+import { Toasts } from '../ui/toast.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('../features/content/rich-text.tsx')).RichText }))
 const SurveyBar = lazy(async () => ({
@@ -20,6 +21,7 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
   const app = useApp()
   return (
     <Suspense fallback={null}>
+      <Toasts />
       <TokenKeeper />
       <Tracking memberId={member?.publicId ?? null} />
       <SessionKeeper signedIn={member !== null} renew={() => renewSession(app)} />

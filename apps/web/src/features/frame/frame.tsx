@@ -2,7 +2,6 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { Toasts } from '../../ui/toast.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
@@ -34,7 +33,6 @@ export function Frame({ member, replaced = false, children }: FrameProps) {
         {children}
       </main>
       <Footer member={member} />
-      <Toasts />
     </div>
   )
 }
