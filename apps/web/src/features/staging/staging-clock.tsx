@@ -53,7 +53,6 @@ export function StagingClock({ now, clockShiftMs, error }: StagingClockProps) {
           name="moment"
           type="datetime-local"
           defaultValue={now.slice(0, 16)}
-          room="half"
           required
         />
         <Button type="submit" busy={busy}>

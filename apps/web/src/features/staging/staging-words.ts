@@ -47,7 +47,7 @@ export const stagingWords = {
   mailFailed: 'Not sent: {reason}',
   mailOpen: 'See it as it looks',
 
-  colours: 'Colours',
+  colours: 'Colors',
   type: 'Type',
   typeSample: 'A table for two at half past seven',
   typeBody:
