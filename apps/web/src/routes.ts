@@ -1,3 +1,4 @@
+import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import {
   canSelfEnroll,
   hasDiscoverPage,
@@ -46,7 +47,11 @@ export function createRoutes({
   partner,
   frame,
   stagingTools,
-}: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'>): RouteObject[] {
+  nativeApp = null,
+}: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'> &
+  Partial<Pick<AppContext, 'nativeApp'>>): RouteObject[] {
+  // In a native app that is too old there is nothing else, at any address (shell §4 Update screen).
+  if (needsUpdate(nativeApp, partner.settings)) return [lazyPage('*', './routes/app/update.tsx')]
   const members = hasEnrollment(partner)
   const direct = canSelfEnroll(partner)
   const routes: RouteObject[] = [

@@ -1,5 +1,6 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense } from 'react'
+import { AppParts } from '../features/app/app-parts.tsx'
 import { renewSession } from '../features/members/renew-session.ts'
 import { PassingMoments } from '../features/moments/passing-moments.tsx'
 import { SessionKeeper } from '../features/moments/session-keeper.ts'
@@ -28,6 +29,7 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
       <EmulationExit />
       <PassingMoments memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
       {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? null} /> : null}
+      <AppParts member={member} />
     </Suspense>
   )
 }

@@ -2,7 +2,8 @@ import type { NativeApp } from './render.ts'
 
 /**
  * The native app that a page is shown in, by the user agent's token: `gonative/4.2.0`. Null in a browser. The platform
- * decides which store an update comes from (integrations: Native app bridge).
+ * decides which store an update comes from (integrations: Native app bridge). An app that names no version is older than
+ * those that do.
  */
 export function nativeAppOf(
   userAgent: string,
@@ -10,9 +11,19 @@ export function nativeAppOf(
 ): NativeApp | null {
   // No user agent of an honest app is longer.
   const words = userAgent.slice(0, 1_000)
-  const found = new RegExp(`\\b${nativeAppToken}(?:/(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?\\b`, 'i').exec(words)
+  // A word of its own: what only begins or ends with the token is something else.
+  const token = new RegExp(`(?<![\\w-])${nativeAppToken}(?![\\w-])(?:/(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?`, 'i')
+  const found = token.exec(words)
   if (!found) return null
   return { version: found[1] ?? '0', platform: /iPhone|iPad|iPod|Macintosh/.test(words) ? 'ios' : 'android' }
+}
+
+/** Whether the app is replaced by the update screen (shell §4 Update screen). */
+export function needsUpdate(
+  nativeApp: NativeApp | null,
+  { minimumAppVersion }: { readonly minimumAppVersion: string | null },
+): boolean {
+  return nativeApp !== null && isBelowMinimumVersion(nativeApp.version, minimumAppVersion)
 }
 
 /** Whether the app is older than the partner's oldest that still works; `4.10` is newer than `4.9`. */

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './app-bar.module.css'
+import type { InstallOffer } from './use-install-offer.ts'
+
+export type AppBarContent =
+  | { readonly kind: 'old'; readonly keptAt: Date; readonly online: boolean }
+  | { readonly kind: 'newBuild' }
+  | { readonly kind: 'install'; readonly install: InstallOffer }
+
+/** One bar at the foot of the window, for whatever the app has to say. */
+export function AppBar({ shows }: { readonly shows: AppBarContent }) {
+  if (shows.kind === 'install') return <InstallBanner install={shows.install} />
+  return shows.kind === 'old' ? <OldNotice {...shows} /> : <NewBuild />
+}
+
+/** Says that what is shown is not of now, and what cannot be done meanwhile. */
+function OldNotice({ keptAt, online }: { readonly keptAt: Date; readonly online: boolean }) {
+  const copy = useCopy()
+  return (
+    <Strip icon="clock" role="status">
+      {copy(online ? 'offline.notice.slow' : 'offline.notice', { time: timeOf(keptAt) })}
+      {online ? null : ` ${copy('offline.notice.forms')}`}
+    </Strip>
+  )
+}
+
+function NewBuild() {
+  const copy = useCopy()
+  return (
+    <Strip
+      icon="sparkle"
+      role="status"
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          {copy('newVersion.action')}
+        </Button>
+      }
+    >
+      {copy('newVersion.text')}
+    </Strip>
+  )
+}
+
+interface StripProps {
+  readonly icon: IconName
+  readonly role: 'status'
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+function Strip({ icon, role, children, action }: StripProps) {
+  return (
+    <div className={styles.strip}>
+      <Icon name={icon} className={styles.icon} />
+      <p className={styles.text} role={role}>
+        {children}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+/** Shell §4 Install prompt. Safari installs by its own menu, and is told how. */
+function InstallBanner({ install }: { readonly install: InstallOffer }) {
+  const copy = useCopy()
+  // The icon that will stand on the home screen, as the document names it.
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
+  return (
+    <section className={styles.banner} aria-labelledby="install-title">
+      {icon ? <img className={styles.mark} src={icon} alt="" width="48" height="48" /> : null}
+      <div className={styles.offer}>
+        <p className={styles.title} id="install-title">
+          {copy('install.title')}
+        </p>
+        <p className={styles.soft}>{copy(install.kind === 'prompt' ? 'install.text' : 'install.iosHint')}</p>
+        <div className={styles.actions}>
+          {install.kind === 'prompt' ? (
+            <Button size="small" onClick={install.install}>
+              {copy('install.action')}
+            </Button>
+          ) : null}
+          <Button size="small" variant="quiet" onClick={install.snooze}>
+            {copy('install.later')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** "14:02", and the day where it is not today's. */
+function timeOf(moment: Date): string {
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat('en-US', {
+    ...(isToday ? {} : { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment)
+}

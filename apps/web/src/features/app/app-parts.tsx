@@ -1,0 +1,72 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { useBlocker, useLocation } from 'react-router'
+import { useApp } from '../../partner/partner-context.tsx'
+import { connection } from './connection.ts'
+import { keepOnceRead, startWorker, tellWorker } from './service-worker.ts'
+import { useConnection } from './use-connection.ts'
+import { useInstallOffer } from './use-install-offer.ts'
+import { useNativeIdentity } from './use-native-identity.ts'
+
+const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppBar }))
+
+interface AppPartsProps {
+  readonly member: Member | null
+  /** Of somebody who came with an id and is no member here; null when nobody did. */
+  readonly visitorId?: string | null
+}
+
+/** What makes the site an app: works offline, installs, and knows the native app it may be shown in. */
+export function AppParts({ member, visitorId = null }: AppPartsProps) {
+  const { online, keptAt } = useConnection()
+  const hasNewBuild = useWorker()
+  useKeptPages()
+  useForgottenMember(member?.publicId ?? null)
+  useNativeIdentity(member?.publicId ?? visitorId)
+  const install = useInstallOffer()
+  if (keptAt) return <AppBar shows={{ kind: 'old', keptAt, online }} />
+  if (hasNewBuild) return <AppBar shows={{ kind: 'newBuild' }} />
+  return install ? <AppBar shows={{ kind: 'install', install }} /> : null
+}
+
+/** Whether a worker of another build has taken over: the next page that is gone to is then loaded from it. */
+function useWorker(): boolean {
+  const [hasNewBuild, setHasNewBuild] = useState(false)
+  useEffect(() => startWorker(() => setHasNewBuild(true)), [])
+  useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // A form that answers on its own page goes through: loading anew would lose what was sent.
+    if (!hasNewBuild || historyAction === 'POP' || nextLocation.pathname === currentLocation.pathname)
+      return false
+    location.assign(nextLocation.pathname + nextLocation.search + nextLocation.hash)
+    return true
+  })
+  return hasNewBuild
+}
+
+function useKeptPages(): void {
+  const { pathname, search } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    // The document's own page passed the worker, or is kept when the worker takes over.
+    if (first.current) {
+      first.current = false
+      return
+    }
+    return keepOnceRead(pathname + search)
+  }, [pathname, search])
+}
+
+/** Whoever is not here any more leaves nothing behind on this device. */
+function useForgottenMember(publicId: string | null): void {
+  const app = useApp()
+  const known = useRef(publicId)
+  useEffect(() => {
+    const before = known.current
+    known.current = publicId
+    if (before !== publicId) tellWorker({ kind: 'memberChanged' })
+    if (app.hasSession()) return
+    tellWorker({ kind: 'signedOut' })
+    // A kept page of a session whose cookie has gone, in a browser that lets no worker look.
+    if (publicId !== null && connection.snapshot().keptAt) location.replace(location.href)
+  }, [publicId, app])
+}

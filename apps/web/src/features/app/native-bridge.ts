@@ -1,0 +1,53 @@
+import type { NativeApp } from '@dineward/core/pages/render.ts'
+
+/** The messaging service's part of the bridge: either of two generations. */
+interface OneSignal {
+  login?(id: string): unknown
+  logout?(): unknown
+  readonly externalUserId?: {
+    set?(user: { externalId: string }): unknown
+    remove?(): unknown
+  }
+}
+
+/** What the native shell puts into the page (integrations: Native app bridge). */
+export interface NativeWindow {
+  readonly JSBridge?: unknown
+  readonly webkit?: { readonly messageHandlers?: { readonly JSBridge?: unknown } }
+  readonly median?: { readonly onesignal?: OneSignal }
+  /** The shell's former name. */
+  readonly gonative?: { readonly onesignal?: OneSignal }
+}
+
+/** By Android's bridge, iOS's, or the token in the user agent. */
+export function isInNativeApp(page: NativeWindow, nativeApp: NativeApp | null): boolean {
+  return Boolean(page.JSBridge ?? page.webkit?.messageHandlers?.JSBridge) || nativeApp !== null
+}
+
+/** Tells the shell whom its messages are for: the member's or known visitor's publicId, null for nobody any more. */
+export function tellNativeApp(page: NativeWindow, publicId: string | null): void {
+  for (const service of [page.median?.onesignal, page.gonative?.onesignal]) {
+    const told = service && (publicId === null ? forgetIn(service) : nameIn(service, publicId))
+    if (told) return
+  }
+}
+
+function nameIn(service: OneSignal, id: string): boolean {
+  if (service.login) return attempt(() => service.login?.(id))
+  const { externalUserId } = service
+  return externalUserId?.set ? attempt(() => externalUserId.set?.({ externalId: id })) : false
+}
+
+function forgetIn(service: OneSignal): boolean {
+  if (service.logout) return attempt(() => service.logout?.())
+  const { externalUserId } = service
+  return externalUserId?.remove ? attempt(() => externalUserId.remove?.()) : false
+}
+
+/** What fails in the shell is the shell's: the console hears of it, the member does not. */
+function attempt(call: () => unknown): true {
+  Promise.resolve()
+    .then(call)
+    .catch((error: unknown) => console.error('The native app could not be told who is here.', error))
+  return true
+}

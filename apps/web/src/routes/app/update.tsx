@@ -1,0 +1,1 @@
+export { UpdateScreen as Component } from '../../features/app/update-screen.tsx'
