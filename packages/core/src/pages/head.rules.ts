@@ -1,6 +1,6 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
 
-/** What a page says of itself; the rest comes from the partner. */
+/** What a page says of itself, and an empty text says nothing; the rest comes from the partner. */
 export interface PageWords {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -32,12 +32,12 @@ export function headOf(
   const path = pathname.replace(/(?<=.)\/+$/, '')
   const own = Object.hasOwn(routeMeta, path) ? routeMeta[path] : undefined
   const home = routeMeta['/']
-  const title = own?.title ?? words.title ?? home?.title ?? name
-  const documentTitle = words.title ?? title
+  const title = own?.title ?? (words.title || (home?.title ?? name))
+  const documentTitle = words.title || title
   return {
     documentTitle: documentTitle.includes(programName) ? documentTitle : `${documentTitle} | ${programName}`,
     title,
-    description: own?.description ?? words.description ?? home?.description ?? name,
+    description: own?.description ?? (words.description || (home?.description ?? name)),
     keywords: own?.keywords ?? home?.keywords ?? name,
     canonical: origin + path,
   }

@@ -29,13 +29,16 @@ describe('what a page is called elsewhere', () => {
     })
   })
 
-  it('is the home entry where neither says anything', () => {
-    expect(headOf(described, at('/nowhere'))).toMatchObject({
-      documentTitle: 'Plain home | Plain Dining',
-      title: 'Plain home',
-      description: 'Home says so.',
-    })
-  })
+  it.each([{}, { title: '', description: '' }])(
+    'is the home entry where neither says anything: %j',
+    words => {
+      expect(headOf(described, at('/nowhere'), words)).toMatchObject({
+        documentTitle: 'Plain home | Plain Dining',
+        title: 'Plain home',
+        description: 'Home says so.',
+      })
+    },
+  )
 
   it("is the partner's name where there is no home entry either", () => {
     expect(headOf(silent, at('/nowhere'))).toEqual({

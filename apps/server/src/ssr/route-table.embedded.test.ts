@@ -1,0 +1,265 @@
+import { fileURLToPath } from 'node:url'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import {
+  canSelfEnroll,
+  hasDiscoverPage,
+  hasEnrollment,
+  signInPath,
+  usesSingleSignOn,
+} from '@dineward/core/partner/partner-questions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { signedInClient } from '../testing/test-client.ts'
+import { loadWebBuild } from './web-build.ts'
+
+/*
+ * Every row of the route table (shell §2.1), for an anonymous visitor of each partner that ships: whether it exists
+ * there, and that it is a whole page. A row whose condition a partner does not meet is not found there.
+ */
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const shipped = ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']
+
+type Answer = 'page' | 'sign in' | 'not found' | 'error' | { readonly to: string }
+interface Row {
+  readonly path: string
+  readonly when: (partner: Partner) => boolean
+  readonly answer: Answer
+}
+
+const always = () => true
+const rows: Row[] = [
+  { path: '/', when: always, answer: 'page' },
+  { path: '/discover', when: hasDiscoverPage, answer: 'page' },
+  { path: '/discover/brunch', when: hasDiscoverPage, answer: 'page' },
+  { path: '/activate', when: hasEnrollment, answer: { to: '/join?rfr=0' } },
+  { path: '/join', when: hasEnrollment, answer: 'page' },
+  { path: '/add_card', when: hasEnrollment, answer: 'sign in' },
+  { path: '/card_added', when: hasEnrollment, answer: 'sign in' },
+  { path: '/login', when: canSelfEnroll, answer: 'page' },
+  { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },
+  { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },
+  { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
+  ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
+    (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),
+  ),
+  ...['', '/overview', '/recent_activity', '/manage_cards', '/user_profile', '/anything'].map(
+    (path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' }),
+  ),
+  { path: '/search', when: always, answer: 'page' },
+  { path: '/merchants/MERCHANT', when: always, answer: 'page' },
+  { path: '/merchants/MERCHANT/Order', when: always, answer: 'page' },
+  { path: '/merchants/nobody', when: always, answer: 'not found' },
+  { path: '/merchants/nobody/Order', when: always, answer: 'not found' },
+  { path: '/earn', when: always, answer: 'page' },
+  { path: '/how-it-works', when: always, answer: 'page' },
+  { path: '/surveys', when: always, answer: { to: '/' } },
+  { path: '/surveys/success', when: always, answer: 'page' },
+  { path: '/surveys/error', when: always, answer: 'page' },
+  { path: '/error', when: always, answer: 'error' },
+  { path: '/error/below', when: always, answer: 'error' },
+  { path: '/not_found', when: always, answer: 'not found' },
+  { path: '/no/such/page', when: always, answer: 'not found' },
+  { path: '/SignOut', when: always, answer: 'page' },
+]
+const statusOf = { page: 200, 'not found': 404, error: 500 } as const
+
+let app: TestApp
+const merchants = new Map<string, string>()
+beforeAll(async () => {
+  const web = await loadWebBuild(`${root}apps/web/dist`)
+  app = await createTestApp({ web, fontDir: `${root}apps/server/dist/fonts` })
+  for (const slug of shipped) merchants.set(slug, (await newMerchant(app, app.partners.bySlug(slug)!)).id)
+})
+
+const get = (slug: string, url: string) => app.app.inject({ url, headers: { host: `${slug}.localhost` } })
+
+describe.each(shipped)('of %s', slug => {
+  test.each(rows)('$path', async ({ path, when, answer }) => {
+    const partner = app.partners.bySlug(slug)!
+    const address = path.replace('MERCHANT', merchants.get(slug)!)
+    // An address may be in the table twice, on different conditions.
+    if (!when(partner) && rows.some(row => row.path === path && row.when(partner))) return
+    const exists = when(partner)
+    const page = await get(slug, address)
+    if (exists && (answer === 'sign in' || typeof answer === 'object')) {
+      const wayBack = `${signInPath(partner)}?returnTo=${encodeURIComponent(address)}`
+      expect(page.statusCode).toBe(302)
+      return expect(page.headers.location).toBe(answer === 'sign in' ? wayBack : answer.to)
+    }
+    expect(page.statusCode).toBe(exists ? statusOf[answer as keyof typeof statusOf] : 404)
+    expectWholePage(page.body, `http://${slug}.localhost${address}`)
+    if (page.statusCode >= 400) expect(page.body).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test.each(['/Account', '/Account/overview', '/JOIN', '/Search', '/merchants/MERCHANT/order', '/signout'])(
+    '%s, in another letter case, is not found',
+    async path => {
+      expect((await get(slug, path.replace('MERCHANT', merchants.get(slug)!))).statusCode).toBe(404)
+    },
+  )
+})
+
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+
+/** What wire "Pages" promises of each. */
+function expectWholePage(html: string, address: string): void {
+  expect(html).toMatch(/^<!doctype html><html lang="en-US">/)
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+  expect(html.match(/<title>[^<]{5,}<\/title>/g)).toHaveLength(1)
+  expect(html.match(/<meta name="description" content="[^"]{20,}"/g)).toHaveLength(1)
+  expect(html.match(/<meta name="keywords" content="[^"]+"/g)).toHaveLength(1)
+  expect(html.match(/<link rel="canonical" href="[^"]*"/g)).toEqual([
+    `<link rel="canonical" href="${address}"`,
+  ])
+  expect(html).toMatch(/<a [^>]*href="#main"/)
+  expect(html.match(/<main [^>]*id="main"/g)).toHaveLength(1)
+  // Every placeholder has been filled in.
+  expect(mainOf(html).match(/\{[a-z][a-z ]+\}/i)?.[0]).toBeUndefined()
+}
+
+describe('sign-in has one address', () => {
+  test('/login of a partner with single sign-on leads to /Login, with the way back', async () => {
+    const { statusCode, headers } = await get('meridian', '/login?returnTo=%2Faccount')
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe('/Login?returnTo=%2Faccount')
+  })
+
+  test('/Login of a partner that signs people in here is not found', async () => {
+    expect((await get('skyward', '/Login')).statusCode).toBe(404)
+  })
+})
+
+describe('staging tools', () => {
+  test.each([
+    [false, 200],
+    [true, 404],
+  ])('in production %s: %i', async (production, status) => {
+    const web = await loadWebBuild(`${root}apps/web/dist`)
+    const here = await createTestApp({ web, production, fontDir: `${root}apps/server/dist/fonts` })
+    const answer = await here.app.inject({ url: '/stgtools', headers: { host: 'skyward.localhost' } })
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+test('an error page has a code that the log knows the request by', async () => {
+  const codes = await Promise.all(['/error', '/error'].map(async path => (await get('harbor', path)).body))
+  const [first, second] = codes.map(body => /tell us this code: ([0-9a-f-]{36})/.exec(body)?.[1])
+  expect(first).toBeTruthy()
+  expect(second).not.toBe(first)
+})
+
+describe('/join of a partner with single sign-on', () => {
+  test('says how one joins, and leads to the sign-in', async () => {
+    const { body } = await get('meridian', '/join')
+    expect(body).toContain('Join with your Meridian Club account')
+    expect(mainOf(body)).toContain('href="/Login"')
+    expect(mainOf(body)).not.toContain('<input')
+  })
+
+  test.each([
+    ['NonCardMember', '/add_card'],
+    ['EnrolledCardMember', '/account/overview'],
+  ])('a %s goes on to %s', async (memberType, to) => {
+    const partner = app.newPartner({ like: 'meridian' })
+    const member = await newMember(app, partner, { memberType: memberType as 'NonCardMember' })
+    const client = await signedInClient(app, partner, member.id)
+    expect((await client.get('/join')).headers.location).toBe(to)
+  })
+})
+
+describe('a closed account', () => {
+  const paths = ['/', '/search', '/merchants/MERCHANT', '/earn', '/join', '/account/overview', '/recover']
+
+  test.each(paths)('sees at %s how it is opened again, and nothing else', async path => {
+    const partner = app.newPartner()
+    const merchant = await newMerchant(app, partner)
+    const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
+    const client = await signedInClient(app, partner, member.id)
+    const { statusCode, body } = await client.get(path.replace('MERCHANT', merchant.id))
+    expect(statusCode).toBe(200)
+    expectWholePage(body, `http://${partner.slug}.localhost${path.replace('MERCHANT', merchant.id)}`)
+    expect(body).toContain('Your last card was deleted')
+    expect(body).toMatch(/<a [^>]*href="\/SignOut"[^>]*>sign in later</)
+    expect(mainOf(body)).not.toContain(merchant.name)
+  })
+
+  test.each([
+    ['/SignOut', 200, 'You are signed out'],
+    ['/error', 500, 'still simmering'],
+    ['/nowhere', 404, 'on our radar'],
+  ])('sees %s itself', async (path, status, words) => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
+    const { statusCode, body } = await (await signedInClient(app, partner, member.id)).get(path)
+    expect(statusCode).toBe(status)
+    expect(body).toContain(words)
+  })
+})
+
+describe("a member's details", () => {
+  test('are theirs, as they are', async () => {
+    const partner = app.newPartner({ like: 'cellwave' })
+    const member = await newMember(app, partner, {
+      firstName: 'Ottoline',
+      lastName: 'Marsh',
+      phoneNumber: '2125550123',
+    })
+    await newLinkedCard(app, member)
+    const { body } = await (await signedInClient(app, partner, member.id)).get('/account/user_profile')
+    for (const detail of ['Ottoline Marsh', member.email, '212-555-0123', '10001'])
+      expect(body).toContain(detail)
+    expect(body).not.toContain('Program emails')
+  })
+
+  test('are nobody’s once the session has ended: the next page asks to sign in and comes back', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner)
+    const client = await signedInClient(app, partner, member.id)
+    expect((await client.get('/account/user_profile')).statusCode).toBe(200)
+    await app.database.db.deleteFrom('sessions').where('memberId', '=', member.id).execute()
+    const { statusCode, headers } = await client.get('/account/user_profile')
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe('/login?returnTo=%2Faccount%2Fuser_profile')
+  })
+})
+
+describe('ordering from a restaurant', () => {
+  const orderPage = async (merchant: object, terms: object = {}) => {
+    const partner = app.newPartner()
+    const { id } = await newMerchant(
+      app,
+      partner,
+      { name: 'Casa Ordine', phone: '212-555-0199', ...merchant },
+      terms,
+    )
+    return (await get(partner.slug, `/merchants/${id}/Order`)).body
+  }
+  const online = { features: ['dineIn', 'onlineOrdering'], website: 'https://ordine.example/order' }
+
+  test('leads to its own page, and says what it earns', async () => {
+    const body = await orderPage(online)
+    expect(body).toContain('Order from Casa Ordine')
+    expect(body).toContain('href="https://ordine.example/order"')
+    expect(body).toContain('Do I earn here today?')
+  })
+
+  test.each([
+    ['without a page of its own', { ...online, website: '' }],
+    ['whose page takes no orders', { ...online, features: ['dineIn'] }],
+    ['whose page is a script', { ...online, website: 'javascript:alert(1)' }],
+  ])('%s is by telephone', async (_case, merchant) => {
+    const body = await orderPage(merchant)
+    expect(body).toContain('Casa Ordine takes no orders online')
+    expect(body).toContain('href="tel:2125550199"')
+    expect(mainOf(body)).not.toMatch(/ordine\.example|javascript:/)
+  })
+
+  test('that left the programme says so', async () => {
+    const body = await orderPage(online, { leftOn: '2026-01-15' })
+    expect(body).toContain('Casa Ordine has left the program')
+    expect(body).toContain('January 15, 2026')
+    expect(body).not.toContain('href="https://ordine.example/order"')
+  })
+})
