@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { ServerError } from '../features/frame/server-error.tsx'
+import { memberQuery } from '../features/members/members.queries.ts'
 import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantNotFound } from '../features/merchants/merchant-gone.tsx'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
@@ -11,7 +12,6 @@ import {
   merchantQuery,
   merchantSearchQuery,
 } from '../features/merchants/merchants.queries.ts'
-
 import { ApiError } from '../lib/api-client.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -43,6 +43,7 @@ export function Component() {
   const copy = useCopy()
   const { merchantId = '' } = useParams()
   const { data: merchant, dataUpdatedAt } = useQuery(merchantQuery(app, merchantId))
+  const { data: member = null } = useQuery(memberQuery(app))
   const nearby = useNearby(merchant?.leftOn ? merchant.location.coordinates : null)
   if (!merchant) return null
   return (
@@ -55,6 +56,7 @@ export function Component() {
       <MerchantPage
         merchant={merchant}
         instant={new Date(dataUpdatedAt + app.clockShiftMs)}
+        member={member}
         nearby={nearby}
       />
     </>

@@ -1,4 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { longDate } from '../../lib/format-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EarnAnswer } from './earn-answer.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
+import { LockedBadge } from './locked-badge.tsx'
 import { MerchantBadges } from './merchant-badges.tsx'
 import { MerchantContact } from './merchant-contact.tsx'
 import { NearbyInstead } from './merchant-gone.tsx'
@@ -24,12 +26,14 @@ interface MerchantPageProps {
   readonly merchant: Merchant
   /** When the restaurant was asked for: "today" and "open now" go by it, on both sides alike. */
   readonly instant: Date
+  /** Whoever is signed in; null: nobody. */
+  readonly member: { readonly tierLevel: number; readonly memberType: string } | null
   /** In place of one that left. */
   readonly nearby: readonly ListedMerchant[]
 }
 
 /** Picture, name, facts, then the answer to "do I earn here today"; the rest below. */
-export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
+export function MerchantPage({ merchant, instant, member, nearby }: MerchantPageProps) {
   const copy = useCopy()
   const now = localMomentAt(merchant.timezone, instant)
   return (
@@ -39,7 +43,7 @@ export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
       </div>
       <div className={styles.side}>
-        <Title merchant={merchant} now={now} />
+        <Title merchant={merchant} now={now} tier={tierToUnlock(merchant, member)} />
         {merchant.leftOn === null ? null : (
           <Notice kind="warn" title={copy('merchant.left.title', { merchant: merchant.name })}>
             <p>{copy('merchant.left.text', { date: longDate(merchant.leftOn) })}</p>
@@ -75,13 +79,19 @@ export function MerchantPage({ merchant, instant, nearby }: MerchantPageProps) {
   )
 }
 
-function Title({ merchant, now }: { readonly merchant: Merchant; readonly now: LocalMoment }) {
+interface TitleProps extends Pick<MerchantPageProps, 'merchant'> {
+  readonly now: LocalMoment
+  /** That the member lacks. */
+  readonly tier: 2 | 3 | null
+}
+
+function Title({ merchant, now, tier }: TitleProps) {
   const { rating, priceRange, cuisines } = merchant.details
   const { neighborhood, address } = merchant.location
   return (
     <header className={styles.header}>
       <div className={styles.badges}>
-        <MerchantBadges merchant={merchant} />
+        <MerchantBadges merchant={merchant} acclaimed={tier ? <LockedBadge tier={tier} /> : undefined} />
       </div>
       <h1>{merchant.name}</h1>
       <ul className={styles.facts}>

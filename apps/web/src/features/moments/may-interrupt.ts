@@ -13,3 +13,20 @@ export function mayInterrupt(): boolean {
 function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field.type !== 'hidden' && field.value !== field.defaultValue
 }
+
+const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/** For how long nobody has pressed, typed or scrolled. */
+export function watchCalm(): { forMs(): number; stop(): void } {
+  let since = Date.now()
+  const note = () => {
+    since = Date.now()
+  }
+  for (const sign of signsOfUse) addEventListener(sign, note, { passive: true })
+  return {
+    forMs: () => Date.now() - since,
+    stop() {
+      for (const sign of signsOfUse) removeEventListener(sign, note)
+    },
+  }
+}

@@ -4,12 +4,13 @@ import { serverNow } from '../../lib/server-time.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { closedMoment, dueMoment, type Moment, momentKeys } from './due-moment.rules.ts'
-import { mayInterrupt } from './may-interrupt.ts'
+import { mayInterrupt, watchCalm } from './may-interrupt.ts'
 
 const MomentDialog = lazy(async () => ({ default: (await import('./moment-dialog.tsx')).MomentDialog }))
 
-/** First the page is seen; then, as soon as nobody is busy with it, something may come up. */
-const calmMs = 1_500
+/** First the page is seen, and used by whoever came for something; something comes up when nothing happened for so long. */
+const calmMs = 4_000
+const lookEveryMs = 500
 
 interface PassingMomentsProps {
   /** Of who is signed in; null: nobody. */
@@ -28,9 +29,14 @@ export function PassingMoments({ memberType, renderText }: PassingMomentsProps) 
 
   useEffect(() => {
     if (open || shownOn.current === pathname) return
-    const timer = setInterval(() => {
-      if (!mayInterrupt()) return
+    const calm = watchCalm()
+    const stop = () => {
       clearInterval(timer)
+      calm.stop()
+    }
+    const timer = setInterval(() => {
+      if (calm.forMs() < calmMs || !mayInterrupt()) return
+      stop()
       const due = dueMoment({
         path: pathname,
         inNativeApp: app.nativeApp !== null,
@@ -44,8 +50,8 @@ export function PassingMoments({ memberType, renderText }: PassingMomentsProps) 
       shownOn.current = pathname
       setMoment(due)
       setOpen(true)
-    }, calmMs)
-    return () => clearInterval(timer)
+    }, lookEveryMs)
+    return stop
   }, [app, memberType, pathname, open])
 
   function close() {
