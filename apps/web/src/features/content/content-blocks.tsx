@@ -65,7 +65,12 @@ function Block({ block, renderCarousel, onBrand }: BlockProps) {
       )
     case 'merchant_carousel': {
       const { search_string, headline, body } = block.fields
-      return renderCarousel?.({ search_string, headline: fill(headline), body: fill(body) }) ?? null
+      if (!renderCarousel) return null
+      return (
+        <div className={styles.row}>
+          {renderCarousel({ search_string, headline: fill(headline), body: fill(body) })}
+        </div>
+      )
     }
     case 'body_text':
       return <BodyText {...block.fields} />

@@ -1,5 +1,11 @@
 import type { getContent } from '@dineward/core/content/content.contract.ts'
-import type { ContentEntry, ContentFields, ContentKind } from '@dineward/core/content/content-fields.ts'
+import type {
+  ContentBlock,
+  ContentEntry,
+  ContentFields,
+  ContentKind,
+} from '@dineward/core/content/content-fields.ts'
+import { isShownTo, type VisitorState } from '@dineward/core/members/visitor-states.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
@@ -58,6 +64,28 @@ export interface EarnWay {
   readonly title: string
   readonly text: string
   readonly drawing: NonNullable<ContentFields['earn_details']['banner']['drawing']> | null
+}
+
+/** What is written for somebody like this visitor, in the order of the source (shell §6: filtered by user_states). */
+export function visitorContentQuery(
+  app: AppContext,
+  kind: 'home' | 'discover',
+  states: readonly VisitorState[],
+) {
+  return contentQuery(app, kind, states.join('+'), entries =>
+    entries
+      .filter(({ fields }) => isShownTo(fields, states))
+      .map(({ slug, fields }): VisitorContent => {
+        const { title, banner_text, main_column, disclaimer } = fields
+        return { slug, title, blocks: [...banner_text, ...main_column], disclaimer }
+      }),
+  )
+}
+export interface VisitorContent {
+  readonly slug: string
+  readonly title: string
+  readonly blocks: readonly ContentBlock[]
+  readonly disclaimer: string
 }
 
 function contentQuery<K extends ContentKind, T>(

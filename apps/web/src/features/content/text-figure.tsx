@@ -12,9 +12,9 @@ export function TextFigure({ nodes }: { readonly nodes: readonly RichNode[] }) {
   const { before, number, after } = figureOf(fill(plainText([first])))
   return (
     <div className={styles.figure}>
-      <p className={styles.first}>
+      <p className={styles.first} data-plain={number === '' || undefined}>
         {number === '' ? (
-          <RichWords nodes={[first]} />
+          <RichWords nodes={typeof first === 'string' ? [first] : first.children} />
         ) : (
           <>
             {before ? <span>{before} </span> : null}
