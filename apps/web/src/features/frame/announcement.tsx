@@ -1,10 +1,12 @@
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './announcement.module.css'
+import { useFrameText } from './site-links.ts'
 
 /** What the partner has to say today: pieces of text and links. Nothing while it has nothing to say (shell §2.3). */
 export function Announcement() {
   const copy = useCopy()
+  const fill = useFrameText()
   const { announcement } = useApp().frame
   if (announcement.length === 0) return null
   return (
@@ -12,15 +14,15 @@ export function Announcement() {
       <p className={`width-content ${styles.text}`}>
         {announcement.map(({ type, fields }, index) => {
           const key = `${index} ${fields.copy}`
-          if (type === 'text') return <span key={key}>{fields.copy} </span>
+          if (type === 'text') return <span key={key}>{fill(fields.copy)} </span>
           return fields.new_tab ? (
             <AppLink key={key} to={fields.url} target="_blank" rel="noopener">
-              {fields.copy}
+              {fill(fields.copy)}
               <span className="visually-hidden"> ({copy('frame.opensInNewTab')})</span>
             </AppLink>
           ) : (
             <AppLink key={key} to={fields.url}>
-              {fields.copy}
+              {fill(fields.copy)}
             </AppLink>
           )
         })}

@@ -11,7 +11,9 @@ export function AuthLinks({ of }: { readonly of: Navigation }) {
   const { signOut, signIn, alreadyMember, join } = of
   return (
     <>
-      {signOut ? <SignOutLink className={classOf(signOut)} copyKey={signOut.words} /> : null}
+      {signOut ? (
+        <SignOutLink className={`${styles.signOut} ${classOf(signOut)}`} copyKey={signOut.words} />
+      ) : null}
       {alreadyMember ? <p className={styles.already}>{copy('nav.alreadyMember')}</p> : null}
       {signIn ? (
         <AppLink className={classOf(signIn)} to={signIn.to}>

@@ -7,6 +7,7 @@ const tabs = [
   { to: '/account/overview', copy: 'account.tab.overview' },
   { to: '/account/recent_activity', copy: 'account.tab.activity' },
   { to: '/account/manage_cards', copy: 'account.tab.cards' },
+  { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
 /** The pages of the account (account §2). The one that was pressed is marked at once. */

@@ -17,7 +17,7 @@ export function ProfileDetails({ member }: { readonly member: Member }) {
     [copy('profileDetails.name'), `${member.firstName} ${member.lastName}`],
     [copy('profileDetails.email'), member.email],
     ...(asksForMemberNumber(partner)
-      ? [[copy('join.memberNumber'), member.memberNumber ?? ''] as [string, string]]
+      ? [[copy('profileDetails.memberNumber'), member.memberNumber ?? ''] as [string, string]]
       : []),
     address.address1
       ? [copy('profileDetails.address'), addressText(address)]

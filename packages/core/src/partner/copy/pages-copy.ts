@@ -25,6 +25,7 @@ export const pagesCopy = {
   'profileDetails.list': 'Your details',
   'profileDetails.name': 'Name',
   'profileDetails.email': 'Email',
+  'profileDetails.memberNumber': '{member number label}',
   'profileDetails.address': 'Address',
   'profileDetails.zipCode': 'ZIP code',
   'profileDetails.phone': 'Mobile phone',
