@@ -87,7 +87,11 @@ function BodyText({
     const { before, sections } = sectionsOf(richTextNodes(body_text))
     if (sections.length === 0) return <RichText html={body_text} />
     if (look === 'steps') return <TextSteps before={before} sections={sections} drawings={drawings ?? []} />
-    return <TextQuestions before={before} sections={sections} />
+    return (
+      <div className={styles.questions}>
+        <TextQuestions before={before} sections={sections} />
+      </div>
+    )
   }
   if (look === 'figure') return <TextFigure nodes={richTextNodes(body_text)} />
   if (look === 'note')
