@@ -20,7 +20,7 @@ const maxSentences = 20
 
 export function contentReporter(slug: string, log: ContentLog): ContentReporter {
   let said = new Set<string>()
-  let saidMissing = ''
+  const saidMissing = new Set<ContentKind>()
   const saidOfEntries = new Map<ContentKind, ReadonlySet<string>>()
   return {
     troubles(reasons) {
@@ -45,9 +45,9 @@ export function contentReporter(slug: string, log: ContentLog): ContentReporter 
       saidOfEntries.set(kind, new Set(sentences))
     },
     missing(kinds) {
-      const names = kinds.join(', ')
-      if (names !== '' && names !== saidMissing) log.info(`content of ${slug}: the account has no ${names}`)
-      saidMissing = names
+      const fresh = kinds.filter(kind => !saidMissing.has(kind))
+      if (fresh.length > 0) log.info(`content of ${slug}: the account has no ${fresh.join(', ')}`)
+      for (const kind of fresh) saidMissing.add(kind)
     },
   }
 }

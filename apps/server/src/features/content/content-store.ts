@@ -26,6 +26,8 @@ export interface ContentStore {
     kind: ContentKind,
     options: { preview: boolean },
   ): Promise<readonly CheckedEntry[]>
+  /** Reads a partner's content again, for whoever cannot wait a minute. Calls while one runs share it. */
+  refresh(partner: Partner): Promise<void>
   /** Reads these partners' content now, and all that was ever asked for every minute from now on. */
   keepFresh(partners: readonly Partner[]): void
   close(): void
@@ -76,6 +78,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       if (preview) return holderOf(partner).preview(kind)
       return (await contentOf(partner))[kind] as readonly CheckedEntry[]
     },
+    refresh: partner => holderOf(partner).refresh(),
     keepFresh(partners) {
       for (const partner of partners) void contentOf(partner)
       timer ??= setInterval(() => {

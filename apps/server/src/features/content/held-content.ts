@@ -149,5 +149,5 @@ export function holdContent(options: HoldOptions): HeldContent {
 function reasonOf(error: unknown): string {
   if (error instanceof ContentTrouble) return error.message
   const { code, name } = error as NodeJS.ErrnoException
-  return `its content could not be kept (${code ?? name})`
+  return `it could not be kept on disk (${code ?? name})`
 }

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../http/rate-limits.ts'
+import { newMember } from '../../testing/factories.ts'
+import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+const twelveHours = 12 * 3_600_000
+
+describe('signing in as staff', () => {
+  test('answers who it is and until when; the browser then knows them', async () => {
+    const staff = await newStaff(app)
+    const client = newClient(app, app.newPartner())
+    const response = await signInStaff(client, staff.email.toUpperCase())
+    expect(response.statusCode).toBe(200)
+    const expiresAt = new Date(app.clock.now().getTime() + twelveHours).toISOString()
+    expect(response.json()).toEqual({
+      staff: { email: staff.email, name: 'Robin Hale', partners: null, expiresAt },
+    })
+    const who = await client.get('/api/Staff')
+    expect([who.statusCode, who.json().staff.email]).toEqual([200, staff.email])
+    expect(who.headers['cache-control']).toBe('no-store')
+  })
+
+  test('the cookie cannot be read by script, and ends with the session', async () => {
+    const staff = await newStaff(app)
+    const response = await signInStaff(newClient(app, app.newPartner()), staff.email)
+    const cookie = response.cookies.find(({ name }) => name === 'dw_staff')!
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookie.expires?.getTime()).toBe(
+      Math.floor((app.clock.now().getTime() + twelveHours) / 1_000) * 1_000,
+    )
+    expect(cookie.domain).toBeUndefined()
+  })
+
+  test('off loopback the cookie is __Host- and secure', async () => {
+    const staff = await newStaff(app)
+    const partner = app.newPartner()
+    const partners = { ...app.partners, byHost: () => partner }
+    const away = await createTestApp({ production: true, partners, db: app.database.db })
+    const headers = { host: 'dining.example' }
+    const csrf = await away.app.inject({ url: '/api/CSRF', headers })
+    const cookie = csrf.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const response = await away.app.inject({
+      method: 'POST',
+      url: '/api/Staff/SignIn',
+      headers: { ...headers, cookie, 'x-xsrf-token': csrf.json().csrfToken },
+      payload: { email: staff.email, password: staffPassword },
+    })
+    expect(response.cookies[0]).toMatchObject({ name: '__Host-dw_staff', secure: true, httpOnly: true })
+  })
+
+  test('a wrong password, an unknown e-mail and another programme’s staff answer the same', async () => {
+    const [here, elsewhere] = [app.newPartner(), app.newPartner()]
+    const staff = await newStaff(app)
+    const theirs = await newStaff(app, { partnerIds: [elsewhere.slug] })
+    const answers = await Promise.all([
+      signInStaff(newClient(app, here), staff.email, 'not-the-password-1'),
+      signInStaff(newClient(app, here), 'nobody@dineward.example'),
+      signInStaff(newClient(app, here), theirs.email),
+    ])
+    expect(
+      answers.map(({ statusCode, body }) => [statusCode, JSON.parse(body).code, JSON.parse(body).message]),
+    ).toEqual(Array.from({ length: 3 }, () => [401, 'invalid_credentials', 'Invalid user name or password.']))
+    expect((await signInStaff(newClient(app, elsewhere), theirs.email)).statusCode).toBe(200)
+  })
+
+  test('a member is no staff, and staff are no member', async () => {
+    const partner = app.newPartner()
+    const staff = await newStaff(app)
+    const member = await newMember(app, partner, { passwordHash: staff.passwordHash })
+    const client = newClient(app, partner)
+    expect((await signInStaff(client, member.email)).statusCode).toBe(401)
+    const asMember = { userName: staff.email, password: staffPassword }
+    expect((await client.send('POST', '/api/SignIn', asMember)).statusCode).toBe(401)
+    const signedIn = await signedInClient(app, partner, member.id)
+    expect((await signedIn.get('/api/Staff')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['no e-mail', { password: 'x' }, 'email'],
+    ['an e-mail that is a list', { email: ['a'], password: 'x' }, 'email'],
+    ['no password', { email: 'a@b.example' }, 'password'],
+    ['an endless password', { email: 'a@b.example', password: 'x'.repeat(1_001) }, 'password'],
+  ])('%s is a 400 that names the field', async (_case, body, field) => {
+    const response = await newClient(app, app.newPartner()).send('POST', '/api/Staff/SignIn', body)
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, field])
+  })
+
+  test('without an anti-forgery token it is a 403, and so is signing out', async () => {
+    const client = newClient(app, app.newPartner())
+    const body = { email: 'a@b.example', password: 'x' }
+    for (const path of ['/api/Staff/SignIn', '/api/Staff/SignOut'])
+      expect((await client.send('POST', path, body, {})).json().code).toBe('csrf_invalid')
+  })
+})
+
+describe('guessing', () => {
+  test.each(['somebody', 'nobody'])('at %s’s password is locked after five, at every partner', async who => {
+    const email = who === 'somebody' ? (await newStaff(app)).email : `${crypto.randomUUID()}@dineward.example`
+    const guess = (password?: string) => signInStaff(newClient(app, app.newPartner()), email, password)
+    for (let count = 0; count < 5; count++) expect((await guess('wrong')).statusCode).toBe(401)
+    const locked = await guess()
+    expect([locked.statusCode, locked.json().code]).toEqual([403, 'account_locked'])
+    expect(locked.json().lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * 60_000).toISOString())
+  })
+
+  test(`from one address is cut off after ${limits.signIn.max} calls a minute`, async () => {
+    const limited = await createTestApp()
+    const client = newClient(limited, limited.newPartner())
+    const token = (await client.get('/api/CSRF')).json().csrfToken
+    const call = () => client.send('POST', '/api/Staff/SignIn', {}, { 'x-xsrf-token': token })
+    for (let count = 0; count < limits.signIn.max; count++) expect((await call()).statusCode).toBe(400)
+    expect((await call()).statusCode).toBe(429)
+  })
+})
+
+describe('a staff session', () => {
+  test('lasts 12 hours, however busy', async () => {
+    const staff = await newStaff(app)
+    const client = newClient(app, app.newPartner())
+    await signInStaff(client, staff.email)
+    const start = app.clock.now()
+    app.clock.advance(twelveHours - 1)
+    expect((await client.get('/api/Staff')).statusCode).toBe(200)
+    app.clock.advance(1)
+    expect((await client.get('/api/Staff')).statusCode).toBe(401)
+    app.clock.set(start)
+  })
+
+  test('is another one each time, and the one before ends', async () => {
+    const staff = await newStaff(app)
+    const partner = app.newPartner()
+    const [client, thief] = [newClient(app, partner), newClient(app, partner)]
+    await signInStaff(client, staff.email)
+    thief.cookies.set('dw_staff', client.cookies.get('dw_staff')!)
+    await signInStaff(client, staff.email)
+    expect(client.cookies.get('dw_staff')).not.toBe(thief.cookies.get('dw_staff'))
+    expect((await thief.get('/api/Staff')).statusCode).toBe(401)
+    expect((await client.get('/api/Staff')).statusCode).toBe(200)
+  })
+
+  test('ends when signed out, on the server too', async () => {
+    const staff = await newStaff(app)
+    const partner = app.newPartner()
+    const [client, thief] = [newClient(app, partner), newClient(app, partner)]
+    await signInStaff(client, staff.email)
+    thief.cookies.set('dw_staff', client.cookies.get('dw_staff')!)
+    expect((await client.send('POST', '/api/Staff/SignOut')).json()).toEqual({ signedOut: true })
+    expect(client.cookies.has('dw_staff')).toBe(false)
+    expect((await thief.get('/api/Staff')).statusCode).toBe(401)
+  })
+
+  test('carried to the host of another programme is nobody’s there', async () => {
+    const [mine, other] = [app.newPartner(), app.newPartner()]
+    const staff = await newStaff(app, { partnerIds: [mine.slug] })
+    const [client, elsewhere] = [newClient(app, mine), newClient(app, other)]
+    await signInStaff(client, staff.email)
+    elsewhere.cookies.set('dw_staff', client.cookies.get('dw_staff')!)
+    expect((await elsewhere.get('/api/Staff')).statusCode).toBe(401)
+  })
+
+  test.each(['', 'x', 'x'.repeat(43), '%00', "' or 1=1 --"])('of the cookie %j is nobody’s', async cookie => {
+    const client = newClient(app, app.newPartner())
+    client.cookies.set('dw_staff', encodeURIComponent(cookie))
+    expect((await client.get('/api/Staff')).statusCode).toBe(401)
+  })
+
+  test('is kept as a hash only', async () => {
+    const staff = await newStaff(app)
+    const client = newClient(app, app.newPartner())
+    await signInStaff(client, staff.email)
+    const rows = JSON.stringify([
+      await app.database.db.selectFrom('staffSessions').selectAll().execute(),
+      await app.database.db.selectFrom('staff').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(client.cookies.get('dw_staff')!)
+    expect(rows).not.toContain(staffPassword)
+  })
+})

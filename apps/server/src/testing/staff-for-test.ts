@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { StaffTable } from '../db/shell-tables.ts'
+import { hashPassword } from '../features/members/password-hash.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+export const staffPassword = 'Behind-the-pass-1'
+let passwordHash: Promise<string> | undefined
+
+/** Somebody of the staff, of all partners where nothing else is said. */
+export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffTable>> = {}) {
+  passwordHash ??= hashPassword(staffPassword)
+  const id = randomBytes(16).toString('base64url')
+  return test.database.db
+    .insertInto('staff')
+    .values({
+      id,
+      email: `${id}@dineward.example`,
+      name: 'Robin Hale',
+      passwordHash: await passwordHash,
+      partnerIds: null,
+      createdAt: test.clock.now(),
+      ...changes,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const signInStaff = (client: TestClient, email: string, password = staffPassword) =>
+  client.send('POST', '/api/Staff/SignIn', { email, password })
