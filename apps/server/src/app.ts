@@ -137,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   merchantImageRoutes(app, options)
   siteFileRoutes(app, options)
-  appFileRoutes(app, options)
+  appFileRoutes(app, options, pages?.renderer ?? null)
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
   if (pages) await pageRoutes(app, pages)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))

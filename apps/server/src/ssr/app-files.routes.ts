@@ -6,15 +6,19 @@ import { pagePolicy } from '../http/security-headers.ts'
 import { appPicturesOf } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
 import type { Brand } from './brand.ts'
-import { createBrands } from './brands.ts'
 import { offlineDocument, offlineStyleHash } from './offline-document.ts'
-import { sha256, type WebBuild } from './web-build.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { WebBuild } from './web-build.ts'
 
 const hidden = { schema: { hide: true } as object }
 const forever = 'public, max-age=31536000, immutable'
 
 /** What makes the site an app: manifest, icons, service worker. */
-export function appFileRoutes(app: FastifyInstance, options: AppOptions): void {
+export function appFileRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  renderer: PageRenderer | null,
+): void {
   app.get('/manifest.webmanifest', hidden, async (request, reply) => {
     const manifest = await appManifest(request.partner, options.clock.now(), sentence =>
       request.log.error(sentence),
@@ -27,7 +31,7 @@ export function appFileRoutes(app: FastifyInstance, options: AppOptions): void {
   // Beside `/brand/:file`, whose files are there from the start: these are drawn when somebody asks.
   app.get('/brand/icon-:file', hidden, sendPicture)
   app.get('/brand/og-:file', hidden, sendPicture)
-  if (options.web) workerRoutes(app, options, options.web)
+  if (renderer) workerRoutes(app, renderer)
 }
 
 async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
@@ -38,9 +42,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
   return reply.type('image/png').header('cache-control', forever).send(content)
 }
 
-function workerRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild): void {
-  const brandOf = createBrands(options)
-
+function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): void {
   app.get('/sw.js', hidden, async (request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -53,7 +55,7 @@ function workerRoutes(app: FastifyInstance, options: AppOptions, build: WebBuild
   app.get('/offline.html', hidden, async (request, reply) => {
     const brand = await brandOf(request.partner)
     const policy = pagePolicy({
-      styleHashes: [sha256(build.css), brand.cssHash, offlineStyleHash],
+      styleHashes: [build.cssHash, brand.cssHash, offlineStyleHash],
       cardFrameOrigin: null,
       development: build.development ?? false,
     })

@@ -24,6 +24,7 @@ export async function openDevWeb(webDir: string) {
     isPersonal: () => true,
     css: '',
     cssHash: '',
+    entryStyles: [],
     filesOf: () => ({ scripts: [], styles: [] }),
     inlineStylesOf: () => [],
     /** Vite writes styles into the page and speaks over a socket: allowed here and nowhere else. */

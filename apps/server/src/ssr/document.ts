@@ -23,7 +23,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     brand.fontUrl
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
-    `<style>${build.css}</style><style>${brand.css}</style>`,
+    `<style>${build.css}</style>${build.entryStyles.map(isHere).join('')}<style>${brand.css}</style>`,
     ...build.inlineStylesOf(page.modules).map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
@@ -36,10 +36,10 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
+const inlined = ({ css, href }: InlineStyle): string => `<style>${css}</style>${isHere(href)}`
+
 /** The link is never followed: it tells the script that this file is here, which would fetch it otherwise. */
-function inlined({ css, href }: InlineStyle): string {
-  return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
-}
+const isHere = (href: string): string => `<link rel="stylesheet" href="${href}" disabled>`
 
 /**
  * For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words.

@@ -15,6 +15,8 @@ export interface WebBuild {
   readonly css: string
   /** By which a page's policy names them. */
   readonly cssHash: string
+  /** The same styles as files. Scripts that are loaded later ask whether the page has them. */
+  readonly entryStyles: readonly string[]
   readonly development?: boolean
   /** The service worker's script; the web from its sources has none. */
   readonly worker?: string
@@ -61,6 +63,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     entryScript: `/${manifest[entry]!.file}`,
     css,
     cssHash: sha256(css),
+    entryStyles: stylesOf(first).map(file => `/${file}`),
     filesOf(modules) {
       const chunks = laterChunksOf(modules)
       return {

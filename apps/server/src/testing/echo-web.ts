@@ -25,6 +25,7 @@ export function echoWeb(
     isPersonal: () => false,
     css: '',
     cssHash: '',
+    entryStyles: [],
     filesOf: () => ({ scripts: [], styles: [] }),
     inlineStylesOf: () => [],
   }

@@ -7,6 +7,7 @@ import { SessionKeeper } from '../features/moments/session-keeper.ts'
 import { EmulationExit, TokenKeeper } from '../features/moments/start-up.ts'
 import { Tracking } from '../features/tracking/tracking.tsx'
 import { useApp } from '../partner/partner-context.tsx'
+import { Quietly } from '../ui/quietly.tsx'
 import { Toasts } from '../ui/toast.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('../features/content/rich-text.tsx')).RichText }))
@@ -22,14 +23,19 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
   const app = useApp()
   return (
     <Suspense fallback={null}>
-      <Toasts />
-      <TokenKeeper />
-      <Tracking memberId={member?.publicId ?? null} />
-      <SessionKeeper signedIn={member !== null} renew={() => renewSession(app)} />
-      <EmulationExit />
-      <PassingMoments memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
-      {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? null} /> : null}
       <AppParts member={member} />
+      <Quietly>
+        <Toasts />
+        <TokenKeeper />
+        <Tracking memberId={member?.publicId ?? null} />
+        <SessionKeeper signedIn={member !== null} renew={() => renewSession(app)} />
+        <EmulationExit />
+        <PassingMoments
+          memberType={member?.memberType ?? null}
+          renderText={text => <RichText html={text} />}
+        />
+        {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? null} /> : null}
+      </Quietly>
     </Suspense>
   )
 }

@@ -58,7 +58,7 @@ export function toldSession(header: string | null): ToldSession {
 
 /** The scripts and styles that a page names: kept beside it, so that it comes alive offline, too. */
 export function filesIn(html: string): string[] {
-  const found = html.matchAll(/(?:src|href)="(\/(?:assets|brand)\/[\w.-]+)"/g)
+  const found = html.matchAll(/(?:src|href)="(\/(?:assets|brand)\/(?!icon-|og-)[\w.-]+)"/g)
   return [...new Set([...found].map(match => match[1]!))]
 }
 

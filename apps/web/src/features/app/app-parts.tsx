@@ -1,7 +1,9 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
+import { Quietly } from '../../ui/quietly.tsx'
+import type { AppBarContent } from './app-bar.tsx'
 import { connection } from './connection.ts'
 import { keepOnceRead, startWorker, tellWorker } from './service-worker.ts'
 import { useConnection } from './use-connection.ts'
@@ -24,9 +26,19 @@ export function AppParts({ member, visitorId = null }: AppPartsProps) {
   useForgottenMember(member?.publicId ?? null)
   useNativeIdentity(member?.publicId ?? visitorId)
   const install = useInstallOffer()
-  if (keptAt) return <AppBar shows={{ kind: 'old', keptAt, online }} />
-  if (hasNewBuild) return <AppBar shows={{ kind: 'newBuild' }} />
-  return install ? <AppBar shows={{ kind: 'install', install }} /> : null
+  const shows: AppBarContent | null = keptAt
+    ? { kind: 'old', keptAt, online }
+    : hasNewBuild
+      ? { kind: 'newBuild' }
+      : install && { kind: 'install', install }
+  if (shows === null) return null
+  return (
+    <Quietly>
+      <Suspense fallback={null}>
+        <AppBar shows={shows} />
+      </Suspense>
+    </Quietly>
+  )
 }
 
 /** Whether a worker of another build has taken over: the next page that is gone to is then loaded from it. */
