@@ -110,6 +110,15 @@ export function createRoutes({
       ]),
     },
   ]
+  return named(routes)
+}
+
+/** By their place in the table. The browser says of routes that they are loaded before its router has named them. */
+function named(routes: RouteObject[], above = ''): RouteObject[] {
+  for (const [place, route] of routes.entries()) {
+    route.id ??= `${above}${place}`
+    named(route.children ?? [], `${route.id}-`)
+  }
   return routes
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { apiUser, demoPassword } from './support/api.ts'
+import { accessibilityProblems, openPage } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+test('whoever tries the product out moves its clock, reads its mail, and sees every component', async () => {
+  const { page, complaints, context } = await openPage(on.browser)
+  const site = on.product.address('harbor')
+  const email = `staging.${Date.now()}@example.com`
+  const joined = await apiUser(site).send('POST', '/api/Members/Prospects', {
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email,
+    password: demoPassword,
+    passwordConfirm: demoPassword,
+    zipCode: '10001',
+    termsAccepted: true,
+    privacyAccepted: true,
+  })
+  expect(joined.status).toBe(200)
+
+  await page.goto(`${site}/stgtools`)
+  const before = Date.parse((await page.locator('#clock time').getAttribute('datetime'))!)
+  await page.getByRole('button', { name: '35 days on' }).click()
+  await expect
+    .poll(async () => Date.parse((await page.locator('#clock time').getAttribute('datetime'))!) - before)
+    .toBeGreaterThan(34 * 24 * 3_600_000)
+  await page.getByRole('button', { name: 'Back to real time' }).click()
+  await expect
+    .poll(async () => Date.parse((await page.locator('#clock time').getAttribute('datetime'))!) - before)
+    .toBeLessThan(3_600_000)
+
+  const mail = page.locator('#mail details').first()
+  await mail.locator('summary').click()
+  expect(await mail.textContent()).toContain(email)
+  await mail.locator('a').click()
+  await page.waitForURL('**/api/Staging/Mails/**')
+  expect(await page.locator('h1').textContent()).toContain('Ada')
+
+  await page.goto(`${site}/stgtools/components`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
