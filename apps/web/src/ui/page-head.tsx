@@ -30,15 +30,16 @@ export function PageHead({ title, description, index = true }: PageHeadProps) {
 
 /** Open Graph, which X and the messengers read, too. */
 function Shared({ title, description, canonical }: ReturnType<typeof headOf>) {
-  const { programName } = useApp().partner.settings
+  const { partner, origin, socialPictureUrl } = useApp()
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={programName} />
+      <meta property="og:site_name" content={partner.settings.programName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={origin + socialPictureUrl} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }
