@@ -1,5 +1,6 @@
 import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
-import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
+import type { BrandContent, IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
+import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
@@ -7,6 +8,7 @@ import {
   createStaticRouter,
   matchRoutes,
   RouterContextProvider,
+  type StaticHandler,
   StaticRouterProvider,
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
@@ -29,7 +31,7 @@ export const renderPage: RenderPage = async (request, options) => {
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
 
-  const { query, dataRoutes } = createStaticHandler(createRoutes(app))
+  const { query, dataRoutes } = handlerOf(app)
   const context = await query(request, { requestContext })
   if (context instanceof Response) {
     const location = context.headers.get('location') ?? '/'
@@ -74,9 +76,18 @@ export const renderPage: RenderPage = async (request, options) => {
 }
 
 export const isPersonal: IsPersonalPage = (path, brand) =>
-  (matchRoutes(createRoutes(brand), path) ?? []).some(
+  (matchRoutes(handlerOf(brand).dataRoutes, path) ?? []).some(
     ({ route }) => (route.handle as PageHandle | undefined)?.personal === true,
   )
+
+const handlers = new WeakMap<BrowserPartner, StaticHandler>()
+
+/** Once per partner as it is: the route table is the same for all of its visitors, and pages are loaded into it. */
+function handlerOf(brand: Pick<BrandContent, 'partner' | 'frame' | 'stagingTools'>): StaticHandler {
+  const known = handlers.get(brand.partner) ?? createStaticHandler(createRoutes(brand))
+  handlers.set(brand.partner, known)
+  return known
+}
 
 /** React writes title, meta and link elements in front of the markup when it does not render the document itself. */
 function splitHead(markup: string): { head: string; body: string } {

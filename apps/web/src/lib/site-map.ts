@@ -15,7 +15,14 @@ export interface SiteHandle {
 
 /** `routes` is read when asked, so that the table can hold its own map. */
 export function siteMapOf(routes: () => RouteObject[]): SiteMap {
-  const routesAt = (path: string) => (matchRoutes(routes(), path) ?? []).map(match => match.route)
+  // Finding a route reads the whole table, and a page has dozens of links, most of them the same as on the page before.
+  const known = new Map<string, readonly RouteObject[]>()
+  const routesAt = (path: string) => {
+    const found = known.get(path) ?? (matchRoutes(routes(), path) ?? []).map(match => match.route)
+    if (known.size >= maxKnown) known.clear()
+    known.set(path, found)
+    return found
+  }
   return {
     hasPage: path => {
       const last = routesAt(path).at(-1)
@@ -24,6 +31,8 @@ export function siteMapOf(routes: () => RouteObject[]): SiteMap {
     entersCard: path => routesAt(path).some(route => route.handle?.entersCard === true),
   }
 }
+
+const maxKnown = 1_000
 
 const nowhere: SiteMap = { hasPage: () => true, entersCard: () => false }
 
