@@ -34,6 +34,23 @@ describe('environment', () => {
     })
   })
 
+  test('tokens of content accounts are read by partner, and stay out of messages', () => {
+    const source = { CONTENT_TOKENS: 'skyward=abc-1, harbor=def_2', CONTENT_URL: 'https://cms.example/v2/' }
+    const { content } = readEnv({ ...dataDir('tokens'), ...source })
+    expect([...content.tokens]).toEqual([
+      ['skyward', 'abc-1'],
+      ['harbor', 'def_2'],
+    ])
+    expect(content.url).toBe('https://cms.example/v2')
+    expect(readEnv(dataDir('tokens')).content).toEqual({
+      url: 'https://api.buttercms.com/v2',
+      tokens: new Map(),
+    })
+    const broken = () => readEnv({ ...dataDir('tokens'), CONTENT_TOKENS: 'skyward=s3cret,tok s3cret' })
+    expect(broken).toThrow(/CONTENT_TOKENS/)
+    expect(broken).not.toThrow(/s3cret/)
+  })
+
   test('an empty variable is one that is not set', () => {
     const empty = { APP_ENV: '', PORT: '', PUBLIC_URL: '', DATABASE_URL: '', DEMO_NOW: '', HOST: '' }
     expect(readEnv({ ...dataDir('empty'), ...empty })).toEqual(readEnv(dataDir('empty')))
@@ -73,6 +90,14 @@ describe('environment', () => {
     [{ PUBLIC_URL: 'dining.example.com' }, 'PUBLIC_URL is "dining.example.com"; it must be an address'],
     [{ PUBLIC_URL: 'https://example.com/dining' }, 'PUBLIC_URL is "https://example.com/dining"'],
     [{ CARD_FRAME_URL: 'ftp://cards.example.com' }, 'CARD_FRAME_URL is "ftp://cards.example.com"'],
+    [{ CONTENT_TOKENS: 'tok_secret' }, 'CONTENT_TOKENS must list partners and their tokens'],
+    [{ CONTENT_TOKENS: 'skyward=' }, 'CONTENT_TOKENS must list'],
+    [{ CONTENT_TOKENS: 'skyward=a,,harbor=b' }, 'CONTENT_TOKENS must list'],
+    [{ CONTENT_URL: 'api.buttercms.com' }, 'CONTENT_URL must be an https address'],
+    [{ CONTENT_URL: 'http://api.buttercms.com/v2' }, 'CONTENT_URL must be an https address'],
+    [{ CONTENT_URL: 'https://api.buttercms.com/v2?auth_token=x' }, 'CONTENT_URL must be an https address'],
+    [{ CONTENT_URL: 'https://user:secret@api.example/v2' }, 'CONTENT_URL must be an https address'],
+    [{ ...production, CONTENT_URL: 'http://localhost:9/v2' }, 'CONTENT_URL must be an https address'],
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],

@@ -3,6 +3,7 @@ import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
+import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
 
 /** What the command line can do. Each runs in its own process, or inside the server when that has the database. */
 export const commands: Commands = {
@@ -12,4 +13,7 @@ export const commands: Commands = {
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,
   'settings unset': unsetSettingCommand,
+  'staff add': addStaffCommand,
+  'staff password': staffPasswordCommand,
+  'staff remove': removeStaffCommand,
 }

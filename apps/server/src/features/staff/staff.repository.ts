@@ -60,3 +60,25 @@ export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** In one statement with the end of every session. False when nobody has this e-mail. */
+export async function replaceStaffPassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  const result = await sql<{ id: string }>`
+    with changed as (
+      update staff set password_hash = ${passwordHash} where lower(email) = ${email.toLowerCase()} returning id
+    ), ended as (
+      delete from staff_sessions where staff_id in (select id from changed)
+    )
+    select id from changed
+  `.execute(db)
+  return result.rows.length > 0
+}
+
+export async function deleteStaff(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('staff')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

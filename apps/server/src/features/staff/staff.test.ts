@@ -4,6 +4,7 @@ import { newMember } from '../../testing/factories.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { addStaff, removeStaff, renewStaffPassword } from './staff-accounts.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -181,5 +182,50 @@ describe('a staff session', () => {
     ])
     expect(rows).not.toContain(client.cookies.get('dw_staff')!)
     expect(rows).not.toContain(staffPassword)
+  })
+})
+
+describe('an account', () => {
+  const servicesOf = () => ({ db: app.database.db, clock: app.clock })
+  const someone = (partners: readonly string[] | null = null) => ({
+    email: `${crypto.randomUUID()}@dineward.example`,
+    name: 'Sam',
+    partners,
+  })
+
+  test('is made with a password that is told once; an e-mail is one account, however it is written', async () => {
+    const [mine, other] = [app.newPartner(), app.newPartner()]
+    const staff = someone([mine.slug])
+    const password = await addStaff(servicesOf(), staff)
+    expect((await signInStaff(newClient(app, mine), staff.email, password!)).json().staff).toMatchObject({
+      name: 'Sam',
+      partners: [mine.slug],
+    })
+    expect((await signInStaff(newClient(app, other), staff.email, password!)).statusCode).toBe(401)
+    expect(await addStaff(servicesOf(), { ...staff, email: staff.email.toUpperCase() })).toBeNull()
+  })
+
+  test('with a new password is signed out everywhere', async () => {
+    const partner = app.newPartner()
+    const [staff, colleague] = [someone(), await newStaff(app)]
+    const old = await addStaff(servicesOf(), staff)
+    const [client, other] = [newClient(app, partner), newClient(app, partner)]
+    await signInStaff(client, staff.email, old!)
+    await signInStaff(other, colleague.email)
+    const fresh = await renewStaffPassword(servicesOf(), staff.email)
+    expect((await client.get('/api/Staff')).statusCode).toBe(401)
+    expect((await other.get('/api/Staff')).statusCode).toBe(200)
+    expect((await signInStaff(client, staff.email, old!)).statusCode).toBe(401)
+    expect((await signInStaff(client, staff.email, fresh!)).statusCode).toBe(200)
+    expect(await renewStaffPassword(servicesOf(), 'nobody@dineward.example')).toBeNull()
+  })
+
+  test('that is removed is nobody at once', async () => {
+    const client = newClient(app, app.newPartner())
+    const staff = await newStaff(app)
+    await signInStaff(client, staff.email)
+    expect(await removeStaff(servicesOf(), staff.email)).toBe(true)
+    expect((await client.get('/api/Staff')).statusCode).toBe(401)
+    expect(await removeStaff(servicesOf(), staff.email)).toBe(false)
   })
 })

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { addStaff, removeStaff, renewStaffPassword } from '../features/staff/staff-accounts.service.ts'
+import type { World } from '../world.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run staff -- add      --email EMAIL --name NAME [--partner SLUG]...\n' +
+  'npm run staff -- password --email EMAIL\n' +
+  'npm run staff -- remove   --email EMAIL\n' +
+  '  Without --partner they run the programmes of all partners.'
+
+/** Staff see content before it is published. The password is made here, and told once. */
+export const addStaffCommand: Command = async (world, args, { print }) => {
+  const { email, name, partners } = readArguments(world, args)
+  if (!name) throw new Error(usage)
+  const password = await addStaff(servicesOf(world), { email, name, partners })
+  if (password === null) throw new Error(`${email} is staff already.`)
+  print(`${email} can sign in with the password ${password}`)
+  return 0
+}
+
+export const staffPasswordCommand: Command = async (world, args, { print }) => {
+  const { email } = readArguments(world, args)
+  const password = await renewStaffPassword(servicesOf(world), email)
+  if (password === null) throw new Error(`Nobody of the staff has the e-mail ${email}.`)
+  print(`${email} is signed out everywhere, and can sign in with the password ${password}`)
+  return 0
+}
+
+export const removeStaffCommand: Command = async (world, args, { print }) => {
+  const { email } = readArguments(world, args)
+  if (!(await removeStaff(servicesOf(world), email)))
+    throw new Error(`Nobody of the staff has the e-mail ${email}.`)
+  print(`${email} is no staff any more.`)
+  return 0
+}
+
+const servicesOf = ({ database, clock }: World) => ({ db: database.db, clock })
+
+function readArguments({ partners }: World, args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      email: { type: 'string', default: '' },
+      name: { type: 'string', default: '' },
+      partner: { type: 'string', multiple: true },
+    },
+  })
+  const email = values.email.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 100) throw new Error(usage)
+  const unknown = (values.partner ?? []).filter(slug => partners.bySlug(slug) === null)
+  if (unknown.length > 0) throw new Error(`There is no partner "${unknown[0]}".`)
+  return { email, name: values.name.trim().slice(0, 100), partners: values.partner ?? null }
+}

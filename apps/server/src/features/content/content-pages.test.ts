@@ -1,0 +1,68 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { echoed, echoWeb } from '../../testing/echo-web.ts'
+import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient } from '../../testing/test-client.ts'
+import { startButter } from './butter-for-test.ts'
+import { testContent } from './content-for-test.ts'
+
+/** Says what stands in the frame, and what the API answers while the page is rendered. */
+const web = () =>
+  echoWeb(async (_request, { frame, preview, transport }) => {
+    const answer = await transport('/api/cms/pages/global/', { method: 'GET', headers: {} })
+    const { data } = (await answer.json()) as { data: { slug: string }[] }
+    return {
+      preview,
+      links: frame.footer.primary_links.map(link => link.text),
+      api: data.some(({ slug }) => slug === 'footer'),
+    }
+  })
+
+const footer = [{ slug: 'footer', fields: { primary_links: [{ text: 'Bundled', url: '/search' }] } }]
+
+describe('pages of a partner whose account', () => {
+  const accounts = {
+    'does not answer': () => {},
+    'answers 500': (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
+      response.writeHead(500).end(),
+  }
+
+  test.each(Object.entries(accounts))('%s are rendered, with what is bundled', async (_case, answer) => {
+    const butter = await startButter(answer)
+    const tokens = new Map<string, string>()
+    const content = testContent({ account: { url: butter.url, tokens }, patienceMs: 300, timeoutMs: 60_000 })
+    const app = await createTestApp({ web: web(), content: content.store })
+    const partner = app.newPartner()
+    tokens.set(partner.slug, 'tok_0123456789')
+    content.write(partner.slug, 'global', footer)
+    const startedAt = performance.now()
+    const page = await newClient(app, partner).get('/')
+    expect(page.statusCode).toBe(200)
+    expect(echoed(page.body)).toMatchObject({ links: ['Bundled'], api: true })
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    const warnings = content.said.length
+    await newClient(app, partner).get('/discover')
+    expect(content.said.length).toBe(warnings)
+  })
+})
+
+describe('a page asks for previews', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ web: web() })
+  })
+  const asks = async (partner: Partner, isStaff: boolean) => {
+    const client = newClient(app, partner)
+    if (isStaff) await signInStaff(client, (await newStaff(app)).email)
+    return echoed((await client.get('/')).body).preview
+  }
+
+  test.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])('of a partner with cmsPreview %s, to staff %s: %s', async (cmsPreview, isStaff, preview) => {
+    expect(await asks(app.newPartner({ settings: { cmsPreview } }), isStaff)).toBe(preview)
+  })
+})
