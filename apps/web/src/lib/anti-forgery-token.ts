@@ -4,6 +4,8 @@ import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
 export interface AntiForgeryToken {
   /** The token that is kept, or a new one. Throws where none can be had. */
   current(): Promise<string>
+  /** As `current`, for what goes on behind the page: where none can be had, nobody is told. */
+  quietly(): Promise<string>
   /** A new one, which is kept. One call at a time. */
   renew(): Promise<string>
   /** From now on there is a placeholder in its place, unless there is a token by now (shell §4). */
@@ -26,6 +28,9 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
         token.onFallback?.(csrfFallbackToken)
         throw cause
       })
+    },
+    async quietly() {
+      return kept === null || kept === csrfFallbackToken ? token.renew() : kept
     },
     renew() {
       pending ??= fetchToken()

@@ -7,6 +7,7 @@ import { SessionKeeper } from '../features/moments/session-keeper.ts'
 import { EmulationExit, TokenKeeper } from '../features/moments/start-up.ts'
 import { Tracking } from '../features/tracking/tracking.tsx'
 import { useApp } from '../partner/partner-context.tsx'
+import { knownVisitorId } from '../lib/known-visitor.ts'
 import { Quietly } from '../ui/quietly.tsx'
 import { Toasts } from '../ui/toast.tsx'
 

@@ -45,7 +45,7 @@ describe('an address as it is told', () => {
       'https://dine.example/join?public_id=secret&utm_source=mail#x',
       'https://dine.example/join?utm_source=mail',
     ],
-    ['https://dine.example/?source=%3Cb%3E', 'https://dine.example/?source=b'],
+    ['https://dine.example/?source=a&referrer=jo&utm_term=%3Cb%3E', 'https://dine.example/?utm_term=b'],
     ['https://user:word@other.example/a', 'https://other.example/a'],
     ['android-app://com.example', ''],
     ['', ''],

@@ -62,13 +62,14 @@ export function merchantOnPage(path: string): string | null {
 }
 
 /**
- * An address as others may read it: of its query only who sent the visitor. The rest may hold an e-mail, an id of a
+ * An address as others may read it: of its query only the campaign (`utm_…`). The rest may hold an e-mail, an id of a
  * person or a secret of a mail's link. Empty for what is no web address.
  */
 export function addressToTell(address: string): string {
   const url = urlOf(address)
   if (url === null) return ''
-  const query = new URLSearchParams({ ...referralIn(url.search) }).toString()
+  const { referrer, source, ...campaign } = referralIn(url.search)
+  const query = new URLSearchParams(campaign).toString()
   return `${url.origin}${url.pathname}${query ? `?${query}` : ''}`
 }
 

@@ -1,6 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { PrivacyChoices } from '../../ui/privacy-choices.tsx'
 import { AppStores } from './app-stores.tsx'
 import styles from './footer.module.css'
 import { LogoChain } from './logo-chain.tsx'
@@ -31,6 +32,7 @@ export function Footer({ member }: { readonly member: Member | null }) {
           <p>
             {copy('footer.copyright')} <SupportMail />
           </p>
+          <PrivacyChoices />
         </div>
         {disclaimer ? <p className={styles.disclaimer}>{disclaimer}</p> : null}
       </div>

@@ -1,6 +1,7 @@
 import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewTransitionState } from 'react-router'
+import { useImpression } from '../../lib/tracking-impression.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,9 +26,10 @@ export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const fetchAhead = useFetchAhead(merchant)
   const leaving = useViewTransitionState(to)
+  const impression = useImpression({ event: 'merchant_card_impression', merchantId: merchant.id })
   const { rating, priceRange, cuisines } = merchant.details
   return (
-    <article className={styles.card} onPointerEnter={fetchAhead} onTouchStart={fetchAhead}>
+    <article ref={impression} className={styles.card} onPointerEnter={fetchAhead} onTouchStart={fetchAhead}>
       <div className={styles.frame}>
         <MerchantPicture
           merchant={merchant}

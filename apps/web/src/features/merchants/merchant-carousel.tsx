@@ -17,26 +17,24 @@ interface MerchantCarouselProps {
   readonly searchString: string
   readonly headline: string
   readonly body: string
-  /** Told of each restaurant once, when most of its slide has been on screen. */
-  readonly onInView?: ((merchantId: string) => void) | undefined
 }
 
 /** A row of restaurants that an editor has chosen by a search (shell §2.6). Asked for when it comes near. */
-export function MerchantCarousel({ searchString, headline, body, onInView }: MerchantCarouselProps) {
+export function MerchantCarousel({ searchString, headline, body }: MerchantCarouselProps) {
   const copy = useCopy()
   const id = useId()
   const [section, isNear] = useNear()
   const query = carouselQuery(useApp(), searchString)
   const { data: merchants, isError } = useQuery({ ...query, enabled: isNear })
   const [row, ends, leaf] = useCarouselEnds(merchants?.length ?? 0)
-  useSlidesInView(row, merchants, onInView)
+  useSlidesInView(row, merchants, headline)
   if (isError || merchants?.length === 0) return null
   return (
     <section ref={section} className={styles.carousel} aria-labelledby={id} aria-busy={!merchants}>
       <div className={styles.head}>
         <h2 id={id}>{headline}</h2>
         <AppLink className={styles.all} to={searchAddress(searchStateOf(new URLSearchParams(searchString)))}>
-          {copy('carousel.all')}
+          {copy('carousel.viewAll')}
           <span className="visually-hidden">: {headline}</span>
           <Icon name="arrow" />
         </AppLink>

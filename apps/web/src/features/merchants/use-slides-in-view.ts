@@ -1,30 +1,28 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { whenInView } from '../../lib/in-view.ts'
+import { track } from '../../lib/tracking.ts'
 import type { ListedMerchant } from './listed-merchant.ts'
 
-/** How much of a slide has to be on screen for it to count as seen (shell §9). */
-const inViewThreshold = 0.8
-
-/** Tells of each slide, once, that most of it has come on screen. */
+/** Tells of each slide, once, that it was seen, and in which row (shell §9, docs/tracking.md). */
 export function useSlidesInView(
   row: RefObject<Element | null>,
   merchants: readonly ListedMerchant[] | undefined,
-  onInView: ((merchantId: string) => void) | undefined,
+  headline: string,
 ): void {
   const seen = useRef(new Set<string>())
   useEffect(() => {
-    if (!row.current || !merchants || !onInView) return
-    const observer = new IntersectionObserver(
-      entries => {
-        for (const { isIntersecting, target } of entries) {
-          const merchantId = (target as HTMLElement).dataset.merchant
-          if (!isIntersecting || !merchantId || seen.current.has(merchantId)) continue
-          seen.current.add(merchantId)
-          onInView(merchantId)
-        }
-      },
-      { threshold: inViewThreshold },
+    if (!row.current || !merchants) return
+    const slides = [...row.current.querySelectorAll<HTMLElement>('[data-merchant]')]
+    const stops = slides.map((slide, position) =>
+      whenInView(slide, () => {
+        const merchantId = slide.dataset.merchant
+        if (!merchantId || seen.current.has(merchantId)) return
+        seen.current.add(merchantId)
+        track({ event: 'carousel_impression', merchantId, list: headline.slice(0, 100), position })
+      }),
     )
-    for (const slide of row.current.querySelectorAll('[data-merchant]')) observer.observe(slide)
-    return () => observer.disconnect()
-  }, [row, merchants, onInView])
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [row, merchants, headline])
 }

@@ -1,2 +1,17 @@
-/** Consent to being measured, and the bot check. */
-export const trackingCopy = {} as const
+/** Consent to being measured. */
+export const trackingCopy = {
+  'consent.label': 'Privacy choices',
+  'consent.title': 'May we count your visit?',
+  'consent.text':
+    'If you agree, we note which pages and restaurants you look at and who sent you here, to make {program name} better. Everything works either way.',
+  'consent.privacy': 'Privacy policy',
+  'consent.agree': 'Agree',
+  'consent.refuse': 'No thanks',
+  'consent.close': 'Close privacy choices',
+  'consent.now.granted': 'You agreed to this. You can change your mind here.',
+  'consent.now.denied': 'You said no to this. You can change your mind here.',
+  'consent.browserSaysNo':
+    'Your browser tells every site not to follow you (Global Privacy Control). We keep to that: nothing is counted.',
+  'consent.understood': 'OK',
+  'consent.change': 'Privacy choices',
+} as const

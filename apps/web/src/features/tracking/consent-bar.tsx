@@ -1,0 +1,112 @@
+import type { Consent } from '@dineward/core/tracking/consent.rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { browserSaysNo, privacyChoices } from '../../lib/tracking-consent.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
+import styles from './consent-bar.module.css'
+import { useRoomBelow } from './use-room-below.ts'
+
+interface ConsentBarProps {
+  readonly consent: Consent
+  /** The visitor asked for it, to read or to change the answer. */
+  readonly isChoosing: boolean
+}
+
+/**
+ * The question, at the bottom edge. It stands in nobody's way: the page goes on above it and ends above it, and both
+ * answers weigh the same. It comes first in the order of the keyboard.
+ */
+export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
+  const copy = useCopy()
+  const bar = useRef<HTMLElement>(null)
+  const host = useFirstInBody()
+  useRoomBelow(bar)
+  useFocusBack(bar, isChoosing)
+  return createPortal(
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-label={copy('consent.label')}
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && isChoosing) privacyChoices.close()
+      }}
+    >
+      <div className={styles.inner}>
+        {browserSaysNo() ? <BrowserSaysNo /> : <Question consent={consent} />}
+        {isChoosing ? (
+          <CloseButton
+            className={styles.close}
+            label={copy('consent.close')}
+            onClick={privacyChoices.close}
+          />
+        ) : null}
+      </div>
+    </section>,
+    host,
+  )
+}
+
+/** A place before the page itself: the first press of Tab is in the bar. */
+function useFirstInBody(): HTMLElement {
+  const [host] = useState(() => {
+    const element = document.createElement('div')
+    document.body.prepend(element)
+    return element
+  })
+  useEffect(() => () => host.remove(), [host])
+  return host
+}
+
+function Question({ consent }: { readonly consent: Consent }) {
+  const copy = useCopy()
+  const { legal } = usePartner().settings
+  return (
+    <>
+      <div className={styles.text}>
+        <p className={styles.title}>{copy('consent.title')}</p>
+        <p>
+          {copy('consent.text')}{' '}
+          {legal ? <AppLink to={legal.privacyUrl}>{copy('consent.privacy')}</AppLink> : null}
+        </p>
+        {consent === 'unasked' ? null : <p>{copy(`consent.now.${consent}`)}</p>}
+      </div>
+      <div className={styles.answers}>
+        <Button variant="quiet" wide onClick={() => privacyChoices.answer('no')}>
+          {copy('consent.refuse')}
+        </Button>
+        <Button variant="quiet" wide onClick={() => privacyChoices.answer('yes')}>
+          {copy('consent.agree')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** An answer that was given once for every site is not asked for again. */
+function BrowserSaysNo() {
+  const copy = useCopy()
+  return (
+    <>
+      <p className={styles.text}>{copy('consent.browserSaysNo')}</p>
+      <Button variant="quiet" onClick={privacyChoices.close}>
+        {copy('consent.understood')}
+      </Button>
+    </>
+  )
+}
+
+/** Who asked for the question stands in it at once, and afterwards where they came from. */
+function useFocusBack(bar: React.RefObject<HTMLElement | null>, isChoosing: boolean): void {
+  useEffect(() => {
+    if (!isChoosing) return
+    const cameFrom = document.activeElement
+    bar.current?.focus({ preventScroll: true })
+    return () => {
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true })
+    }
+  }, [bar, isChoosing])
+}

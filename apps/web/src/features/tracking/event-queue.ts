@@ -1,0 +1,56 @@
+/** Sent together at most, and after this long at the latest. */
+const batchSize = 20
+const waitMs = 2_000
+/** What comes while nothing gets through is left out: counting visits is worth no page's memory. */
+const mostWaiting = 100
+
+export interface EventQueue<E> {
+  add(event: E): void
+  /** All that waits, now: the page is going. */
+  flush(): void
+  /** Forgets what waits. */
+  stop(): void
+}
+
+/** `send` may fail in any way: nobody is told, nothing is tried again. One batch is under way at a time. */
+export function createEventQueue<E>(send: (batch: readonly E[]) => Promise<unknown>): EventQueue<E> {
+  let waiting: E[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isSending = false
+
+  async function sendNext(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (isSending || waiting.length === 0) return
+    isSending = true
+    await sent(take())
+    isSending = false
+    plan()
+  }
+
+  function plan(): void {
+    if (isSending) return
+    if (waiting.length >= batchSize) void sendNext()
+    else if (waiting.length > 0) timer ??= setTimeout(sendNext, waitMs)
+  }
+
+  const take = (): E[] => waiting.splice(0, batchSize)
+  const sent = (batch: readonly E[]) => send(batch).catch(() => {})
+
+  return {
+    add(event) {
+      if (waiting.length >= mostWaiting) return
+      waiting.push(event)
+      plan()
+    },
+    flush() {
+      clearTimeout(timer)
+      timer = undefined
+      while (waiting.length > 0) void sent(take())
+    },
+    stop() {
+      clearTimeout(timer)
+      waiting = []
+    },
+  }
+}

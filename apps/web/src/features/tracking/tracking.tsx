@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { tellEventsTo } from '../../lib/tracking.ts'
+import { useConsent } from '../../lib/tracking-consent.ts'
+import { forgetReferral } from '../../lib/tracking-referral.ts'
+import { usePartner } from '../../partner/partner-context.tsx'
+import { ConsentBar } from './consent-bar.tsx'
+import { useSendEvents } from './send-events.ts'
+import { usePageViews } from './use-page-views.ts'
+import { useReferral } from './use-referral.ts'
+
+/** Measures where that is allowed, and asks where it has to be asked. `memberId`: the member's publicId. */
+export function Tracking({ memberId }: { readonly memberId: string | null }) {
+  const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
+  return (
+    <>
+      {consent === 'granted' ? <Measuring memberId={memberId} /> : <Silence />}
+      {consent === 'unasked' || isChoosing ? <ConsentBar consent={consent} isChoosing={isChoosing} /> : null}
+    </>
+  )
+}
+
+/** All of it hangs on this part being there: nothing else keeps, pushes or sends. */
+function Measuring({ memberId }: { readonly memberId: string | null }) {
+  useReferral()
+  useSendEvents()
+  usePageViews(memberId)
+  return null
+}
+
+/** Without a "yes" nothing waits to be sent, and what an earlier one left is taken back. */
+function Silence() {
+  useEffect(() => {
+    tellEventsTo(null)
+    forgetReferral()
+  }, [])
+  return null
+}
