@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { contentAtQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
 
@@ -23,6 +24,7 @@ export function Component() {
       page={page}
       title={app.partner.settings.programName}
       member={useDiner()}
+      prospect={<ProspectForm />}
       renderCarousel={renderCarousel}
     />
   )

@@ -5,6 +5,7 @@ import { AboveLink } from '../../features/content/above-link.tsx'
 import { contentAtQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
+import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
 import { earnRulesQuery } from './earn.queries.ts'
@@ -36,6 +37,7 @@ export function Component() {
       title={copy('earn.documentTitle')}
       member={member}
       above={<AboveLink to="/earn">{copy('earn.documentTitle')}</AboveLink>}
+      prospect={<ProspectForm />}
       renderCarousel={renderCarousel}
       side={ways.length > 1 ? <OtherEarnWays ways={ways} current={path} /> : undefined}
       smallPrint={rules?.disclaimer ?? ''}

@@ -8,6 +8,7 @@ import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { EarnFigure } from '../../features/content/earn-figure.tsx'
 import { EarnOffers } from '../../features/content/earn-offers.tsx'
 import { EarnWayCards } from '../../features/content/earn-ways.tsx'
+import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
 import { earnRulesQuery, earnSidebarQuery } from './earn.queries.ts'
@@ -43,6 +44,7 @@ export function Component() {
       title={copy('earn.documentTitle')}
       member={member}
       figure={earns ? <EarnFigure member={member} about={rules?.tooltip_copy ?? ''} /> : undefined}
+      prospect={<ProspectForm />}
       renderCarousel={renderCarousel}
       side={sidebar ? <ContentSidebar sidebar={sidebar} /> : undefined}
       smallPrint={rules?.disclaimer ?? ''}

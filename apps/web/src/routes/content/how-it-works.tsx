@@ -4,6 +4,7 @@ import { type AppContext, appOf } from '../../app-context.ts'
 import { contentEntryQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { EarnFigure } from '../../features/content/earn-figure.tsx'
+import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
 
@@ -26,6 +27,7 @@ export function Component() {
       title={copy('howItWorks.documentTitle')}
       member={member}
       figure={page?.banner.drawing ? undefined : <EarnFigure member={member} />}
+      prospect={<ProspectForm />}
       renderCarousel={renderCarousel}
     />
   )

@@ -18,8 +18,4 @@ export const contentCopy = {
   'earn.ways.title': 'More ways to earn',
   'earn.more': 'Read more',
   'earnRate.about': 'How this is counted',
-
-  'carousel.all': 'View all',
-  'carousel.previous': 'Earlier restaurants',
-  'carousel.next': 'More restaurants',
 } as const

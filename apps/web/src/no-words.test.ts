@@ -1,0 +1,115 @@
+import { defaultCopy } from '@dineward/core/partner/default-copy.ts'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Every sentence that a person reads is a copy key or content, so that each partner can say it in its own words. Reads
+ * every component and fails with what a component says by itself.
+ */
+
+const sources = import.meta.glob<string>(['./**/*.tsx', '!./**/*.test.tsx', '!./**/*-for-test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The same in every language. */
+const abbreviations = new Set(['UTC'])
+
+/** Attributes that people see or hear. */
+const spoken = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'title',
+  'alt',
+  'placeholder',
+])
+
+interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+/** Words that stand in a component's markup, or in an attribute that is read to people. */
+function wordsIn(source: string): string[] {
+  const { program, errors } = parseSync('component.tsx', source)
+  if (errors.length > 0) throw new Error(errors.map(error => error.message).join('\n'))
+  return allNodes(program)
+    .flatMap(node => {
+      if (node.type === 'JSXText') return [String(node.value).replace(/&[#\w]+;/g, ' ')]
+      if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+        return (node.children as Node[]).filter(isExpression).flatMap(child => said(child.expression as Node))
+      if (node.type !== 'JSXAttribute' || !spoken.has(String((node.name as Node).name))) return []
+      const value = node.value as Node | null
+      return value ? said(isExpression(value) ? (value.expression as Node) : value) : []
+    })
+    .map(text => text.trim())
+    .filter(isWording)
+}
+
+/** The name of a text in the copy is none itself: a component may hand it on. */
+const isWording = (text: string) =>
+  /\p{L}/u.test(text) && !Object.hasOwn(defaultCopy, text) && !abbreviations.has(text)
+
+const isExpression = (node: Node) => node.type === 'JSXExpressionContainer'
+
+/** What an expression may come to be as text. What it calls or compares is not said. */
+function said(node: Node): string[] {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : []
+    case 'TemplateLiteral':
+      return [
+        ...(node.quasis as Node[]).map(part => (part.value as { cooked: string }).cooked),
+        ...(node.expressions as Node[]).flatMap(said),
+      ]
+    case 'ConditionalExpression':
+      return [...said(node.consequent as Node), ...said(node.alternate as Node)]
+    case 'LogicalExpression':
+      return [...said(node.left as Node), ...said(node.right as Node)]
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...said(node.left as Node), ...said(node.right as Node)] : []
+    default:
+      return []
+  }
+}
+
+function allNodes(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(allNodes)
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(allNodes)
+  return typeof (value as Node).type === 'string' ? [value as Node, ...below] : below
+}
+
+describe('a component says nothing of its own', () => {
+  it('and there are components', () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(100)
+  })
+
+  it.each(Object.keys(sources))('%s', file => {
+    expect(wordsIn(sources[file]!)).toEqual([])
+  })
+})
+
+describe('what counts as saying something', () => {
+  it.each([
+    ['<p>Hello there</p>', ['Hello there']],
+    ['<p>{hungry ? "Dinner" : `See you`}</p>', ['Dinner', 'See you']],
+    ['<p>{count + " points"}</p>', ['points']],
+    ['<img alt="A plate" />', ['A plate']],
+    ['<button aria-label={open && "Close"} />', ['Close']],
+  ])('%s does', (markup, words) => {
+    expect(wordsIn(`const part = ${markup}`)).toEqual(words)
+  })
+
+  it.each([
+    '<p>{copy("nav.join")}</p>',
+    '<Account title="nav.join" />',
+    '<p className="label">{count} · &nbsp;</p>',
+    '<img alt="" src="/a.png" />',
+    '<p>{kind === "earn" ? copy("a.b") : null}</p>',
+  ])('%s does not', markup => {
+    expect(wordsIn(`const part = ${markup}`)).toEqual([])
+  })
+})
