@@ -106,6 +106,16 @@ const rows: Record<string, Row> = {
   },
   'POST /api/Staff/SignOut': { statuses: everyone },
   'GET /api/Staff': { statuses: nobody },
+  'GET /api/Surveys/{surveyId}': {
+    statuses: everyone,
+    call: () => ({ path: '/api/Surveys/first-dinners' }),
+    like: 'harbor',
+  },
+  'POST /api/Surveys/{surveyId}/Answers': {
+    statuses: everyone,
+    call: () => ({ path: '/api/Surveys/first-dinners/Answers', body: { answers: { ease: 4 } } }),
+    like: 'harbor',
+  },
   'POST /hooks/fidel/{event}': {
     statuses: nobody,
     call: () => ({ path: '/hooks/fidel/transaction.clearing', body: {} }),
@@ -125,7 +135,10 @@ beforeAll(async () => {
 })
 
 async function newScene(like: string): Promise<Scene> {
-  const [partner, elsewhere] = [app.newPartner({ like }), app.newPartner({ like })]
+  const [partner, elsewhere] = [
+    app.newPartner({ like, withContent: true }),
+    app.newPartner({ like, withContent: true }),
+  ]
   const member = await newMember(app, partner)
   const merchant = await newMerchant(app, partner)
   const card = await newLinkedCard(app, member)

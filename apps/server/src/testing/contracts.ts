@@ -9,12 +9,26 @@ import * as featureFlags from '@dineward/core/partner/feature-flags.contract.ts'
 import * as sessions from '@dineward/core/sessions/sessions.contract.ts'
 import type { Contract } from '@dineward/core/shared/contract.ts'
 import * as staff from '@dineward/core/staff/staff.contract.ts'
+import * as surveys from '@dineward/core/surveys/surveys.contract.ts'
 import * as tracking from '@dineward/core/tracking/tracking.contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
 export const contracts: ReadonlyMap<string, Contract> = new Map(
-  [activity, botCheck, cards, content, featureFlags, members, merchants, sessions, staff, tracking, visitors]
+  [
+    activity,
+    botCheck,
+    cards,
+    content,
+    featureFlags,
+    members,
+    merchants,
+    sessions,
+    staff,
+    surveys,
+    tracking,
+    visitors,
+  ]
     .flatMap(module => Object.values(module) as unknown[])
     .filter(isContract)
     .map(contract => [`${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}`, contract]),

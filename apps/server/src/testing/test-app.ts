@@ -24,7 +24,12 @@ export interface TestApp {
   /** A context of a partner, for calling services directly. */
   context(partner: Partner): Context
   /** A partner nobody else uses, made from one of the shipped ones: the isolation boundary of a test. */
-  newPartner(options?: { like?: string; settings?: Record<string, unknown> }): Partner
+  newPartner(options?: {
+    like?: string
+    settings?: Record<string, unknown>
+    /** Shows the model's content as well; else the product's default. */
+    withContent?: boolean
+  }): Partner
 }
 
 export interface TestClock {
@@ -108,13 +113,13 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       gateways: services.gateways,
       log: app.log,
     }),
-    newPartner({ like = 'skyward', settings = {} } = {}) {
+    newPartner({ like = 'skyward', settings = {}, withContent = false } = {}) {
       const model = partners.bySlug(like)!
       const slug = `p${randomBytes(6).toString('hex')}`
       // No host names of its own: those of the model are taken.
       const built = buildPartner({ ...model.source, slug }, { settings: { hostNames: [], ...settings } })
       if (!built.ok) throw new Error(built.problems.map(problemSentence).join('\n'))
-      const { partner } = built
+      const partner = withContent ? { ...built.partner, source: model.source } : built.partner
       partners.add(partner)
       return partner
     },

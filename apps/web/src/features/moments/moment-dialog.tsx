@@ -54,7 +54,7 @@ function AppAnnouncement({ open, onClose }: OneMoment) {
       open={open}
       onClose={onClose}
       size="wide"
-      picture={<Sign icon="phone" />}
+      picture={<Sign icon="pin" />}
       title={copy('appAnnouncement.title')}
       actions={
         <>

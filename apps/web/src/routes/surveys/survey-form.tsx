@@ -61,12 +61,16 @@ export function Component() {
   const { data: survey } = useQuery(surveyQuery(app, useParams().surveyId ?? ''))
   const outcome = useActionData() as Outcome | undefined
   const responseId = outcome && 'responseId' in outcome ? outcome.responseId : null
-  useMessagesToParent(responseId)
+  const embedId = useSearchParams()[0].get('embedId')
+  useMessagesToParent(embedId, responseId)
   if (!survey) return null
   return (
     <div className={styles.page}>
       <PageHead title={survey.text} index={false} />
-      <h1 className={styles.title}>{responseId ? copy('survey.success.title') : survey.text}</h1>
+      {/* The bar around it says the same already. */}
+      <h1 className={embedId === null || responseId ? styles.title : 'visually-hidden'}>
+        {responseId ? copy('survey.success.title') : survey.text}
+      </h1>
       {responseId ? (
         <Notice kind="done" role="status">
           <p>{copy('survey.success.text')}</p>
@@ -79,8 +83,7 @@ export function Component() {
 }
 
 /** Tells the page around it, which is always one of ours, the same as Typeform's forms do (integrations: Survey). */
-function useMessagesToParent(responseId: string | null): void {
-  const embedId = useSearchParams()[0].get('embedId')
+function useMessagesToParent(embedId: string | null, responseId: string | null): void {
   useEffect(() => {
     if (embedId === null || parent === window) return
     const message = responseId
