@@ -75,7 +75,8 @@ function useForgottenMember(publicId: string | null): void {
   useEffect(() => {
     const before = known.current
     known.current = publicId
-    if (before !== publicId) tellWorker({ kind: 'memberChanged' })
+    // Somebody who comes signs in by a call, which the worker hears itself.
+    if (before !== null && before !== publicId) tellWorker({ kind: 'memberChanged' })
     if (app.hasSession()) return
     tellWorker({ kind: 'signedOut' })
     // A kept page of a session whose cookie has gone, in a browser that lets no worker look.

@@ -47,8 +47,12 @@ export function keepOnceRead(path: string): () => void {
   return () => clearTimeout(timer)
 }
 
+/** A page that was loaded past the worker still has something to tell it. */
 export function tellWorker(told: Told): void {
-  workers()?.controller?.postMessage(told)
+  void workers()
+    ?.getRegistration()
+    .then(registration => registration?.active?.postMessage(told))
+    .catch(() => {})
 }
 
 function keepShownPage(): void {
