@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
+import { hasFocus } from './support/keyboard.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+test("the member's dropdown is walked by arrows, and closes by Escape, a press elsewhere and a chosen link", async () => {
+  const { page, context, complaints } = await openPage(on.browser)
+  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
+  await page.waitForLoadState('networkidle')
+  const button = page.locator('[popovertarget="member-menu"]')
+  const menu = page.locator('#member-menu')
+  const link = (name: string) => menu.getByRole('link', { name })
+  const pressed = async (key: string, focused: Locator) => {
+    await page.keyboard.press(key)
+    await expect.poll(() => hasFocus(focused), { message: key }).toBe(true)
+  }
+
+  await button.focus()
+  await pressed('ArrowDown', link('Account overview'))
+  await pressed('ArrowDown', link('Reviews & history'))
+  await pressed('End', link('Sign out'))
+  await pressed('ArrowDown', link('Account overview'))
+  await pressed('ArrowUp', link('Sign out'))
+  await pressed('Home', link('Account overview'))
+  expect(await accessibilityProblems(page)).toEqual([])
+  await pressed('Escape', button)
+  await expect.poll(() => menu.isVisible()).toBe(false)
+
+  await button.click()
+  await page.mouse.click(400, 600)
+  await expect.poll(() => menu.isVisible()).toBe(false)
+
+  await button.click()
+  await link('Profile').click()
+  await page.waitForURL('**/account/user_profile')
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  expect(await page.locator('main dl').textContent()).toContain('member@skyward.example')
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('whose session ended elsewhere is asked to sign in at the next page of the account, and comes back to it', async () => {
+  const { page, context } = await openPage(on.browser)
+  const address = on.product.address('skyward')
+  await signInOn(page, address, 'member@skyward.example')
+  await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()
+  await page.waitForURL('**/account/recent_activity')
+  await page.waitForLoadState('networkidle')
+  // Another tab signs out: this page is not told.
+  await page.evaluate(() => fetch('/api/SignOut'))
+  await page.locator('main').getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/login?returnTo=%2Faccount%2Frecent_activity%3FpageNo%3D2')
+  await page.locator('main form').waitFor()
+  await context.close()
+})
+
+test('on a phone the header leaves while the page is read downwards and is back on the way up; on a desk it stays', async () => {
+  for (const [width, leaves] of [
+    [390, true],
+    [1280, false],
+  ] as const) {
+    const { page, context } = await openPage(on.browser, { width, height: 700 })
+    await page.goto(on.product.address('harbor'))
+    await page.waitForLoadState('networkidle')
+    const bottom = () =>
+      page
+        .locator('header')
+        .first()
+        .evaluate(one => one.getBoundingClientRect().bottom)
+    expect(await bottom()).toBeGreaterThan(44)
+    await page.mouse.wheel(0, 900)
+    await expect.poll(async () => (await bottom()) <= 0).toBe(leaves)
+    await page.mouse.wheel(0, -120)
+    await expect.poll(async () => (await bottom()) > 44).toBe(true)
+    await context.close()
+  }
+})
+
+test('a page that is being worked on says so to whoever gets there by a link, and lets nobody send anything', async () => {
+  const settings = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
+      env: { ...process.env, DATA_DIR: on.product.dataDir },
+    })
+  const worked = 'maintenance.paths'
+  await settings('set', '--partner', 'cellwave', worked, '["/login","/how-it-works"]')
+  const { page, context, complaints } = await openPage(on.browser)
+  await page.goto(on.product.address('cellwave'))
+  await page.waitForLoadState('networkidle')
+
+  await page.locator('header nav').getByRole('link', { name: 'How it works' }).first().click()
+  await page.getByRole('heading', { level: 1, name: "We're Working On It" }).waitFor()
+  expect(await page.locator('main').textContent()).toContain('please check back later')
+  await page.locator('header').getByRole('link', { name: 'Sign in' }).first().click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.locator('main').textContent()).toContain('Signing in is having an issue')
+  expect(await page.locator('main form').count()).toBe(0)
+  await page.locator('main').getByRole('link').click()
+  await page.locator('main form[action="/search"]').waitFor()
+  expect(complaints).toEqual([])
+
+  await settings('unset', '--partner', 'cellwave', worked)
+  await expect
+    .poll(async () => (await page.goto(`${on.product.address('cellwave')}/login`))?.status(), {
+      timeout: 20_000,
+    })
+    .toBe(200)
+  await context.close()
+})
