@@ -1,5 +1,6 @@
 import { databaseBudgets } from './database.ts'
 import { pageBudgets } from './pages.ts'
+import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
 
 /*
@@ -16,6 +17,7 @@ export interface Figure {
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
+  serving: servingBudgets,
   database: databaseBudgets,
   start: startBudgets,
 }

@@ -72,7 +72,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
         await countCall.call(app, request, reply)
         request.partner = partner
         sendKept(request, reply, found.page, form, isClosing())
-        if (found.isDue) cache.answer(key, edition, () => draw(request, edition[0])).catch(() => {})
+        if (found.isDue) void cache.answer(key, edition, () => draw(request, edition[0]))
         return true
       }
     },

@@ -39,11 +39,11 @@ export type Drawn<Loose> =
 export type Edition = readonly [brand: object, content: object]
 
 export interface PageCache<Loose> {
-  /** A page that may be answered at once, and whether it is time to draw it anew. */
+  /** A page that may be answered at once, and whether it is time to draw it anew (`answer`). */
   find(key: string, edition: Edition): { readonly page: KeptPage; readonly isDue: boolean } | null
   /**
-   * Draws a page, once however many ask; answers an old copy where that fails or takes long. Throws what `draw` throws
-   * where there is none.
+   * What is kept, or drawn: once however many ask, behind the answer where what is kept is good enough for now. An old
+   * copy is answered where drawing fails or takes long; where there is none it throws what `draw` throws.
    */
   answer(key: string, edition: Edition, draw: () => Promise<Drawn<Loose>>): Promise<Drawn<Loose>>
   bytes(): number
@@ -82,19 +82,14 @@ export function createPageCache<Loose>({ limits, now, onTrouble }: Options): Pag
   let isTrouble = false
 
   return {
-    find(key, edition) {
-      const entry = entryOf(key, edition)
-      if (!entry) return null
-      const { page, drawnAt, retryAt } = entry
-      const age = now() - drawnAt
-      if (age <= limits.freshMs) return { page, isDue: false }
-      if (age <= limits.staleMs) return { page, isDue: retryAt <= now() && !flights.has(key) }
-      const waited = now() - (flights.get(key)?.startedAt ?? now())
-      const isHopeless = retryAt > now() || waited >= limits.patienceMs
-      return isHopeless && isRescue(entry) ? { page, isDue: false } : null
-    },
+    find,
 
     async answer(key, edition, draw) {
+      const found = find(key, edition)
+      if (found) {
+        if (found.isDue) flightOf(key, edition, draw)
+        return { kind: 'kept', page: found.page }
+      }
       const flight = flightOf(key, edition, draw)
       const old = entryOf(key, edition)
       if (!old || !isRescue(old)) return flight.drawn
@@ -105,6 +100,18 @@ export function createPageCache<Loose>({ limits, now, onTrouble }: Options): Pag
     },
 
     bytes: () => pages.bytes() + notFound.bytes(),
+  }
+
+  function find(key: string, edition: Edition): { page: KeptPage; isDue: boolean } | null {
+    const entry = entryOf(key, edition)
+    if (!entry) return null
+    const { page, drawnAt, retryAt } = entry
+    const age = now() - drawnAt
+    if (age <= limits.freshMs) return { page, isDue: false }
+    if (age <= limits.staleMs) return { page, isDue: retryAt <= now() && !flights.has(key) }
+    const waited = now() - (flights.get(key)?.startedAt ?? now())
+    const isHopeless = retryAt > now() || waited >= limits.patienceMs
+    return isHopeless && isRescue(entry) ? { page, isDue: false } : null
   }
 
   function entryOf(key: string, edition: Edition): Entry | null {

@@ -1,0 +1,124 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { securityHeaders } from '../http/security-headers.ts'
+import { echoed } from '../testing/echo-web.ts'
+import { pageStage } from './page-stage-for-test.ts'
+
+const stage = pageStage()
+const { get } = stage
+
+describe('an anonymous page', () => {
+  test('is drawn once, and answered to everybody with the same bytes and headers', async () => {
+    const first = await get('/search?cuisine=thai')
+    const second = await get('/search?cuisine=thai', { cookie: 'theme=dark; dw_csrf=x' })
+    expect(stage.drawn).toBe(1)
+    expect(second.body).toBe(first.body)
+    const { 'x-ratelimit-remaining': before, date: _a, ...one } = first.headers
+    const { 'x-ratelimit-remaining': after, date: _b, ...other } = second.headers
+    expect(other).toEqual(one)
+    expect(Number(after)).toBe(Number(before) - 1)
+  })
+
+  test('has every header that a page has, and is asked for again by each browser', async () => {
+    await get('/')
+    const { headers } = await get('/')
+    expect(headers).toMatchObject(securityHeaders)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      'content-type': 'text/html; charset=utf-8',
+      'x-ratelimit-limit': expect.anything(),
+    })
+  })
+
+  test.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip;q=0.8, br;q=0', gunzipSync],
+    [undefined, 'deflate', (body: Buffer) => body],
+  ] as const)('comes as %s to who takes "%s"', async (encoding, accepted, unpack) => {
+    const plain = await get('/')
+    for (let round = 0; round < 2; round++) {
+      const packed = await get('/', { 'accept-encoding': accepted })
+      expect(packed.headers['content-encoding']).toBe(encoding)
+      expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+    expect(stage.drawn).toBe(1)
+  })
+
+  test('that has not changed is a 304 without a body, of the same encoding only', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' })
+    const etag = String(headers.etag)
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    const same = await get('/', { 'accept-encoding': 'br', 'if-none-match': `"old", ${etag}` })
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
+    expect(same.headers['content-security-policy']).toBe(headers['content-security-policy'])
+    expect((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('answers HEAD with the headers of GET and nothing else', async () => {
+    const whole = await get('/')
+    const head = await stage.test.app.inject({
+      method: 'HEAD',
+      url: '/',
+      headers: { host: `${stage.partner.slug}.localhost` },
+    })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const name of ['etag', 'content-length', 'content-type', 'vary'])
+      expect(head.headers[name]).toBe(whole.headers[name])
+    expect(stage.drawn).toBe(1)
+  })
+
+  test('is counted, limited and logged as one that is drawn', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.77' }
+    await get('/', from)
+    stage.lines = []
+    const { headers } = await get('/', from)
+    expect(stage.lines.join('')).toContain('"path":"/"')
+    expect(stage.lines.join('')).toContain('"statusCode":200')
+    let left = Number(headers['x-ratelimit-remaining'])
+    for (; left > 0; left--) await get('/', from)
+    const refused = await get('/', from)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    const metrics = await get('/metrics', { authorization: 'Bearer metrics-token-of-tests' })
+    expect(metrics.body).toMatch(/method="GET",route="\/\*",status="200"\} [6-9]\d{3}\n/)
+  })
+
+  test('is only there for hosts that are a partner’s', async () => {
+    await get('/')
+    const { statusCode, body } = await stage.test.app.inject({
+      url: '/',
+      headers: { host: 'elsewhere.example' },
+    })
+    expect(statusCode).toBe(421)
+    expect(JSON.parse(body)).toMatchObject({ code: 'partner_unknown', requestId: expect.any(String) })
+  })
+})
+
+describe('what a page is made from', () => {
+  test('two partners have the same paths, and never each other’s pages', async () => {
+    const other = stage.test.newPartner({ like: 'harbor' })
+    for (let round = 0; round < 2; round++) {
+      expect(echoed((await get('/', {}, stage.partner)).body).name).toBe(stage.partner.settings.programName)
+      expect(echoed((await get('/', {}, other)).body).name).toBe(other.settings.programName)
+    }
+    expect(stage.drawn).toBe(2)
+  })
+
+  test('another host name, path or query is another page', async () => {
+    await get('/')
+    await get('/?page=2')
+    await get('/earn')
+    await stage.test.app.inject({ url: '/', headers: { host: `${stage.partner.slug}.localhost:8080` } })
+    expect(stage.drawn).toBe(4)
+  })
+
+  test('changed settings show at once', async () => {
+    await get('/')
+    stage.test.partners.applyOverrides(stage.partner.slug, {
+      settings: { hostNames: [], programName: 'Renamed Table' },
+    })
+    expect(echoed((await get('/')).body).name).toBe('Renamed Table')
+  })
+})

@@ -1,0 +1,68 @@
+import type { RenderOptions } from '@dineward/core/pages/render.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { beforeAll, beforeEach } from 'vitest'
+import { echoWeb } from '../testing/echo-web.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+export type Render = (request: Request, options: RenderOptions) => Promise<object>
+
+export interface PageStage {
+  test: TestApp
+  /** A new one for each test. */
+  partner: Partner
+  /** Milliseconds of the cache's own clock. */
+  now: number
+  /** How many pages were drawn in this test. */
+  drawn: number
+  /** What pages say beside who they are for; a test sets it. */
+  render: Render
+  /** The log of this test. */
+  lines: string[]
+  get(url: string, headers?: Record<string, string>, of?: Partner): Promise<LightMyRequestResponse>
+}
+
+/** The real application with the page cache, in front of pages that only say how often and for whom they were drawn. */
+export function pageStage(): PageStage {
+  const stage = {
+    now: 0,
+    drawn: 0,
+    render: async () => ({}),
+    lines: [],
+    get: (url, headers = {}, of = stage.partner) =>
+      stage.test.app.inject({ url, headers: { host: `${of.slug}.localhost`, ...headers } }),
+  } as Partial<PageStage> as PageStage
+
+  beforeAll(async () => {
+    const echo = echoWeb(async (request, options) => {
+      stage.drawn += 1
+      const name = options.partner.settings.programName
+      return { drawing: stage.drawn, name, ...(await stage.render(request, options)) }
+    })
+    const renderPage: typeof echo.renderPage = async (request, options) => {
+      const page = await echo.renderPage(request, options)
+      const { pathname } = new URL(request.url)
+      if (page.kind !== 'page') return page
+      if (pathname.startsWith('/nowhere')) return { ...page, status: 404 }
+      return pathname === '/undeclared' ? { ...page, personal: true } : page
+    }
+    stage.test = await createTestApp({
+      web: { ...echo, renderPage, isPersonal: path => path === '/personal' },
+      pageCache: { now: () => stage.now, limits: { patienceMs: 200 } },
+      metricsToken: 'metrics-token-of-tests',
+      trustProxy: true,
+      logLevel: 'info',
+      logStream: { write: line => void stage.lines.push(line) },
+    })
+  })
+
+  beforeEach(() => {
+    stage.partner = stage.test.newPartner()
+    stage.drawn = 0
+    stage.lines = []
+    stage.render = async () => ({})
+  })
+  return stage
+}
+
+export const settled = () => new Promise(resolve => setTimeout(resolve, 30))

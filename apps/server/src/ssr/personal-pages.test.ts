@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { echoed } from '../testing/echo-web.ts'
+import { newMember } from '../testing/factories.ts'
+import { signedInClient } from '../testing/test-client.ts'
+import { pageStage } from './page-stage-for-test.ts'
+
+const stage = pageStage()
+const { get } = stage
+const longUrl = `/?long=${'x'.repeat(1_100)}`
+
+describe('what belongs to one visitor', () => {
+  test('a member’s page is for that member: never kept, and never from what is kept', async () => {
+    stage.render = async (_request, { transport }) => {
+      const answer = await transport('/api/Member', { method: 'GET', headers: {} })
+      return { member: answer.ok ? ((await answer.json()) as { firstName: string }).firstName : null }
+    }
+    const { id } = await newMember(stage.test, stage.partner, { firstName: 'Ottoline' })
+    const member = await signedInClient(stage.test, stage.partner, id)
+    const own = await member.get('/search')
+    expect(echoed(own.body).member).toBe('Ottoline')
+    expect([own.headers['cache-control'], own.headers.etag]).toEqual(['no-store', undefined])
+    expect(echoed((await get('/search')).body).member).toBeNull()
+    expect(echoed((await member.get('/search')).body).member).toBe('Ottoline')
+    expect((await get('/search')).body).not.toContain('Ottoline')
+  })
+
+  test.each([
+    ['any session’s cookie, even a wrong one', { cookie: 'a=b; dw_session=nonsense' }],
+    ['the session’s cookie of https', { cookie: '__Host-dw_session=nonsense' }],
+    ['a cookie of ours that nobody thought of', { cookie: 'dw_new=1' }],
+    ['staff', { cookie: 'dw_staff=1' }],
+    ['the partner’s native app', { 'user-agent': 'Mozilla/5.0 gonative/4.2.0' }],
+  ] as [string, Record<string, string>][])('%s: the page is drawn for them alone', async (_case, headers) => {
+    await get('/')
+    for (let round = 0; round < 2; round++)
+      expect((await get('/', headers)).headers['cache-control']).toBe('no-store')
+    expect(stage.drawn).toBe(3)
+  })
+
+  test('a page for everyone is drawn without any of the first visitor’s cookies', async () => {
+    let seen: unknown
+    stage.render = async (_request, { transport }) => {
+      const answer = await transport('/api/CSRF', { method: 'GET', headers: {} })
+      seen = answer.status
+      return {}
+    }
+    await get('/', { cookie: 'dw_csrf=abcdefghijklmnopqrstuv' })
+    expect(seen).toBe(200)
+    // The call set a cookie although the visitor has one: it was not told of it, and so nothing was kept.
+    await get('/')
+    expect(stage.drawn).toBe(2)
+  })
+
+  test('what sets a cookie is told to the one who asked, not to those who asked with them', async () => {
+    stage.render = async (_request, { transport }) => {
+      await transport('/api/CSRF', { method: 'GET', headers: {} })
+      return {}
+    }
+    const answers = await Promise.all([get('/'), get('/'), get('/')])
+    const cookies = answers.map(answer => String(answer.headers['set-cookie']))
+    expect(new Set(cookies).size).toBe(3)
+    expect(answers.every(answer => answer.headers['cache-control'] === 'no-store')).toBe(true)
+  })
+
+  test.each(['/personal', '/undeclared'])(
+    '%s, which shows more than its address says, is not kept',
+    async path => {
+      await get(path)
+      const { headers } = await get(path)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(stage.drawn).toBe(2)
+    },
+  )
+
+  test.each(['/?preview=1', longUrl])('%s is not kept', async url => {
+    await get(url)
+    await get(url)
+    expect(stage.drawn).toBe(2)
+  })
+
+  test('a form is never answered from what is kept', async () => {
+    await get('/login')
+    const post = {
+      method: 'POST' as const,
+      url: '/login',
+      headers: { host: `${stage.partner.slug}.localhost` },
+    }
+    expect((await stage.test.app.inject(post)).headers['cache-control']).toBe('no-store')
+    expect(stage.drawn).toBe(2)
+  })
+})
