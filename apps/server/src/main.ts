@@ -89,7 +89,8 @@ async function start(env: Env): Promise<void> {
     await database.close()
   })
 
-  await app.listen({ port: env.port, host: env.host })
+  // A crowd that arrives at once waits to be told so, instead of knocking again for seconds.
+  await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
     if (env.appEnv === 'demo')
