@@ -16,7 +16,7 @@ for (const slug of await partnerSlugs(dir)) {
     const content = await readBundledContent(dir, slug)
     const problems = [
       ...(await appPictureProblems(partner)),
-      ...content.sentences.map(sentence => `content: ${sentence}`),
+      ...content.problems.map(sentence => `content: ${sentence}`),
     ]
     if (problems.length > 0) throw new PartnerFolderError(problems.map(text => `partners/${slug}/${text}`))
     const { settings, copyOverrides } = partner

@@ -9,13 +9,17 @@ interface MadeBrand {
   readonly brand: Promise<Brand>
 }
 
+/** Whose pages it is for: everybody's, or those of staff, who see drafts in the frame too. */
+export type BrandOf = (partner: Partner, seen?: { readonly preview: boolean }) => Promise<Brand>
+
 /** A partner's brand, made again when its settings or the content around its pages have changed. */
-export function createBrands(options: AppOptions): (partner: Partner) => Promise<Brand> {
+export function createBrands(options: AppOptions): BrandOf {
   const { fontDir, cardFrameUrl, clock, content, production } = options
   const made = new Map<string, MadeBrand>()
-  return async partner => {
-    const frame = await content.frameOf(partner)
-    const known = made.get(partner.slug)
+  return async (partner, seen = { preview: false }) => {
+    const frame = await content.frameOf(partner, seen)
+    const key = seen.preview ? `preview of ${partner.slug}` : partner.slug
+    const known = made.get(key)
     if (known?.partner === partner && known.frame === frame) return known.brand
     const brand = createBrand(partner, {
       fontDir,
@@ -24,7 +28,7 @@ export function createBrands(options: AppOptions): (partner: Partner) => Promise
       frame,
       now: clock.now(),
     })
-    made.set(partner.slug, { partner, frame, brand })
+    made.set(key, { partner, frame, brand })
     return brand
   }
 }

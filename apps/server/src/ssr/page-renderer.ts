@@ -1,3 +1,4 @@
+import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { maintenanceRetrySeconds } from '@dineward/core/pages/maintenance.rules.ts'
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
@@ -12,7 +13,7 @@ import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
 import { contextOf } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Brand } from './brand.ts'
-import { createBrands } from './brands.ts'
+import { type BrandOf, createBrands } from './brands.ts'
 import { documentOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { type KeptPage, keepPage, sendKept } from './kept-page.ts'
@@ -41,7 +42,9 @@ export type RenderedAnswer =
 type RenderedDocument = Extract<RenderedPage, { kind: 'page' }>
 
 export interface PageRenderer {
-  readonly brandOf: (partner: Partner) => Promise<Brand>
+  readonly brandOf: BrandOf
+  /** The brand as this visitor sees it: staff see drafts in the frame where the partner previews. */
+  brandFor(request: FastifyRequest): Promise<Brand>
   readonly build: WebBuild
   /** Whether more than the address decides what this page shows, as far as its routes say. */
   isPersonal(request: FastifyRequest, brand: Brand): boolean
@@ -68,11 +71,13 @@ export function createPageRenderer(
   build: WebBuild,
   isClosing: () => boolean,
 ): PageRenderer {
+  const brandOf = createBrands(options)
   const queue = createRenderQueue()
   const always = fixedHeaders(options.production)
 
   return {
-    brandOf: createBrands(options),
+    brandOf,
+    brandFor: async request => brandOf(request.partner, { preview: await isPreview(request) }),
     build,
     isPersonal: (request, brand) => build.isPersonal(request.url.split('?', 1)[0]!, brand.content),
     render: (request, brand, { forEveryone }) => queue.run(() => draw(request, brand, forEveryone)),
@@ -112,6 +117,7 @@ export function createPageRenderer(
       failed: page.status >= 500 || calls.hasFailed(),
     }
   }
+
   /** The partner previews, and whoever looks is staff; everybody else sees what is published. */
   async function isPreview(request: FastifyRequest): Promise<boolean> {
     if (!request.partner.settings.cmsPreview) return false
@@ -125,6 +131,7 @@ export function createPageRenderer(
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,
       surveyOrigin: surveyOrigin(brand.content.partner, brand.content.frame.surveys, "'self'"),
       framedBySelf: page?.bare ?? false,
+      recaptcha: recaptchaSiteKey(brand.content.partner) !== null,
       development: build.development ?? false,
     })
   }

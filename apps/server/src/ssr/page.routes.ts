@@ -34,9 +34,12 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     })
   }
   app.get<{ Params: { file: string } }>('/brand/:file', hidden, async (request, reply) => {
-    const file = (await brandOf(request.partner)).files.get(request.params.file)
-    if (!file) throw new AppError('not_found')
-    return reply.type(file.type).header('cache-control', forever).send(file.content)
+    const { file: name } = request.params
+    const file = (await brandOf(request.partner)).files.get(name)
+    if (file) return reply.type(file.type).header('cache-control', forever).send(file.content)
+    const previewed = (await renderer.brandFor(request)).files.get(name)
+    if (!previewed) throw new AppError('not_found')
+    return reply.type(previewed.type).header('cache-control', 'no-store').send(previewed.content)
   })
 
   /** GET renders; POST is a form sent by a browser without script, which says itself where it comes from. */
@@ -77,7 +80,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const drawn = await anonymousPages?.draw(request)
     if (drawn?.kind === 'kept') return renderer.sendKept(request, reply, drawn.page)
     if (drawn) return sendAnswer(reply, drawn.answer)
-    const brand = await brandOf(request.partner)
+    const brand = await renderer.brandFor(request)
     return sendAnswer(reply, await renderer.render(request, brand, { forEveryone: false }))
   }
 }

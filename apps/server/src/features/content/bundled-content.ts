@@ -8,19 +8,19 @@ import { overDefault, type ReadEntries, readEntries } from './checked-content.ts
 export interface BundledContent {
   readonly content: PartnerContent
   /** What is wrong with it, in words; entries that are wrong are left out. */
-  readonly sentences: readonly string[]
+  readonly problems: readonly string[]
 }
 
 export async function readBundledContent(partnersDir: string, slug: string): Promise<BundledContent> {
-  const sentences: string[] = []
+  const problems: string[] = []
   const kinds = await Promise.all(
     contentKinds.map(async kind => {
       const read = await bundledEntries(contentFiles(partnersDir), slug, kind, { preview: true })
-      sentences.push(...read.sentences)
+      problems.push(...read.sentences)
       return [kind, read.entries] as const
     }),
   )
-  return { content: Object.fromEntries(kinds) as unknown as PartnerContent, sentences }
+  return { content: Object.fromEntries(kinds) as unknown as PartnerContent, problems }
 }
 
 /** One kind of it. Without files, or when they cannot be read: the product's default. Never fails. */

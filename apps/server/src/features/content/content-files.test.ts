@@ -68,6 +68,6 @@ test.each([
 ])('%s in a folder is a sentence for whoever checks it', async (_case, text, sentence) => {
   const content = testContent()
   content.write('plain', 'earn_banner', text)
-  const { sentences } = await readBundledContent(content.partnersDir, 'plain')
-  expect(sentences).toEqual([expect.stringContaining(sentence)])
+  const { problems } = await readBundledContent(content.partnersDir, 'plain')
+  expect(problems).toEqual([expect.stringContaining(sentence)])
 })

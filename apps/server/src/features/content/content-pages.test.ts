@@ -9,11 +9,12 @@ import { testContent } from './content-for-test.ts'
 
 /** Says what stands in the frame, and what the API answers while the page is rendered. */
 const web = () =>
-  echoWeb(async (_request, { frame, preview, transport }) => {
+  echoWeb(async (_request, { brandUrl, frame, preview, transport }) => {
     const answer = await transport('/api/cms/pages/global/', { method: 'GET', headers: {} })
     const { data } = (await answer.json()) as { data: { slug: string }[] }
     return {
       preview,
+      brandUrl,
       links: frame.footer.primary_links.map(link => link.text),
       api: data.some(({ slug }) => slug === 'footer'),
     }
@@ -64,5 +65,31 @@ describe('a page asks for previews', () => {
     [false, true, false],
   ])('of a partner with cmsPreview %s, to staff %s: %s', async (cmsPreview, isStaff, preview) => {
     expect(await asks(app.newPartner({ settings: { cmsPreview } }), isStaff)).toBe(preview)
+  })
+})
+
+describe('what stands around the pages', () => {
+  const links = (text: string) => ({ primary_links: [{ text, url: '/search' }] })
+
+  test('is shown to staff as it will be, and its files to nobody else', async () => {
+    const content = testContent()
+    const app = await createTestApp({ web: web(), content: content.store })
+    const partner = app.newPartner({ settings: { cmsPreview: true } })
+    content.write(partner.slug, 'global', [
+      { slug: 'footer', fields: links('As it is') },
+      { slug: 'footer', status: 'draft', fields: links('As it will be') },
+    ])
+    const [visitor, staff] = [newClient(app, partner), newClient(app, partner)]
+    await signInStaff(staff, (await newStaff(app)).email)
+    const [shown, planned] = [echoed((await visitor.get('/')).body), echoed((await staff.get('/')).body)]
+    expect([shown.links, planned.links]).toEqual([['As it is'], ['As it will be']])
+
+    const file = await staff.get(String(planned.brandUrl))
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(file.body).toContain('As it will be')
+    expect((await visitor.get(String(planned.brandUrl))).statusCode).toBe(404)
+    expect((await visitor.get(String(shown.brandUrl))).body).toContain('As it is')
+    // And what staff looked at is in nobody's copy of the page.
+    expect(echoed((await visitor.get('/')).body).links).toEqual(['As it is'])
   })
 })

@@ -14,18 +14,19 @@ import { contentCopies } from './content-copies.ts'
 import { type ContentLog, contentReporter } from './content-log.ts'
 import { type HeldContent, holdContent } from './held-content.ts'
 
+/** Whether drafts are wanted too: only for staff, whom the caller asks for. */
+export interface Seen {
+  readonly preview: boolean
+}
+
 /** The content of every partner, held in the process. Nothing here fails: content that cannot be had is left out. */
 export interface ContentStore {
-  /** What is published, every kind. The same object for as long as nothing in it has changed. */
-  contentOf(partner: Partner): Promise<PartnerContent>
+  /** Every kind. What is published is the same object for as long as nothing in it has changed. */
+  contentOf(partner: Partner, seen?: Seen): Promise<PartnerContent>
   /** What stands around every page; the same object for as long as nothing in it has changed. */
-  frameOf(partner: Partner): Promise<FrameContent>
-  /** The entries of a kind with what their source says of them; `preview` shows drafts, read anew. */
-  entriesOf(
-    partner: Partner,
-    kind: ContentKind,
-    options: { preview: boolean },
-  ): Promise<readonly CheckedEntry[]>
+  frameOf(partner: Partner, seen?: Seen): Promise<FrameContent>
+  /** The entries of a kind, with what their source says of them. */
+  entriesOf(partner: Partner, kind: ContentKind, seen?: Seen): Promise<readonly CheckedEntry[]>
   /** Reads a partner's content again, for whoever cannot wait a minute. Calls while one runs share it. */
   refresh(partner: Partner): Promise<void>
   /** Reads these partners' content now, and all that was ever asked for every minute from now on. */
@@ -47,10 +48,15 @@ export interface ContentStoreOptions {
   readonly timeoutMs?: number
 }
 
+type Frames = WeakMap<Partner, { readonly content: PartnerContent; readonly frame: FrameContent }>
+
+const published: Seen = { preview: false }
+
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const stopping = new AbortController()
   const holders = new Map<string, HeldContent>()
-  const frames = new WeakMap<Partner, { content: PartnerContent; frame: FrameContent }>()
+  const publishedFrames: Frames = new WeakMap()
+  const previewedFrames: Frames = new WeakMap()
   let timer: NodeJS.Timeout | undefined
 
   // A partner that was made from another's folder reads that folder.
@@ -59,12 +65,14 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     holders.set(source.slug, holder)
     return holder
   }
-  const contentOf = (partner: Partner) => holderOf(partner).published()
+  const contentOf = (partner: Partner, { preview }: Seen = published) =>
+    preview ? holderOf(partner).preview() : holderOf(partner).published()
 
   return {
     contentOf,
-    async frameOf(partner) {
-      const content = await contentOf(partner)
+    async frameOf(partner, seen = published) {
+      const content = await contentOf(partner, seen)
+      const frames = seen.preview ? previewedFrames : publishedFrames
       const known = frames.get(partner)
       if (known?.content === content) return known.frame
       const fresh = frameContentOf(content, partner.settings)
@@ -74,9 +82,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       frames.set(partner, { content, frame })
       return frame
     },
-    async entriesOf(partner, kind, { preview }) {
-      if (preview) return holderOf(partner).preview(kind)
-      return (await contentOf(partner))[kind] as readonly CheckedEntry[]
+    async entriesOf(partner, kind, seen) {
+      return (await contentOf(partner, seen))[kind] as readonly CheckedEntry[]
     },
     refresh: partner => holderOf(partner).refresh(),
     keepFresh(partners) {

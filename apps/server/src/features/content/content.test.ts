@@ -201,7 +201,7 @@ describe('a preview', () => {
     await signInStaff(client, (await newStaff(app)).email)
     const response = await client.get(preview)
     expect(slugs(response)).toEqual(['shown', 'planned'])
-    expect(butter.requests.filter(request => request.preview)).toHaveLength(1)
+    expect(butter.requests.filter(({ preview, kind }) => preview && kind === 'earn_banner')).toHaveLength(1)
     expect(response.body).not.toContain('tok_0123456789')
     expect(slugs(await client.get(path))).toEqual(['shown'])
   })

@@ -11,8 +11,8 @@ import type { ContentReporter } from './content-log.ts'
 export interface HeldContent {
   /** The same object for as long as nothing in it has changed. Waits for the first load only, and not for long. */
   published(): Promise<PartnerContent>
-  /** As staff see it, read anew; what is published when that fails. */
-  preview(kind: ContentKind): Promise<readonly CheckedEntry[]>
+  /** As staff see it, drafts too, read anew; of a kind that cannot be read, what is published. */
+  preview(): Promise<PartnerContent>
   /** Reads everything again. Never fails; calls while one runs share it. */
   refresh(): Promise<void>
 }
@@ -52,6 +52,7 @@ export function holdContent(options: HoldOptions): HeldContent {
   let opened: Promise<void> | null = null
   let running: Promise<void> | null = null
   let composed: PartnerContent | null = null
+  let previewed: { readonly readAt: number; readonly content: Promise<PartnerContent> } | null = null
 
   async function open(): Promise<void> {
     await Promise.race([openFromCopies(), sleep(patienceMs, null, { ref: false })])
@@ -131,20 +132,31 @@ export function holdContent(options: HoldOptions): HeldContent {
     return composed
   }
 
-  return {
-    published,
-    refresh,
-    async preview(kind) {
+  function preview(): Promise<PartnerContent> {
+    const now = performance.now()
+    if (!previewed || now - previewed.readAt > previewMs) previewed = { readAt: now, content: readPreview() }
+    return previewed.content
+  }
+
+  async function readPreview(): Promise<PartnerContent> {
+    const shown = await published()
+    const kinds = contentKinds.map(async kind => {
       try {
         const raw = (await source.read(slug, kind, reading(true))) ?? []
-        return readEntries(kind, complete(kind, raw, { preview: true }), { preview: true }).entries
+        return [kind, readEntries(kind, complete(kind, raw, { preview: true }), { preview: true }).entries]
       } catch {
         // Reading it for everybody fails as well, and says so.
-        return (await published())[kind] as readonly CheckedEntry[]
+        return [kind, shown[kind]]
       }
-    },
+    })
+    return Object.fromEntries(await Promise.all(kinds)) as PartnerContent
   }
+
+  return { published, preview, refresh }
 }
+
+/** What one page asks for is read once. */
+const previewMs = 2_000
 
 function reasonOf(error: unknown): string {
   if (error instanceof ContentTrouble) return error.message

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanMarkup, cleanRichText } from './rich-text.ts'
 
@@ -44,7 +45,42 @@ describe('rich text', () => {
     'relative',
     '',
   ])('a link to %s keeps its words only', href => {
-    expect(cleanMarkup(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>')
+    const bad = `<a href="${href}"><b>some</b> words</a>`
+    const [good, text] = ['<a href="/search">others</a>', '<strong>some</strong> words']
+    expect(cleanMarkup(`<p>${bad}, ${good}, ${bad}</p>${bad}<p>${good}</p>`)).toBe(
+      `<p>${text}, ${good}, ${text}</p>${text}<p>${good}</p>`,
+    )
+  })
+
+  test('what comes out is closed in the order it was opened, whatever goes in', () => {
+    const piece = fc.constantFrom(
+      ...['<p>', '</p>', '<b>', '</b>', '<a href="/x">', '<a href="x:y">', '</a>', '<h2>', '</h2>', '<div>'],
+      ...[
+        '</div>',
+        '<li>',
+        '</li>',
+        '<ul>',
+        '</ul>',
+        '<span>',
+        '</span>',
+        '<script>',
+        '</script>',
+        'text',
+        '<',
+        '&',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
+        const open: string[] = []
+        for (const [, slash, tag = ''] of cleanMarkup(pieces.join('')).matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+          expect(['p', 'strong', 'a', 'h3', 'ul', 'li']).toContain(tag)
+          if (slash) expect(open.pop()).toBe(tag)
+          else open.push(tag)
+        }
+        expect(open).toEqual([])
+      }),
+    )
   })
 
   test('nested without end is cut, and fast', () => {

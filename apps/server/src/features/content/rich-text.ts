@@ -39,11 +39,9 @@ export function cleanMarkup(markup: string): string {
       h2: 'h3',
       h5: 'h4',
       h6: 'h4',
-      a: (_tag, { href = '' }) =>
-        // What is on no list is left out, and its words stay.
-        isAddress(href.trim())
-          ? { tagName: 'a', attribs: { href: href.trim() } }
-          : { tagName: 'span', attribs: {} },
+      a: (tagName, { href = '' }) => ({ tagName, attribs: { href: href.trim() } }),
     },
+    exclusiveFilter: ({ tag, attribs }) =>
+      tag === 'a' && !isAddress(attribs.href ?? '') ? 'excludeTag' : false,
   })
 }
