@@ -29,6 +29,9 @@ export function addSecurityHeaders(app: FastifyInstance, production: boolean): v
   })
 }
 
+const recaptchaSource = 'https://www.google.com/recaptcha/'
+const recaptchaScripts = 'https://www.gstatic.com/recaptcha/'
+
 /**
  * The policy of a page. Frames exist only where a card is entered, and where a survey may be asked; styles inlined in the
  * head are named by hash. In development Vite writes styles into the page itself.
@@ -40,17 +43,20 @@ export function pagePolicy(options: {
   surveyOrigin?: string | null
   /** Other pages of ours may show it in a frame. */
   framedBySelf?: boolean
+  /** Google's reCAPTCHA checks this partner's visitors: its script, its frame and its calls. */
+  recaptcha?: boolean
   development: boolean
 }): string {
-  const frames = [options.cardFrameOrigin, options.surveyOrigin].filter(Boolean)
+  const google = options.recaptcha ? [recaptchaSource] : []
+  const frames = [options.cardFrameOrigin, options.surveyOrigin, ...google].filter(Boolean)
   const styles = options.styleHashes.map(hash => `'sha256-${hash}'`)
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...google, ...(options.recaptcha ? [recaptchaScripts] : [])].join(' '),
     options.development ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    [options.development ? "connect-src 'self' ws:" : "connect-src 'self'", ...google].join(' '),
     "manifest-src 'self'",
     `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",

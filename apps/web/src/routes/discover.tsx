@@ -1,1 +1,96 @@
-export { ErrorBoundary, loader } from './not-found.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type AppContext, appOf } from '../app-context.ts'
+import { memberQuery } from '../features/members/members.queries.ts'
+import { MerchantCarousel } from '../features/merchants/merchant-carousel.tsx'
+import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
+import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import styles from './home.module.css'
+import { HomeContent, primeHomeContent } from './home-content.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { NearYou } from './home-sections.tsx'
+
+const shownNearby = 6
+const fetchedNearby = 14
+
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+  await Promise.all([
+    place ? app.queryClient.prefetchQuery(nearbyQuery(app, place)) : null,
+    primeHomeContent(app, ['discover']),
+  ])
+  return null
+}
+
+/** Where to eat (shell §2.6): a greeting with what one earns, the search, what is close by, and rows to leaf through. */
+export function Component() {
+  const app = useApp()
+  const copy = useCopy()
+  const { data: member = null } = useQuery(memberQuery(app))
+  const { data: place } = useQuery(defaultLocationQuery(app))
+  const nearby = useQuery({
+    ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
+    enabled: place !== undefined,
+  })
+  const merchants = nearby.data?.merchants ?? []
+  return (
+    <div className={styles.home}>
+      <PageHead title={copy('discover.documentTitle')} />
+      <HomeHero
+        member={member}
+        merchants={merchants.slice(shownNearby)}
+        title={
+          member
+            ? copy('discover.greeting.member', { 'first name': member.firstName })
+            : copy('discover.greeting')
+        }
+        text={copy(member ? 'home.member.text' : 'discover.text')}
+        emphasis="places"
+      />
+      <NearYou
+        title={copy('discover.near.title')}
+        merchants={merchants.slice(0, shownNearby)}
+        waiting={nearby.isFetching}
+      />
+      <HomeContent kind="discover" member={member} most={4}>
+        <UsualRows />
+      </HomeContent>
+    </div>
+  )
+}
+
+/** For a partner whose editors have not put any rows together. */
+function UsualRows() {
+  const copy = useCopy()
+  const { settings } = usePartner()
+  return (
+    <div className={`width-content ${styles.rows}`}>
+      <MerchantCarousel
+        searchString="isNew=true&sortBy=newest"
+        headline={copy('discover.new.title')}
+        body=""
+      />
+      {settings.acclaimedEnabled ? (
+        <MerchantCarousel
+          searchString="acclaimed=true&sortBy=rating"
+          headline={copy('discover.acclaimed.title')}
+          body=""
+        />
+      ) : null}
+      {settings.openTableReservationsEnabled ? (
+        <MerchantCarousel
+          searchString="reservations=true"
+          headline={copy('discover.reservations.title')}
+          body=""
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
+  const { latitude, longitude } = place
+  return merchantSearchQuery(app, { latitude, longitude, pageSize: fetchedNearby })
+}

@@ -10,12 +10,15 @@ import styles from './home-hero.module.css'
 interface HomeHeroProps {
   readonly member: Member | null
   readonly merchants: readonly ListedMerchant[]
+  /** The page's one heading, and what stands under it. */
+  readonly title: string
+  readonly text: string
   /** What takes the largest of the tiles: a place to eat, or the number to know. */
   readonly emphasis: 'places' | 'earning'
 }
 
 /** The promise, the search, and what one earns, among pictures of places close by. */
-export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
+export function HomeHero({ member, merchants, title, text, emphasis }: HomeHeroProps) {
   const copy = useCopy()
   const partner = usePartner()
   const earns = earnsRewards(partner)
@@ -24,12 +27,8 @@ export function HomeHero({ member, merchants, emphasis }: HomeHeroProps) {
     <section className={`on-brand ${styles.hero}`}>
       <div className={styles.inner}>
         <div className={styles.words}>
-          <h1 className={styles.promise}>
-            {member
-              ? copy('discover.greeting.member', { 'first name': member.firstName })
-              : copy('home.promise')}
-          </h1>
-          <p className={styles.text}>{copy(member ? 'home.member.text' : 'home.promise.text')}</p>
+          <h1 className={styles.promise}>{title}</h1>
+          <p className={styles.text}>{text}</p>
           <SearchBox id="home" title={copy('home.search.label')} action={copy('home.search.action')} />
         </div>
         <div className={styles.tiles} data-emphasis={earns ? emphasis : 'places'}>

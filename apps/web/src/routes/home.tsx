@@ -1,9 +1,11 @@
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
+import { knownVisitorId, onKnownVisitor } from '../lib/known-visitor.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
@@ -14,12 +16,34 @@ import { JoinCall, NearYou, Steps } from './home-sections.tsx'
 const shownNearby = 6
 const fetchedNearby = 14
 
+/**
+ * What editors wrote is drawn by the server with the rest; in a browser its script comes after the first, and until it
+ * is here the server's drawing stands.
+ */
+const loadContent = () => import('./home-content.tsx')
+const HomeContent = import.meta.env.SSR
+  ? (await loadContent()).HomeContent
+  : lazy(async () => ({ default: (await loadContent()).HomeContent }))
+
+const KnownVisitorCall = lazy(async () => ({
+  default: (await import('./known-visitor-call.tsx')).KnownVisitorCall,
+}))
+
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
-  if (place) await app.queryClient.prefetchQuery(nearbyQuery(app, place))
+  const { primeHomeContent } = await loadContent()
+  await Promise.all([primeNearby(app), primeHomeContent(app, contentKinds(app))])
   return null
 }
+
+async function primeNearby(app: AppContext): Promise<void> {
+  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+  if (place) await app.queryClient.prefetchQuery(nearbyQuery(app, place))
+}
+
+/** A home page that is for discovering shows what there is to discover as well (shell §2.1). */
+const contentKinds = ({ partner }: AppContext) =>
+  homeView(partner) === 'discover' ? (['discover', 'home'] as const) : (['home'] as const)
 
 /**
  * The same parts for every partner, in the order of what it puts first (shell §2.1): places to discover, or how the
@@ -38,6 +62,13 @@ export function Component() {
   const merchants = nearby.data?.merchants ?? []
   const near = <NearYou key="near" merchants={merchants.slice(0, shownNearby)} waiting={nearby.isFetching} />
   const steps = <Steps key="steps" />
+  const visitorId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
+  const kinds = contentKinds(app)
+  const content = kinds.map(kind => (
+    <Suspense key={kind} fallback={null}>
+      <HomeContent kind={kind} member={diner} />
+    </Suspense>
+  ))
   const placesFirst = homeView(app.partner) === 'discover' || !earnsRewards(app.partner)
   return (
     <div className={styles.home}>
@@ -45,13 +76,28 @@ export function Component() {
       <HomeHero
         member={diner}
         merchants={merchants.slice(shownNearby)}
+        title={
+          diner ? copy('discover.greeting.member', { 'first name': diner.firstName }) : copy('home.promise')
+        }
+        text={copy(diner ? 'home.member.text' : 'home.promise.text')}
         emphasis={placesFirst ? 'places' : 'earning'}
       />
-      {placesFirst ? [near, steps] : [steps, near]}
+      {placesFirst ? near : steps}
+      {content.slice(0, -1)}
+      {placesFirst ? steps : near}
+      {content.slice(-1)}
+      {visitorId !== null && member === null ? (
+        <Suspense fallback={null}>
+          <KnownVisitorCall publicId={visitorId} />
+        </Suspense>
+      ) : null}
       <JoinCall member={member} />
     </div>
   )
 }
+
+/** Its styles stand in the head with the others. */
+export const handle = { module: 'src/routes/home-content.tsx' }
 
 function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
   const { latitude, longitude } = place

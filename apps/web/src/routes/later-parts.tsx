@@ -1,6 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense } from 'react'
 import { AppParts } from '../features/app/app-parts.tsx'
+import { KnownVisitorKeeper } from '../features/members/known-visitor-keeper.ts'
 import { renewSession } from '../features/members/renew-session.ts'
 import { PassingMoments } from '../features/moments/passing-moments.tsx'
 import { SessionKeeper } from '../features/moments/session-keeper.ts'
@@ -24,10 +25,11 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
   const app = useApp()
   return (
     <Suspense fallback={null}>
-      <AppParts member={member} />
+      <AppParts member={member} visitorId={knownVisitorId()} />
       <Quietly>
         <Toasts />
         <TokenKeeper />
+        <KnownVisitorKeeper />
         <Tracking memberId={member?.publicId ?? null} />
         <SessionKeeper signedIn={member !== null} renew={() => renewSession(app)} />
         <EmulationExit />

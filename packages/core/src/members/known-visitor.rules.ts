@@ -41,6 +41,9 @@ export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   return { kind: 'activation', member }
 }
 
+/** Of an address left before joining (shell §5, §9). */
+export const prospectEmailMaxLength = 50
+
 /** The opt-in level of somebody who has not activated. */
 export const nonActivated = 1
 

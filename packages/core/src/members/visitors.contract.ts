@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { prospectEmailMaxLength } from './known-visitor.rules.ts'
 
 /*
  * People who are not signed in, and not quite strangers: who left an address on the home page, and who came with a
  * `public_id` in theirs (shell §1, §4).
  */
-
-export const prospectEmailMaxLength = 50
 
 const emailSchema = z.email()
 export const isEmail = (text: string): boolean =>

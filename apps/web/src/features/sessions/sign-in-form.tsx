@@ -9,11 +9,11 @@ import { usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { signInProblems, userNameLabel } from './sign-in.ts'
 
-/** E-mail or member number, and password (shell §2.1). */
-export function SignInForm() {
+/** E-mail or member number, and password (shell §2.1). `userName`: what is known of it already. */
+export function SignInForm({ userName }: { readonly userName: string }) {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => signInProblems(app, data))
+  const form = usePostForm(data => signInProblems(app, data), { initial: { userName } })
   const numbered = asksForMemberNumber(app.partner)
   return (
     <PostedForm of={form}>

@@ -1,1 +1,80 @@
-export { ErrorBoundary, loader } from '../not-found.tsx'
+import { nonActivated } from '@dineward/core/members/known-visitor.rules.ts'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  replace,
+  useActionData,
+  useLocation,
+  useNavigation,
+} from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { activate, activationErrorText, wayFromActivation } from '../../features/members/activation.ts'
+import { memberQuery } from '../../features/members/members.queries.ts'
+import { publicIdParam } from '../../lib/known-visitor.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/error-box.tsx'
+import { textOf } from '../../ui/form-failure.ts'
+import { toasts } from '../../ui/toast-store.ts'
+import styles from './activate.module.css'
+import { ActivationStage, primeStage } from './activation-stage.tsx'
+
+/**
+ * Shell §4 Tier-1 activation. A member who is signed in at another level has nothing to activate, and is told that
+ * there is no such page; everybody else is sent on by what their id comes to.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
+  if (member && member.tierLevel !== nonActivated) throw data(null, { status: 404 })
+  const elsewhere = await wayFromActivation(app, args.request)
+  if (elsewhere !== null) throw redirect(elsewhere)
+  await primeStage(app, 'activation')
+  return null
+}
+
+interface ActivationFailure {
+  /** Said on the page to who has no script, and so no toasts. */
+  readonly error: string | null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  try {
+    await activate(app, textOf(await args.request.formData(), 'publicId'))
+  } catch {
+    const error = activationErrorText(app)
+    if (typeof document === 'undefined') return data({ error }, { status: 400 })
+    toasts.show('error', error)
+    return data({ error: null }, { status: 400 })
+  }
+  return replace('/activate/activated')
+}
+
+export function Component() {
+  const copy = useCopy()
+  const { pathname, search } = useLocation()
+  const publicId = new URLSearchParams(search).get(publicIdParam) ?? ''
+  const failure = useActionData() as ActivationFailure | undefined
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <ActivationStage stage="activation">
+      {failure?.error ? (
+        <ErrorBox>
+          <p>{failure.error}</p>
+        </ErrorBox>
+      ) : null}
+      <Form method="post" action={pathname + search} className={styles.form}>
+        <input type="hidden" name="publicId" value={publicId} />
+        <Button type="submit" size="large" busy={busy} className={styles.action}>
+          {copy(busy ? 'activate.working' : 'activate.action')}
+        </Button>
+      </Form>
+    </ActivationStage>
+  )
+}
+
+export { ContentErrorBoundary as ErrorBoundary } from '../content/content-route.tsx'

@@ -11,11 +11,14 @@ import {
   redirectDocument,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { prospectField } from '../../features/members/carried-email.ts'
 import { join, joinFailure, joinProblems } from '../../features/members/join.ts'
 import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { memberQuery } from '../../features/members/members.queries.ts'
+import { answerProspect } from '../../features/members/prospect.ts'
+import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { rememberMember } from '../../features/members/remember-member.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -37,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
+  if (form.has(prospectField)) return answerProspect(app, form)
   const fieldErrors = joinProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) {
     const values = typedValues(form, ['password', 'passwordConfirm'])
@@ -59,6 +63,7 @@ export function Component() {
       <PageHead title={copy('join.documentTitle')} />
       <div className={styles.main}>
         <JoinSteps current={1} />
+        <ReferralNotice />
         {elsewhere ? <JoinElsewhere /> : <JoinHere />}
       </div>
       <div className={styles.aside}>

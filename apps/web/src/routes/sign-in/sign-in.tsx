@@ -7,14 +7,16 @@ import {
   redirectDocument,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { carriedEmail, formWithEmail, prospectField } from '../../features/members/carried-email.ts'
 import { memberQuery } from '../../features/members/members.queries.ts'
+import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { rememberMember } from '../../features/members/remember-member.ts'
 import { safeReturnPath } from '../../features/members/require-member.ts'
 import { PartnerSignIn } from '../../features/sessions/partner-sign-in.tsx'
 import { signIn, signInFailure, signInProblems } from '../../features/sessions/sign-in.ts'
 import { SignInForm } from '../../features/sessions/sign-in-form.tsx'
 import { joinPath } from '../../lib/join-path.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -30,6 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
+  // Left on another page, by somebody who turned out to be a member.
+  if (form.has(prospectField)) return data(formWithEmail(form, 'userName'))
   const fieldErrors = signInProblems(app, form)
   if (Object.keys(fieldErrors).length > 0)
     return data({ values: typedValues(form, ['password']), fieldErrors, formErrors: [] }, { status: 400 })
@@ -49,6 +53,7 @@ export function Component() {
   const partner = usePartner()
   const join = joinPath(partner, null)
   const throughPartner = usesSingleSignOn(partner)
+  const carried = carriedEmail(useApp())
   return (
     <div className={styles.page}>
       <PageHead title={copy('login.documentTitle')} index={false} />
@@ -62,7 +67,8 @@ export function Component() {
             <h1 className={styles.title}>{copy('login.title')}</h1>
             <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
           </div>
-          {throughPartner ? <PartnerSignIn /> : <SignInForm />}
+          <ReferralNotice />
+          {throughPartner ? <PartnerSignIn /> : <SignInForm userName={carried} />}
           {throughPartner || join === null ? null : (
             <div className={styles.more}>
               <AppLink to="/recover">{copy('login.forgot')}</AppLink>

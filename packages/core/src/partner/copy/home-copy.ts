@@ -35,6 +35,7 @@ export const homeCopy = {
 
   'discover.documentTitle': 'Discover restaurants',
   'discover.greeting': 'What are you in the mood for?',
+  'discover.text': 'Tell us where, or what. Everything on the list says what it earns.',
   'discover.greeting.member': 'Hungry, {first name}?',
   'discover.near.title': 'Close by',
   'discover.new.title': 'New on the list',
@@ -50,6 +51,11 @@ export const homeCopy = {
   'activate.done.title': 'You are in',
   'activate.done.text': 'Your account is active. Find a table and start earning {currency plural}.',
   'activate.done.action': 'Find a restaurant',
+  'activate.rfr.0': 'The link you followed names no account. You can join right here.',
+  'activate.rfr.1': 'We could not find the account behind that link. Join here, or sign in if you have one.',
+  'activate.rfr.2': 'Your account has no password yet. Tell us who you are, and it is yours.',
+  'activate.rfr.3': 'Your account is active already. Sign in and see what it has earned.',
+  'activate.rfr.4': 'This account was closed. Sign in to open it again.',
   'activate.error': 'There was an error activating your account. Please contact customer support.',
 
   'unlock.title': 'This one is Acclaimed',

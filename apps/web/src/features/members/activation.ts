@@ -1,0 +1,31 @@
+import { activationEntry, type ReferralReason } from '@dineward/core/members/known-visitor.rules.ts'
+import type { postActivate } from '@dineward/core/members/visitors.contract.ts'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import type { AppContext } from '../../app-context.ts'
+import { publicIdParam } from '../../lib/known-visitor.ts'
+import { copyWriter } from '../../partner/partner-context.tsx'
+import { knownVisitorQuery } from './known-visitor.queries.ts'
+import { memberQuery } from './members.queries.ts'
+
+/** Where somebody goes who cannot activate here; null for who can (shell §4 Tier-1 activation). */
+export async function wayFromActivation(app: AppContext, request: Request): Promise<string | null> {
+  const publicId = new URL(request.url).searchParams.get(publicIdParam)
+  // Asked anew: what was true a page ago may have been activated meanwhile.
+  const visitor = await app.queryClient.fetchQuery({ ...knownVisitorQuery(app, publicId), staleTime: 0 })
+  const entry = activationEntry(visitor)
+  if (entry.kind === 'activation') return null
+  const path = entry.to === 'join' ? '/join' : signInPath(app.partner)
+  return `${path}?rfr=${entry.rfr satisfies ReferralReason}`
+}
+
+/** Activates. Whoever is signed in is asked for anew: their level has changed. Throws an ApiError. */
+export async function activate(app: AppContext, publicId: string): Promise<void> {
+  await app.api.call<typeof postActivate>('POST', '/api/Member/Activate', { body: { publicId } })
+  app.queryClient.removeQueries({ queryKey: knownVisitorQuery(app, publicId).queryKey })
+  await app.queryClient.invalidateQueries({ queryKey: memberQuery(app).queryKey })
+}
+
+/** Shell §8 Activation failure: the sentence, and the number to call. */
+export function activationErrorText(app: AppContext): string {
+  return `${copyWriter(app)('activate.error')} ${app.partner.settings.customerSupport.phone.formatted}`
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { keepKnownVisitor, publicIdParam } from '../../lib/known-visitor.ts'
+import { useApp } from '../../partner/partner-context.tsx'
+import { knownVisitorQuery } from './known-visitor.queries.ts'
+
+/** Looks up who came with an id in the address, and keeps whom it finds for the visit. Draws nothing. */
+export function KnownVisitorKeeper() {
+  const inAddress = new URLSearchParams(useLocation().search).get(publicIdParam)
+  const [publicId, setPublicId] = useState(inAddress)
+  if (inAddress !== null && inAddress !== publicId) setPublicId(inAddress)
+  const { data: visitor } = useQuery({ ...knownVisitorQuery(useApp(), publicId), enabled: publicId !== null })
+  const found = visitor?.state === 'known' ? visitor.member.publicId : null
+  useEffect(() => {
+    if (found !== null) keepKnownVisitor(found)
+  }, [found])
+  return null
+}

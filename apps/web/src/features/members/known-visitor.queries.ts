@@ -1,0 +1,23 @@
+import type { KnownVisitor } from '@dineward/core/members/known-visitor.rules.ts'
+import type { getKnownMember } from '@dineward/core/members/visitors.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+
+/** What the `public_id` of an address comes to (shell §7). Whatever goes wrong is an answer, too: the state `error`. */
+export function knownVisitorQuery(app: AppContext, publicId: string | null) {
+  return queryOptions({
+    queryKey: ['known-visitor', publicId],
+    queryFn: async (): Promise<KnownVisitor> => {
+      if (!publicId) return { state: 'none' }
+      try {
+        const member = await app.api.call<typeof getKnownMember>('GET', '/api/Member/:publicId', {
+          params: { publicId },
+        })
+        return { state: 'known', member: { ...member, publicId } }
+      } catch {
+        return { state: 'error' }
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,62 @@
+import type { getEmailValidity, postProspectEmail } from '@dineward/core/members/visitors.contract.ts'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { data, redirect } from 'react-router'
+import type { AppContext } from '../../app-context.ts'
+import { botCheckAnswer } from '../../lib/bot-check.ts'
+import { errorText } from '../../partner/error-text.ts'
+import { textOf } from '../../ui/form-failure.ts'
+import { carryEmail, formWithEmail, prospectField } from './carried-email.ts'
+
+/*
+ * Where somebody goes who left an e-mail (shell §4 Prospect e-mail flow): to joining, when the address may join; to
+ * signing in otherwise. Joining waits for the address to be kept, and goes on when that failed.
+ */
+
+/** With script: where to go next, the e-mail carried along; or why not, in words. */
+export async function sendProspect(
+  app: AppContext,
+  email: string,
+  { isFirstSubmit }: { readonly isFirstSubmit: boolean },
+): Promise<{ readonly to: string } | { readonly problem: string }> {
+  try {
+    const answer = isFirstSubmit || email === '' ? undefined : await botCheckAnswer(app)
+    const to = await wayFor(app, email, answer)
+    carryEmail(app, email)
+    return { to }
+  } catch (error) {
+    return { problem: errorText(app, error) }
+  }
+}
+
+/** Temporary, and the method stays: what was posted here is posted there. */
+const postAgain = 307
+
+/** Without script, as `/join` answers the posted form: its own page with the e-mail filled in, or the sign-in's. */
+export async function answerProspect(app: AppContext, form: FormData) {
+  const filledIn = formWithEmail(form, 'email')
+  try {
+    const to = await wayFor(app, textOf(form, prospectField).trim())
+    return to === '/join' ? data(filledIn) : redirect(to, postAgain)
+  } catch (error) {
+    return data({ ...filledIn, formErrors: [errorText(app, error)] }, { status: 400 })
+  }
+}
+
+/** Throws an ApiError. An e-mail need not be given. */
+async function wayFor(app: AppContext, email: string, answer?: string): Promise<string> {
+  if (email === '' || (await mayJoin(app, email, answer))) return '/join'
+  return signInPath(app.partner) ?? '/join'
+}
+
+async function mayJoin(app: AppContext, email: string, answer: string | undefined): Promise<boolean> {
+  const { isValid } = await app.api.call<typeof getEmailValidity>('GET', '/api/Members/Validate/Email', {
+    query: { email, usePpn: 'false', ...(answer ? { 'g-recaptcha-response': answer } : {}) },
+  })
+  if (isValid) {
+    const kept = app.api.call<typeof postProspectEmail>('POST', '/api/Members/Prospects/Email', {
+      body: { email },
+    })
+    await kept.catch(() => null)
+  }
+  return isValid
+}

@@ -1,0 +1,215 @@
+import type { Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { demoMemberId } from '../apps/server/src/demo/demo-accounts.ts'
+import { accessibilityProblems, openPage, standsStill } from './support/browser.ts'
+import { hasFocus, tabTo } from './support/keyboard.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+const withoutScript = { javaScriptEnabled: false }
+const emailField = '[name="prospectEmail"]'
+const idOf = (slug: string, person: Parameters<typeof demoMemberId>[1]) => demoMemberId({ slug }, person)
+
+async function leaveEmail(page: Page, slug: string, email: string): Promise<void> {
+  await page.goto(on.product.address(slug))
+  await page.locator(emailField).fill(email)
+  await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
+}
+
+describe.each([
+  ['with script', {}],
+  ['without script', withoutScript],
+])('an e-mail is left on the home page, %s', (_case, options) => {
+  test('a stranger goes on to joining, with it filled in and nowhere in the address', async () => {
+    const { page, context, complaints } = await openPage(on.browser, undefined, options)
+    await leaveEmail(page, 'harbor', '  juno@harbor.test ')
+    await page.locator('main [name="firstName"]').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/join')
+    expect(await page.locator('main [name="email"]').inputValue()).toBe('juno@harbor.test')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a member goes on to signing in', async () => {
+    const { page, context, complaints } = await openPage(on.browser, undefined, options)
+    await leaveEmail(page, 'cellwave', 'Member@cellwave.example')
+    await page.locator('main [name="userName"]').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login')
+    expect(await page.locator('main [name="userName"]').inputValue()).toBe('Member@cellwave.example')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+test('by keyboard: a slip is said at the field, which keeps the focus and what was typed; none is fine, too', async () => {
+  const { page, context } = await openPage(on.browser)
+  await page.goto(on.product.address('skyward'))
+  await standsStill(page)
+  const field = page.locator(emailField)
+  await tabTo(page, field)
+  await page.keyboard.type('juno@')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter an email address such as name@example.com.').waitFor()
+  expect(await hasFocus(field)).toBe(true)
+  expect(await field.inputValue()).toBe('juno@')
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/join')
+  await context.close()
+})
+
+test('with the network away the e-mail stays, and goes on once it is back', async () => {
+  const { page, context } = await openPage(on.browser)
+  await page.goto(on.product.address('skyward'))
+  await standsStill(page)
+  await context.setOffline(true)
+  await page.locator(emailField).fill('juno@skyward.test')
+  const submit = page.locator('form:has([name="prospectEmail"]) [type="submit"]')
+  await submit.click()
+  await page.locator(`${emailField}[aria-invalid="true"]`).waitFor()
+  expect(await page.locator(emailField).inputValue()).toBe('juno@skyward.test')
+  await context.setOffline(false)
+  await submit.click()
+  await page.waitForURL('**/join')
+  await context.close()
+})
+
+describe('the human check', () => {
+  const challenges = (page: Page) => {
+    const asked: Request[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/BotCheck/Challenge')) asked.push(request)
+    })
+    return asked
+  }
+
+  test('runs from the second submit on, unseen, and beside a page that stays quick', async () => {
+    const { page, context, complaints } = await openPage(on.browser)
+    const asked = challenges(page)
+    await page.goto(`${on.product.address('skyward')}/login`)
+    await standsStill(page)
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/SignIn')) sent.push(request.postData() ?? '')
+    })
+    const submit = page.locator('main form [type="submit"]')
+    for (const [count, password] of ['Dinner-For-3!', 'Dinner-For-4!'].entries()) {
+      await page.locator('[name="userName"]').fill('new@skyward.example')
+      await page.locator('[name="password"]').fill(password)
+      const answered = page.waitForResponse(response => response.url().endsWith('/api/SignIn'))
+      await page.evaluate(watchFrames)
+      await submit.click()
+      expect((await answered).status()).toBe(401)
+      expect(asked).toHaveLength(count)
+    }
+    expect(sent[0]).not.toContain('g-recaptcha-response')
+    expect(JSON.parse(sent[1]!)['g-recaptcha-response']).toMatch(/^[\w+/=]{100,}$/)
+    expect(await page.evaluate(() => (window as unknown as { longestGap: number }).longestGap)).toBeLessThan(
+      500,
+    )
+    expect(await page.locator('[name="userName"]').inputValue()).toBe('new@skyward.example')
+    // Browsers write a line about every 401.
+    expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
+    await context.close()
+  })
+
+  test('where the server asks for it the call is made again by itself; without script words say what to do', async () => {
+    const { page, context } = await openPage(on.browser)
+    const asked = challenges(page)
+    await page.goto(on.product.address('meridian'))
+    const statuses = await page.evaluate(async () => {
+      const ask = async () => (await fetch('/api/Members/Validate/Email?email=a@b.test')).status
+      return [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]
+    })
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 403])
+    await page.goto(on.product.address('harbor'))
+    await page.evaluate(async () => {
+      for (let count = 0; count < 6; count++) await fetch('/api/Members/Validate/Email?email=a@b.test')
+    })
+    await page.locator(emailField).fill('iris@harbor.test')
+    await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
+    await page.waitForURL('**/join')
+    expect(asked.length).toBeGreaterThan(0)
+    expect(await page.locator('main [name="email"]').inputValue()).toBe('iris@harbor.test')
+    await context.close()
+
+    const plain = await openPage(on.browser, undefined, withoutScript)
+    await leaveEmail(plain.page, 'harbor', 'otto@harbor.test')
+    await plain.page.getByText('make sure that you are not a program').first().waitFor()
+    expect(await plain.page.locator('main [name="email"]').inputValue()).toBe('otto@harbor.test')
+    await plain.context.close()
+  })
+})
+
+/** Remembers the longest time between two frames. */
+function watchFrames(): void {
+  const watched = window as unknown as { longestGap: number }
+  watched.longestGap = 0
+  let last = performance.now()
+  const look = () => {
+    const now = performance.now()
+    watched.longestGap = Math.max(watched.longestGap, now - last)
+    last = now
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+describe('activation', () => {
+  test.each([
+    ['without an id', () => '', '/join?rfr=0'],
+    ['with an id of nobody', () => '?public_id=nobody', '/join?rfr=1'],
+    ['of an active member', () => `?public_id=${idOf('skyward', 'member')}`, '/login?rfr=3'],
+    ['of a closed account', () => `?public_id=${idOf('skyward', 'closed')}`, '/login?rfr=4'],
+  ])('%s leads elsewhere, and there it is said why', async (_case, query, expected) => {
+    const { page, context } = await openPage(on.browser, undefined, withoutScript)
+    await page.goto(`${on.product.address('skyward')}/activate${query()}`)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(expected)
+    expect(await page.locator('main').innerText()).toMatch(/account/)
+    await context.close()
+  })
+
+  test('a known visitor is asked on the home page, activates, and cannot go back to do it again', async () => {
+    const { page, context, complaints } = await openPage(on.browser)
+    const address = on.product.address('skyward')
+    await page.goto(`${address}/search?public_id=${idOf('skyward', 'visitor')}`)
+    await page.waitForFunction(() => document.cookie.includes('dw_known_visitor='))
+    await page.goto(address)
+    const link = page.locator('a[href^="/activate?public_id="]')
+    await link.click()
+    await page.waitForURL('**/activate?public_id=**')
+    await standsStill(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    await page.route('**/api/Member/Activate', route => route.fulfill({ status: 500, json: {} }))
+    const button = page.locator('main form [type="submit"]')
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await page
+      .getByText('There was an error activating your account. Please contact customer support. 800-555-0142')
+      .first()
+      .waitFor()
+    await page.unroute('**/api/Member/Activate')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/activate/activated')
+    await standsStill(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goBack()
+    await page.waitForURL(`${address}/`)
+    expect(await link.count()).toBe(0)
+    expect(complaints.filter(complaint => !complaint.includes('500'))).toEqual([])
+    await context.close()
+  })
+
+  test('works without script', async () => {
+    const { page, context } = await openPage(on.browser, undefined, withoutScript)
+    const address = on.product.address('harbor')
+    await page.goto(`${address}/activate?public_id=${idOf('harbor', 'visitor')}`)
+    await page.locator('main form [type="submit"]').click()
+    await page.waitForURL('**/activate/activated')
+    await page.goto(`${address}/activate?public_id=${idOf('harbor', 'visitor')}`)
+    expect(page.url()).toBe(`${address}/login?rfr=3`)
+    await context.close()
+  })
+})
