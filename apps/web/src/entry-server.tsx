@@ -1,4 +1,5 @@
 import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent, IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -83,7 +84,12 @@ export const isPersonal: IsPersonalPage = (path, brand) =>
 const handlers = new WeakMap<BrowserPartner, StaticHandler>()
 
 /** Once per partner as it is: the route table is the same for all of its visitors, and pages are loaded into it. */
-function handlerOf(brand: Pick<BrandContent, 'partner' | 'frame' | 'stagingTools'>): StaticHandler {
+function handlerOf(
+  brand: Pick<BrandContent, 'partner' | 'frame' | 'stagingTools'> & Partial<Pick<AppContext, 'nativeApp'>>,
+): StaticHandler {
+  // An app that is too old has a table of its own.
+  if (needsUpdate(brand.nativeApp ?? null, brand.partner.settings))
+    return createStaticHandler(createRoutes(brand))
   const known = handlers.get(brand.partner) ?? createStaticHandler(createRoutes(brand))
   handlers.set(brand.partner, known)
   return known
