@@ -10,7 +10,7 @@ import { surveyQuestionsSchema } from '../surveys/survey-questions.ts'
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
 const optionalText = z._default(z.string().check(z.trim(), z.maxLength(2_000)), '')
 /** Marked up by an editor. Cleaned by the server down to paragraphs, emphasis, lists, small headings and links. */
-const richText = z.string().check(z.maxLength(20_000))
+const richText = z._default(z.string().check(z.maxLength(20_000)), '')
 /** Without what could end an attribute, hide another address behind this one, or be filled in later. */
 const addressPattern =
   /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@\\{}<>"\p{Cc}]+@)[^\s\\{}<>"\p{Cc}]*$/iu
@@ -36,7 +36,8 @@ const picture = z._default(
   '',
 )
 const yesNo = z._default(z.boolean(), false)
-const pathPrefix = z.string().check(z.trim(), z.maxLength(200))
+/** A blank one is ignored (shell §4 Survey bar). */
+const pathPrefix = z._default(z.string().check(z.trim(), z.maxLength(200)), '')
 
 export const contentLinkSchema = z.object({ text, url: address })
 export type ContentLink = z.infer<typeof contentLinkSchema>
@@ -91,7 +92,7 @@ export const blockSchema = z.discriminatedUnion('type', [
     type: z.literal('merchant_carousel'),
     fields: z.object({
       /** What follows `/search?`. */
-      search_string: z.string().check(z.maxLength(300)),
+      search_string: z._default(z.string().check(z.maxLength(300)), ''),
       headline: text,
       body: optionalText,
     }),

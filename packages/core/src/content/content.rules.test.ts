@@ -123,12 +123,23 @@ describe('an address', () => {
 })
 
 describe('what a source leaves open', () => {
-  test('a null is a field that was left empty', () => {
+  test.each([null, ''])('%j is a field that was left empty', blank => {
     const { entries, problems } = checkEntries('earn_banner', [
-      banner({ url: null, title: null, image: null }),
+      banner({ url: blank, title: blank, image: blank }),
     ])
     expect(problems).toEqual([])
     expect(entries[0]!.fields).toMatchObject({ url: '', title: '', image: '' })
+  })
+
+  test('what is chosen from a list may be left empty too', () => {
+    const block = { type: 'body_text', fields: { body_text: '', look: '' } }
+    const entry = home({ banner: { drawing: '', image_x_position: '' }, main_column: [block] })
+    expect(checkEntries('home', [entry]).problems).toEqual([])
+    const lists = { url_allow_list: [{ url_allowed: '' }], url_disallow_list: null }
+    expect(checkEntries('surveys', [survey(lists)]).entries[0]!.fields).toMatchObject({
+      url_allow_list: [{ url_allowed: '' }],
+      url_disallow_list: [],
+    })
   })
 
   test('fields that the product does not know are dropped', () => {

@@ -70,7 +70,7 @@ export function checkEntries<K extends ContentKind>(kind: K, raw: readonly RawEn
       problems.push(about({ path: 'slug', message }))
       continue
     }
-    const checked = checkedBy<unknown>(outside.schema, withoutNulls(entry.fields))
+    const checked = checkedBy<unknown>(outside.schema, withoutBlanks(entry.fields))
     if (!checked.ok) {
       problems.push(...checked.problems.map(about))
       continue
@@ -101,16 +101,16 @@ function schemaOf(kind: ContentKind, slug: string): Schema {
   return { schema: globalFieldSchemas[slug as GlobalSlug], message: null }
 }
 
-/** A source writes null where an editor has left a field empty. */
-function withoutNulls(value: unknown, depth = 0): unknown {
+/** A source writes null or an empty text where an editor has left a field empty. */
+function withoutBlanks(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   // Nothing that the product shows lies deeper.
   if (depth > maxDepth) return undefined
-  if (Array.isArray(value)) return value.map(each => withoutNulls(each, depth + 1))
+  if (Array.isArray(value)) return value.map(each => withoutBlanks(each, depth + 1))
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, each]) => each !== null)
-      .map(([key, each]) => [key, withoutNulls(each, depth + 1)]),
+      .filter(([, each]) => each !== null && each !== '')
+      .map(([key, each]) => [key, withoutBlanks(each, depth + 1)]),
   )
 }
 
