@@ -45,6 +45,8 @@ export function pagePolicy(options: {
   framedBySelf?: boolean
   /** Google's reCAPTCHA checks this partner's visitors: its script, its frame and its calls. */
   recaptcha?: boolean
+  /** Where pictures in content come from. */
+  pictureOrigins?: readonly string[]
   development: boolean
 }): string {
   const google = options.recaptcha ? [recaptchaSource] : []
@@ -54,7 +56,7 @@ export function pagePolicy(options: {
     "default-src 'none'",
     ["script-src 'self'", ...google, ...(options.recaptcha ? [recaptchaScripts] : [])].join(' '),
     options.development ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(options.pictureOrigins ?? [])].join(' '),
     "font-src 'self'",
     [options.development ? "connect-src 'self' ws:" : "connect-src 'self'", ...google].join(' '),
     "manifest-src 'self'",

@@ -22,6 +22,8 @@ export interface Brand {
   readonly css: string
   /** By which a page's policy names it. */
   readonly cssHash: string
+  /** Where pictures may come from besides this site. */
+  readonly pictureOrigins: readonly string[]
   /** By file name, under `/brand/`. */
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
 }
@@ -66,6 +68,7 @@ export async function createBrand(
     touchIconUrl: touchIconUrl(partner),
     css,
     cssHash: sha256(css),
+    pictureOrigins: partner.settings.contentPictureOrigins,
     files,
   }
 }

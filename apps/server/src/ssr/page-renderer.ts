@@ -128,6 +128,7 @@ export function createPageRenderer(
     const styles = build.inlineStylesOf(page?.modules ?? [])
     return pagePolicy({
       styleHashes: [build.cssHash, brand.cssHash, ...styles.map(({ hash }) => hash)],
+      pictureOrigins: brand.pictureOrigins,
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,
       surveyOrigin: surveyOrigin(brand.content.partner, brand.content.frame.surveys, "'self'"),
       framedBySelf: page?.bare ?? false,

@@ -5,7 +5,13 @@ import type { PartnerSettings } from './partner-settings.ts'
 /** The settings a browser may see. Hosts, locks and how rewards are computed stay on the server. */
 export type BrowserSettings = Omit<
   PartnerSettings,
-  'hostNames' | 'signInLock' | 'rewards' | 'newMemberBonus' | 'hasAutoEnroll' | 'cmsPreview'
+  | 'hostNames'
+  | 'signInLock'
+  | 'rewards'
+  | 'newMemberBonus'
+  | 'hasAutoEnroll'
+  | 'cmsPreview'
+  | 'contentPictureOrigins'
 >
 
 /** The partner as the web knows it. Its words travel as a file of their own, which every page shares. */

@@ -60,6 +60,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   copyStates: ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'],
   cmsRoute: '/api/cms',
   cmsPreview: false,
+  contentPictureOrigins: [],
 
   maintenance: { everywhere: false, paths: [] },
   asksForConsent: false,

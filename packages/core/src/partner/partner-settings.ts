@@ -147,6 +147,8 @@ export const partnerSettingsSchema = z
     copyStates: z.array(z.enum(copyStates)),
     cmsRoute: path,
     cmsPreview: z.boolean(),
+    /** Where pictures in content may come from besides this site, such as the editors' https://cdn.buttercms.com. */
+    contentPictureOrigins: z.array(origin),
 
     // Running it.
     /** Pages that say they are being worked on: all of them, or those below these paths. */

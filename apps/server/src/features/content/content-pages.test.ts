@@ -93,3 +93,14 @@ describe('what stands around the pages', () => {
     expect(echoed((await visitor.get('/')).body).links).toEqual(['As it is'])
   })
 })
+
+test('pictures come from this site, and from where the partner’s editors keep theirs', async () => {
+  const app = await createTestApp({ web: web() })
+  const origin = 'https://cdn.editors.example'
+  const policyOf = async (settings: object) => {
+    const page = await newClient(app, app.newPartner({ settings: { ...settings } })).get('/')
+    return /img-src [^;]*/.exec(String(page.headers['content-security-policy']))?.[0]
+  }
+  expect(await policyOf({})).toBe("img-src 'self' data:")
+  expect(await policyOf({ contentPictureOrigins: [origin] })).toBe(`img-src 'self' data: ${origin}`)
+})
