@@ -30,7 +30,7 @@ export function MerchantCarousel({ searchString, headline, body }: MerchantCarou
   useSlidesInView(row, merchants, headline)
   if (isError || merchants?.length === 0) return null
   return (
-    <section ref={section} className={styles.carousel} aria-labelledby={id} aria-busy={!merchants}>
+    <section ref={section} className={styles.carousel} aria-labelledby={id} aria-busy={isNear && !merchants}>
       <div className={styles.head}>
         <h2 id={id}>{headline}</h2>
         <AppLink className={styles.all} to={searchAddress(searchStateOf(new URLSearchParams(searchString)))}>
