@@ -37,7 +37,7 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
           memberType={member?.memberType ?? null}
           renderText={text => <RichText html={text} />}
         />
-        {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? null} /> : null}
+        {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? knownVisitorId()} /> : null}
       </Quietly>
     </Suspense>
   )

@@ -48,11 +48,11 @@ export function Toasts() {
     <>
       {dialog ? createPortal(region, dialog) : region}
       {log.length > 0 ? (
-        <ol className="visually-hidden" role="log" aria-live="off" aria-label={copy('toast.log')}>
+        <div className="visually-hidden" role="log" aria-live="off" aria-label={copy('toast.log')}>
           {log.map(toast => (
-            <li key={toast.id}>{toast.text}</li>
+            <p key={toast.id}>{toast.text}</p>
           ))}
-        </ol>
+        </div>
       ) : null}
     </>
   )

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { serverNow } from '../../lib/server-time.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { closedMoment, dueMoment, type Moment, momentKeys } from './due-moment.rules.ts'
@@ -44,7 +43,7 @@ export function PassingMoments({ memberType, renderText }: PassingMomentsProps) 
         settings: app.partner.settings,
         hasPopup: app.frame.popup !== null,
         stored: one => readStored(momentKeys[one]),
-        now: serverNow() + app.clockShiftMs,
+        now: Date.now() + app.clockShiftMs,
       })
       if (!due) return
       shownOn.current = pathname
@@ -57,7 +56,7 @@ export function PassingMoments({ memberType, renderText }: PassingMomentsProps) 
   function close() {
     if (!moment || !open) return
     const { generalModalType } = app.partner.settings
-    writeStored(momentKeys[moment], closedMoment(moment, generalModalType, serverNow() + app.clockShiftMs))
+    writeStored(momentKeys[moment], closedMoment(moment, generalModalType, Date.now() + app.clockShiftMs))
     setOpen(false)
   }
 

@@ -1,7 +1,6 @@
 import { surveyToShow } from '@dineward/core/surveys/surveys.rules.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { serverNow } from '../../lib/server-time.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
@@ -22,12 +21,12 @@ export function SurveyBar({ publicId }: SurveyBarProps) {
   const app = useApp()
   const { pathname } = useLocation()
   const [, setClosedAt] = useState<string | null>(null)
-  const now = new Date(serverNow() + app.clockShiftMs)
+  const now = new Date(Date.now() + app.clockShiftMs)
   const survey = surveyToShow(app.frame.surveys, pathname, id => readStored(lastSeenKey(id)), now)
   if (!survey) return null
 
   function close(surveyId: string) {
-    const closedAt = new Date(serverNow() + app.clockShiftMs).toISOString()
+    const closedAt = new Date(Date.now() + app.clockShiftMs).toISOString()
     writeStored(lastSeenKey(surveyId), closedAt)
     setClosedAt(closedAt)
   }
