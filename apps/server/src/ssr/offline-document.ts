@@ -14,7 +14,9 @@ const kept = [
 
 const css = `
 .offline{gap:var(--space-20);padding-block:var(--space-40);max-inline-size:var(--width-column)}
-.offline img{inline-size:auto;block-size:36px;margin-block-end:var(--space-20)}
+.offline-head{background:var(--color-header);color:var(--color-on-header);border-block-end:1px solid var(--color-line)}
+.offline-head a{display:flex;align-items:center;min-block-size:var(--size-header)}
+.offline-head img{inline-size:auto;block-size:26px}
 .offline p{max-inline-size:var(--measure)}
 .offline .again{display:inline-flex;align-items:center;min-block-size:var(--size-control);padding-inline:var(--space-25);
 border-radius:var(--radius-control);background:var(--color-action);color:var(--color-on-action);font-weight:700;text-decoration:none}
@@ -42,8 +44,9 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     `<meta name="theme-color" content="${partner.themeColour}">`,
     `<style>${build.css}</style><style>${brandCss}</style><style>${css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
-    '</head><body><main id="main" class="width-content failure offline">',
+    '</head><body><header class="offline-head"><div class="width-content">',
     `<a href="/"><img src="${logoUrl}" alt="${name}" width="${Math.round(partner.logo.width)}" height="36"></a>`,
+    '</div></header><main id="main" class="width-content failure offline">',
     `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,
     `<a class="again" href="">${text('offline.retry')}</a>`,
     `<nav aria-labelledby="kept"><h2 id="kept">${text('offline.kept.title')}</h2><ul>`,

@@ -70,6 +70,7 @@ describe('settings that are refused', () => {
     ],
     ['members without a currency', { currencyType: null }, 'currencyType'],
     ['a discover home without a discover page', { homePage: 'discover' }, 'homePage'],
+    ['a minimum app version without stores', { minimumAppVersion: '4.2.0' }, 'minimumAppVersion'],
     ['a sign-in announcement without single sign-on', { ssoAnnouncement: true }, 'ssoAnnouncement'],
     [
       'a member number that is not its own example',

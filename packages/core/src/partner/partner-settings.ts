@@ -174,6 +174,10 @@ export const partnerSettingsSchema = z
       path: ['homePage'],
       message: 'cannot be "discover" while hasDiscoverPage is false',
     }),
+    z.refine(s => s.minimumAppVersion === null || s.appStoreLinks !== null, {
+      path: ['minimumAppVersion'],
+      message: 'needs appStoreLinks: an app that is too old is sent to its store',
+    }),
     z.refine(s => !s.ssoAnnouncement || s.enrollmentType === 'sso', {
       path: ['ssoAnnouncement'],
       message: 'needs enrollmentType "sso"',

@@ -53,7 +53,7 @@ interface StripProps {
 
 function Strip({ icon, role, children, action }: StripProps) {
   return (
-    <div className={styles.strip}>
+    <div ref={aboveOtherBars} className={styles.strip}>
       <Icon name={icon} className={styles.icon} />
       <p className={styles.text} role={role}>
         {children}
@@ -69,7 +69,7 @@ function InstallBanner({ install }: { readonly install: InstallOffer }) {
   // The icon that will stand on the home screen, as the document names it.
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
   return (
-    <section className={styles.banner} aria-labelledby="install-title">
+    <section ref={aboveOtherBars} className={styles.banner} aria-labelledby="install-title">
       {icon ? <img className={styles.mark} src={icon} alt="" width="48" height="48" /> : null}
       <div className={styles.offer}>
         <p className={styles.title} id="install-title">
@@ -89,6 +89,16 @@ function InstallBanner({ install }: { readonly install: InstallOffer }) {
       </div>
     </section>
   )
+}
+
+/** Other bars at the foot of the window make room for themselves below the page: this one stands on top of them. */
+function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return
+  const stand = () => bar.style.setProperty('--bars-below', getComputedStyle(document.body).paddingBlockEnd)
+  const observer = new ResizeObserver(stand)
+  observer.observe(document.body, { box: 'border-box' })
+  stand()
+  return () => observer.disconnect()
 }
 
 /** "14:02", and the day where it is not today's. */
