@@ -5,15 +5,12 @@ import {
   hasEnrollment,
   signInPath,
 } from '@dineward/core/partner/partner-questions.ts'
-import type { RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import type { AppContext } from './app-context.ts'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import { standingStill } from './lib/standing-still.ts'
 import * as home from './routes/home.tsx'
-import * as merchant from './routes/merchant.tsx'
-import * as notFound from './routes/not-found.tsx'
 import * as root from './routes/root.tsx'
-import * as search from './routes/search.tsx'
 
 export interface PageHandle {
   /** The page's source file, by which the build's manifest knows its scripts and styles. */
@@ -26,8 +23,11 @@ export interface PageHandle {
   readonly forClosedAccounts?: boolean
   /** Drawn without the frame around it, to stand in a frame of another page of ours. */
   readonly bare?: boolean
+  /** What it shows may be asked for before anybody goes there (`lib/fetch-ahead.ts`). */
+  readonly fetchAhead?: boolean
 }
 
+const ahead = { fetchAhead: true } satisfies PageHandle
 const forAnyone = { forClosedAccounts: true } satisfies PageHandle
 
 /** A route's file: `Component`, and where they are needed `loader`, `action` and `ErrorBoundary`. */
@@ -35,13 +35,14 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBo
 
 const lazyPages = import.meta.glob<PageModule>([
   './routes/*/*.tsx',
-  './routes/discover.tsx',
-  './routes/order.tsx',
+  './routes/{discover,merchant,not-found,order,search}.tsx',
+  // Parts of pages, which no address leads to.
+  '!./routes/*/{account-error,account-skeleton,activation-stage,content-route}.tsx',
 ])
 
 /**
- * The route table, one line a route (shell §2.1). Pages that most visits begin on come with the first script; the rest
- * is loaded when it is gone to. Routes whose condition a partner does not meet do not exist for it: they are not found.
+ * The route table, one line a route (shell §2.1). What all pages share and the home page come with the first script; the
+ * rest is loaded when it is gone to, or when a document begins there. Routes whose condition a partner does not meet do not exist for it: they are not found.
  */
 export function createRoutes({
   partner,
@@ -61,24 +62,24 @@ export function createRoutes({
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
       children: standingStill(partner, [
         { index: true, ...home },
-        { path: 'search', caseSensitive: true, ...search },
-        { path: 'merchants/:merchantId', caseSensitive: true, ...merchant },
+        lazyPage('search', './routes/search.tsx', ahead),
+        lazyPage('merchants/:merchantId', './routes/merchant.tsx', ahead),
         lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
-        ...when(hasDiscoverPage(partner), [lazyPage('discover/*', './routes/discover.tsx')]),
-        lazyPage('earn', './routes/content/earn.tsx'),
+        ...when(hasDiscoverPage(partner), [lazyPage('discover/*', './routes/discover.tsx', ahead)]),
+        lazyPage('earn', './routes/content/earn.tsx', ahead),
         lazyPage('earn/*', './routes/content/earn-details.tsx'),
         lazyPage('how-it-works', './routes/content/how-it-works.tsx'),
         ...frame.contentPaths.map(path => lazyPage(path.slice(1), './routes/content/content-page.tsx')),
-        lazyPage('surveys', './routes/surveys/surveys-index.tsx'),
-        lazyPage('surveys/success', './routes/surveys/survey-success.tsx'),
-        lazyPage('surveys/error', './routes/surveys/survey-error.tsx'),
+        leadTo('surveys', '/'),
+        lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
+        lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
           personal: true,
           bare: true,
         }),
         ...when(members, [
           lazyPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
-          ...when(!direct, [lazyPage('login', './routes/sign-in/sign-in-elsewhere.tsx')]),
+          ...when(!direct, [leadTo('login', signInPath(partner) ?? '/')]),
           lazyPage('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
@@ -89,15 +90,15 @@ export function createRoutes({
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
-            lazyPage('*', './routes/account/account-index.tsx'),
+            leadTo('*', '/account/overview'),
           ]),
         ]),
         ...when(direct, [
           lazyPage('fix_credentials', './routes/recover/fix-credentials.tsx'),
           lazyPage('recover', './routes/recover/recover.tsx'),
-          lazyPage('recover/confirm', './routes/recover/recover-confirm.tsx'),
-          lazyPage('recover/update', './routes/recover/recover-update.tsx'),
-          lazyPage('recover/success', './routes/recover/recover-success.tsx'),
+          lazyPage('recover/confirm', './routes/recover/recover.tsx'),
+          lazyPage('recover/update', './routes/recover/recover.tsx'),
+          lazyPage('recover/success', './routes/recover/recover.tsx'),
         ]),
         ...when(stagingTools, [
           lazyPage('stgtools', './routes/staging/staging-tools.tsx', { personal: true }),
@@ -105,8 +106,8 @@ export function createRoutes({
         ]),
         lazyPage('SignOut', './routes/sign-in/sign-out.tsx', { personal: true, ...forAnyone }),
         lazyPage('error/*', './routes/frame/server-error-page.tsx', { personal: true, ...forAnyone }),
-        { path: 'not_found', caseSensitive: true, ...notFound, handle: forAnyone },
-        { path: '*', ...notFound, handle: forAnyone },
+        lazyPage('not_found', './routes/not-found.tsx', forAnyone),
+        lazyPage('*', './routes/not-found.tsx', forAnyone),
       ]),
     },
   ]
@@ -124,6 +125,12 @@ function named(routes: RouteObject[], above = ''): RouteObject[] {
 
 function when(condition: boolean, routes: RouteObject[]): RouteObject[] {
   return condition ? routes : []
+}
+
+/** An address that is another one's: what was asked for comes along. */
+function leadTo(path: string, to: string): RouteObject {
+  const loader = ({ request }: LoaderFunctionArgs) => replace(to + new URL(request.url).search)
+  return { path, caseSensitive: true, loader }
 }
 
 function lazyPage(

@@ -3,8 +3,8 @@ import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Dish } from './dish.tsx'
 import styles from './message-page.module.css'
+import { Pot } from './pot.tsx'
 
 /** In place of a page that is being worked on (shell §2.2). Home is offered unless it is one of them. */
 export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
@@ -13,7 +13,7 @@ export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
   return (
     <section className={styles.message}>
       <PageHead title={copy('maintenance.title')} index={false} />
-      <Dish kind="simmering" />
+      <Pot />
       <h1>{copy('maintenance.title')}</h1>
       <p className={styles.text}>{copy(`maintenance.${workedOn}`)}</p>
       {workedOnAt(partner, '/') === null ? (

@@ -1,7 +1,7 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Dish } from './dish.tsx'
+import { EmptyPlate } from './empty-plate.tsx'
 import styles from './message-page.module.css'
 
 /** For addresses without a page (shell §2.6). */
@@ -10,7 +10,7 @@ export function NotFoundMessage() {
   return (
     <section className={styles.message}>
       <PageHead title={copy('notFound.documentTitle')} index={false} />
-      <Dish kind="empty" />
+      <EmptyPlate />
       <h1>{copy('notFound.title')}</h1>
       <p className={styles.text}>{copy('notFound.tagline')}</p>
       <div className={styles.actions}>

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Dish } from './dish.tsx'
 import styles from './message-page.module.css'
+import { Pot } from './pot.tsx'
 
 interface Failure {
   readonly status?: unknown
@@ -22,7 +22,7 @@ export function ServerError({ error, retry }: { readonly error: unknown; readonl
   return (
     <section className={styles.message}>
       <PageHead title={copy('serverError.documentTitle')} index={false} />
-      <Dish kind="simmering" />
+      <Pot />
       <h1>{copy(`${view}.title`)}</h1>
       <p className={styles.text}>{copy(`${view}.tagline`)}</p>
       {typeof requestId === 'string' ? (

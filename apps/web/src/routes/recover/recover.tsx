@@ -1,12 +1,44 @@
-import { WayBackIn } from './way-back-in.tsx'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useLocation } from 'react-router'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
+import { SupportWays } from '../../ui/support-ways.tsx'
 
-/** A forgotten password (shell §2.1, `/recover`). */
+const steps = {
+  '/recover': 'people',
+  '/recover/confirm': 'confirm',
+  '/recover/update': 'update',
+  '/recover/success': 'success',
+} as const
+
+/**
+ * The four steps of a forgotten password (shell §2.1). Passwords are reset by the partner's people: who they are, and
+ * the way back to signing in. Nobody is sent a link to `confirm`, so whoever follows one is told.
+ */
 export function Component() {
+  const copy = useCopy()
+  const signIn = signInPath(usePartner()) ?? '/'
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const step = steps[path as keyof typeof steps] ?? 'people'
   return (
-    <WayBackIn
-      documentTitle="recover.documentTitle"
-      title="recover.people.title"
-      text="recover.people.text"
-    />
+    <PlainPage
+      documentTitle={copy(step === 'people' ? 'recover.documentTitle' : `recover.${step}.documentTitle`)}
+      title={copy(step === 'people' ? 'recover.people.title' : `recover.${step}.heading`)}
+      text={copy(`recover.${step}.text`)}
+    >
+      {step === 'success' ? (
+        <ButtonLink to={signIn} size="large" wide>
+          {copy('recover.success.action')}
+        </ButtonLink>
+      ) : (
+        <>
+          <SupportWays first="action" />
+          <ButtonLink to={signIn} variant="plain" wide>
+            {copy('recover.signIn')}
+          </ButtonLink>
+        </>
+      )}
+    </PlainPage>
   )
 }

@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
+import { SupportWays } from '../../ui/support-ways.tsx'
+
+/** Where a survey leads: one that was sent, and one that could not be (shell §2.1, §8). */
+export function Component() {
+  const copy = useCopy()
+  const result = useLocation().pathname.startsWith('/surveys/error') ? 'error' : 'success'
+  return (
+    <PlainPage
+      documentTitle={copy(`survey.${result}.documentTitle`)}
+      title={copy(`survey.${result}.title`)}
+      text={copy(`survey.${result}.text`)}
+    >
+      {result === 'error' ? (
+        <SupportWays />
+      ) : (
+        <ButtonLink to="/search" size="large" wide>
+          {copy('notFound.search')}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/" variant="quiet" wide>
+        {copy('notFound.home')}
+      </ButtonLink>
+    </PlainPage>
+  )
+}
