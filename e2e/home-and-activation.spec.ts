@@ -44,7 +44,7 @@ describe.each([
 
 test('by keyboard: a slip is said at the field, which keeps the focus and what was typed; none is fine, too', async () => {
   const { page, context } = await openPage(on.browser)
-  await page.goto(on.product.address('skyward'))
+  await page.goto(on.product.address('harbor'))
   await standsStill(page)
   const field = page.locator(emailField)
   await tabTo(page, field)

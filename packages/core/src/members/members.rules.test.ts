@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../partner/default-settings.ts'
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 import { type Prospect, prospectSchema } from './members.contract.ts'
-import { cutPassword, joinProblems, newMemberDetails, phoneDigits } from './members.rules.ts'
+import { activatedTier, cutPassword, joinProblems, newMemberDetails, phoneDigits } from './members.rules.ts'
 
 function partner(settings: Partial<PartnerSettings> = {}) {
   return {
@@ -197,3 +197,15 @@ test('the schema trims names and the e-mail', () => {
   const read = prospectSchema.parse(prospect({ firstName: '  Ada ', email: ' ada@example.com ' }))
   expect(read).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
 })
+
+test.each([
+  [true, true, 2],
+  [true, false, 0],
+  [false, false, 2],
+  [false, true, 2],
+])(
+  'activating, where e-mail is asked about: %s, and wanted: %s, leads to level %i',
+  (showEmailOptIn, emailOptIn, tier) => {
+    expect(activatedTier(partner({ showEmailOptIn }), { emailOptIn })).toBe(tier)
+  },
+)

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { appForTest } from '../../testing/app-for-test.ts'
+import { carriedEmail } from './carried-email.ts'
+import { answerProspect, sendProspect } from './prospect.ts'
+
+/** An app whose calls are answered by path, and noted. */
+function appAnswering(answers: Record<string, unknown>, settings = {}): { app: AppContext; calls: string[] } {
+  const app = appForTest(settings)
+  const calls: string[] = []
+  const call = async (method: string, path: string, request: { query?: unknown; body?: unknown }) => {
+    calls.push(`${method} ${path} ${JSON.stringify(request.query ?? request.body)}`)
+    const answer = answers[path.split('/').at(-1)!]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { app: { ...app, api: { ...app.api, call: call as never } }, calls }
+}
+
+const first = { isFirstSubmit: true }
+const posted = (email: string) => {
+  const form = new FormData()
+  form.append('prospectEmail', email)
+  return form
+}
+
+test('who may join is kept, then goes to joining with the e-mail', async () => {
+  const { app, calls } = appAnswering({ Email: { isValid: true, accepted: true } })
+  expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/join' })
+  expect(calls).toEqual([
+    'GET /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"false"}',
+    'POST /api/Members/Prospects/Email {"email":"ada@example.com"}',
+  ])
+  expect(carriedEmail(app)).toBe('ada@example.com')
+})
+
+test('who may not goes to signing in with it, and is not kept', async () => {
+  const { app, calls } = appAnswering({ Email: { isValid: false } })
+  expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/login' })
+  expect(calls).toHaveLength(1)
+  expect(carriedEmail(app)).toBe('ada@example.com')
+})
+
+test('an e-mail need not be given: nobody is asked', async () => {
+  const { app, calls } = appAnswering({})
+  expect(await sendProspect(app, '', first)).toEqual({ to: '/join' })
+  expect(calls).toEqual([])
+})
+
+test('an address that could not be kept does not keep its owner', async () => {
+  const { app } = appAnswering({})
+  const call = async (method: string) => {
+    if (method === 'POST') throw new ApiError(500, { code: 'internal' })
+    return { isValid: true }
+  }
+  const shaky = { ...app, api: { ...app.api, call: call as never } }
+  expect(await sendProspect(shaky, 'ada@example.com', first)).toEqual({ to: '/join' })
+})
+
+test.each([
+  [new ApiError(429, { code: 'rate_limited' }), 'That was a lot of tries. Wait a minute, then go on.'],
+  [new ApiError(0, { code: 'unavailable' }), 'You seem to be offline. We will keep what you typed.'],
+])('a question that fails is told in words: %s', async (error, problem) => {
+  const { app } = appAnswering({ Email: error })
+  expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ problem })
+  expect(carriedEmail(app)).toBe('')
+})
+
+test('without script: joining is drawn with the e-mail in it; signing in is posted it', async () => {
+  const joins = await answerProspect(
+    appAnswering({ Email: { isValid: true } }).app,
+    posted(' ada@example.com '),
+  )
+  expect(joins).toMatchObject({
+    data: { values: { email: 'ada@example.com' }, fieldErrors: {}, formErrors: [] },
+  })
+  const signsIn = await answerProspect(
+    appAnswering({ Email: { isValid: false } }).app,
+    posted('ada@example.com'),
+  )
+  expect([(signsIn as Response).status, (signsIn as Response).headers.get('location')]).toEqual([
+    307,
+    '/login',
+  ])
+})
+
+test('without script, a failure keeps what was typed', async () => {
+  const { app } = appAnswering({ Email: new ApiError(403, { code: 'bot_check_required' }) })
+  const answer = (await answerProspect(app, posted('ada@example.com'))) as unknown as {
+    data: { values: object; formErrors: string[] }
+  }
+  expect(answer.data.values).toEqual({ email: 'ada@example.com' })
+  expect(answer.data.formErrors[0]).toMatch(/wait 15 minutes/)
+})
