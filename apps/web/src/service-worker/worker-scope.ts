@@ -7,6 +7,14 @@ export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
+export interface WorkerInstallEvent extends WorkerEvent {
+  /** What the worker is not asked about. Not in every browser. */
+  addRoutes?(route: {
+    readonly condition: { readonly urlPattern: string }
+    readonly source: 'network'
+  }): Promise<void>
+}
+
 export interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request
   readonly clientId: string
@@ -26,7 +34,7 @@ interface WorkerClient {
 }
 
 interface WorkerEvents {
-  install: WorkerEvent
+  install: WorkerInstallEvent
   activate: WorkerEvent
   fetch: WorkerFetchEvent
   message: WorkerMessageEvent

@@ -17,7 +17,11 @@ interface Asked {
   readonly url: URL
 }
 
+const eventsGoPast = { condition: { urlPattern: '/api/Impressions' }, source: 'network' } as const
+
 scope.addEventListener('install', event => {
+  // A page that goes leaves its last events behind, and they are lost where a worker is asked first.
+  event.waitUntil(event.addRoutes?.(eventsGoPast) ?? Promise.resolve())
   event.waitUntil(storeShell().then(() => scope.skipWaiting()))
 })
 

@@ -1,0 +1,268 @@
+import type { BrowserContext, Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from './support/browser.ts'
+import { hasFocus } from './support/keyboard.ts'
+import { stage } from './support/stage.ts'
+
+const metricsToken = 'figures-of-the-journey'
+const on = stage({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
+
+/** How many batches the server has taken so far. */
+async function batchesTaken(): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const figures = await (await fetch(`http://localhost:${on.product.port}/metrics`, { headers })).text()
+  return Number(/route="\/api\/Impressions",status="200"\} (\d+)/.exec(figures)?.[1] ?? 0)
+}
+
+async function open(viewport?: { width: number; height: number }) {
+  const opened = await openPage(on.browser, viewport)
+  opened.page.setDefaultTimeout(10_000)
+  return opened
+}
+
+interface PageView {
+  readonly event: string
+  readonly page_title: string
+  readonly page_path: string
+  readonly page_location: string
+  readonly page_referrer: string
+}
+
+const pageViews = (page: Page) =>
+  page.evaluate(() => ((window as { dataLayer?: unknown[] }).dataLayer ?? []) as PageView[])
+
+/** Until a page has been told of, and a little longer: a page is told of once. */
+async function viewed(page: Page, path: string): Promise<PageView[]> {
+  await page.waitForFunction(
+    wanted =>
+      ((window as { dataLayer?: { page_path: string }[] }).dataLayer ?? []).some(
+        view => view.page_path === wanted,
+      ),
+    path,
+  )
+  await page.waitForTimeout(300)
+  return pageViews(page)
+}
+
+async function cookie(context: BrowserContext, name: string) {
+  return (await context.cookies()).find(one => one.name === name)
+}
+
+interface SentEvent {
+  readonly event: string
+  readonly merchantId?: string
+  readonly memberId?: string
+  readonly path: string
+}
+
+/** The batches that a page sends, as they go. */
+function batchesOf(page: Page): SentEvent[][] {
+  const batches: SentEvent[][] = []
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith('/api/Impressions')) batches.push(request.postDataJSON() as SentEvent[])
+  })
+  return batches
+}
+
+describe('who sent a visitor', () => {
+  test('is kept, and the source leaves the address; the rest of it stays', async () => {
+    const { page, context, complaints } = await open()
+    let documents = 0
+    page.on('load', () => documents++)
+    await page.goto(
+      `${on.product.address('skyward')}/search?source=spring%20mail&utm_source=mail&restaurantOrCuisine=pizza#top`,
+    )
+    await page.waitForURL(url => !url.searchParams.has('source'))
+    const { search, hash } = new URL(page.url())
+    expect([search, hash]).toEqual(['?utm_source=mail&restaurantOrCuisine=pizza', '#top'])
+    expect(documents).toBe(1)
+    expect(await page.locator('[name="restaurantOrCuisine"]').first().inputValue()).toBe('pizza')
+    const source = await cookie(context, 'dw_source')
+    expect(source).toMatchObject({ value: 'spring%20mail', sameSite: 'Lax', path: '/' })
+    expect(source!.expires - Date.now() / 1000).toBeGreaterThan(2_880 * 60 - 120)
+    expect(source!.expires - Date.now() / 1000).toBeLessThanOrEqual(2_880 * 60)
+    expect(await cookie(context, 'dw_utm_source')).toMatchObject({ value: 'mail', expires: -1 })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('goes with the one who joins, pages later', async () => {
+    const { page, context } = await open()
+    const site = on.product.address('skyward')
+    await page.goto(`${site}/?source=spring&referrer=juno`)
+    await page.waitForURL(`${site}/?referrer=juno`)
+    await page.goto(`${site}/join`)
+    const sent = page.waitForRequest('**/api/Members/Prospects')
+    const typed = {
+      firstName: 'Juno',
+      lastName: 'Hale',
+      email: 'juno.tracked@skyward.test',
+      zipCode: '10001',
+      password: 'Dinner-For-2!',
+      passwordConfirm: 'Dinner-For-2!',
+    }
+    for (const [name, value] of Object.entries(typed))
+      await page.locator(`main form [name="${name}"]`).fill(value)
+    for (const name of ['termsAccepted', 'privacyAccepted'])
+      await page.locator(`main form [name="${name}"]`).check()
+    await page.locator('main form [type="submit"]').click()
+    expect((await sent).postDataJSON()).toMatchObject({ enrollmentSource: 'spring', referrer: 'juno' })
+    await context.close()
+  })
+})
+
+describe('page views', () => {
+  test('come half a second after the page, each with the one before; a page left sooner has none', async () => {
+    const { page, context } = await open()
+    // So that going on at once is soon enough however busy the machine is: half a second lasts three.
+    await page.addInitScript(() => {
+      const plain = window.setTimeout.bind(window)
+      const slow = (work: () => void, ms?: number) => plain(work, ms === 500 ? 3_000 : ms)
+      Object.assign(window, { setTimeout: slow })
+    })
+    const site = on.product.address('skyward')
+    await page.goto(`${site}/search`, { referer: 'https://blog.example/best-pizza?reader=42' })
+    const [first] = await viewed(page, '/search')
+    expect(first).toEqual({
+      event: 'pageview',
+      page_title: 'Search',
+      page_path: '/search',
+      page_location: `${site}/search`,
+      page_referrer: 'https://blog.example/best-pizza',
+    })
+
+    const merchant = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('main article h3 a')?.click()
+      while (!location.pathname.startsWith('/merchants/')) await new Promise(later => setTimeout(later, 10))
+      const { pathname } = location
+      document.querySelector<HTMLElement>('header a[href="/"]')?.click()
+      return pathname
+    })
+    const views = await viewed(page, '/')
+    expect(views.map(view => view.page_path)).toEqual(['/search', '/'])
+    expect(views[1]).toMatchObject({ page_title: 'Home', page_referrer: site + merchant })
+    await context.close()
+  })
+
+  test('another filter of a search is no other page', async () => {
+    const { page, context } = await open()
+    await page.goto(`${on.product.address('skyward')}/search`)
+    await viewed(page, '/search')
+    await page.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('main nav a[href*="pageNo=2"]')?.click(),
+    )
+    await page.waitForTimeout(900)
+    expect(await pageViews(page)).toHaveLength(1)
+    await context.close()
+  })
+})
+
+describe('events', () => {
+  test('of cards that were seen go together; those of a page that goes are not left behind', async () => {
+    const { page, context, complaints } = await open()
+    const batches = batchesOf(page)
+    const before = await batchesTaken()
+    await page.goto(`${on.product.address('skyward')}/search`)
+    await expect.poll(batchesTaken, { timeout: 10_000 }).toBe(before + 1)
+    expect(batches).toHaveLength(1)
+    expect(batches[0]!.length).toBeGreaterThan(1)
+    for (const event of batches[0]!)
+      expect(event).toMatchObject({ event: 'merchant_card_impression', path: '/search', channel: 'web' })
+
+    await page.locator('main article h3 a').first().click()
+    await page.waitForURL('**/merchants/**')
+    await viewed(page, new URL(page.url()).pathname)
+    await page.goto('about:blank')
+    await expect.poll(batchesTaken, { timeout: 10_000 }).toBeGreaterThan(before + 1)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('that do not get through are nobody’s concern', async () => {
+    const { page, context, complaints } = await open()
+    await page.route('**/api/Impressions', route => route.abort())
+    await page.goto(`${on.product.address('skyward')}/search`)
+    await page.waitForRequest('**/api/Impressions')
+    await page.locator('main article h3 a').first().click()
+    await page.waitForURL('**/merchants/**')
+    expect(await page.locator('[role="alert"]').count()).toBe(0)
+    expect(complaints.filter(line => !line.includes('net::ERR_FAILED'))).toEqual([])
+    await context.close()
+  })
+})
+
+describe('where a partner asks first', () => {
+  test('nothing is kept, pushed or sent before a yes, and all of it after', async () => {
+    const { page, context, complaints } = await open()
+    const batches = batchesOf(page)
+    await page.goto(`${on.product.address('cellwave')}/search?source=poster&utm_source=bus`)
+    const bar = page.getByRole('region', { name: 'Privacy choices' })
+    await bar.waitFor()
+    await page.waitForTimeout(2_600)
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+    expect((await context.cookies()).map(one => one.name).filter(name => name !== 'dw_csrf')).toEqual([])
+    expect(batches).toEqual([])
+    expect(new URL(page.url()).search).toBe('?source=poster&utm_source=bus')
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(bar.getByRole('button', { name: 'Agree' }))).toBe(true)
+    await page.keyboard.press('Enter')
+    await bar.waitFor({ state: 'detached' })
+    expect(await viewed(page, '/search')).toHaveLength(1)
+    expect(await cookie(context, 'dw_source')).toMatchObject({ value: 'poster' })
+    expect(new URL(page.url()).search).toBe('?utm_source=bus')
+    await page.reload()
+    await page.waitForTimeout(800)
+    expect(await bar.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a no is remembered, and a mind can be changed both ways', async () => {
+    const { page, context } = await open({ width: 390, height: 844 })
+    await page.goto(`${on.product.address('cellwave')}/?source=poster`)
+    const bar = page.getByRole('region', { name: 'Privacy choices' })
+    await bar.getByRole('button', { name: 'No thanks' }).click()
+    await page.reload()
+    const change = page.locator('footer').getByRole('button', { name: 'Privacy choices' })
+    await change.scrollIntoViewIfNeeded()
+    expect(await bar.count()).toBe(0)
+    await change.click()
+    await bar.getByText('You said no').waitFor()
+    await bar.getByRole('button', { name: 'Agree' }).click()
+    await viewed(page, '/')
+    expect(await cookie(context, 'dw_source')).toBeDefined()
+    await change.click()
+    await bar.getByRole('button', { name: 'No thanks' }).click()
+    expect(await hasFocus(change)).toBe(true)
+    expect(await cookie(context, 'dw_source')).toBeUndefined()
+    await context.close()
+  })
+
+  test('what was tampered with is no answer', async () => {
+    const { page, context } = await open()
+    await page.addInitScript(() => localStorage.setItem('dw_consent', '{"answer":"yes","at":"2999-01-01"}'))
+    await page.goto(on.product.address('cellwave'))
+    await page.getByRole('region', { name: 'Privacy choices' }).waitFor()
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+    await context.close()
+  })
+})
+
+test.each(['skyward', 'cellwave'])(
+  '%s measures nothing where the browser says no for its owner',
+  async slug => {
+    const { page, context } = await open()
+    const batches = batchesOf(page)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    await page.goto(`${on.product.address(slug)}/search?source=poster`)
+    await page.locator('main article').first().waitFor()
+    await page.waitForTimeout(2_600)
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+    expect(await page.getByRole('region', { name: 'Privacy choices' }).count()).toBe(0)
+    expect([batches, await cookie(context, 'dw_source')]).toEqual([[], undefined])
+    await context.close()
+  },
+)
