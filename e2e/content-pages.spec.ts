@@ -1,0 +1,96 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityProblems, openPage, scrollsSideways, standsStill } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+describe('content pages', () => {
+  test.each([
+    ['skyward', ['/how-it-works', '/earn', '/partners/airport-tables']],
+    ['tablefolk', ['/how-it-works', '/earn', '/colophon']],
+  ])('of %s keep nobody out, on any screen', async (slug, paths) => {
+    const { page, complaints, context } = await openPage(on.browser)
+    for (const path of paths) {
+      await page.goto(on.product.address(slug) + path)
+      await closeDialogs(page)
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        await bringEverythingNear(page)
+        expect(await accessibilityProblems(page), `${page.url()} at ${width} px`).toEqual([])
+        expect(await scrollsSideways(page), `${page.url()} at ${width} px`).toBe(false)
+      }
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('can be read without script, questions and their answers too', async () => {
+    const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+    await page.goto(`${on.product.address('harbor')}/how-it-works`)
+    const answer = page.getByText('Once your balance reaches $20')
+    expect(await answer.isVisible()).toBe(false)
+    await page.getByText('When am I paid?').click()
+    expect(await answer.isVisible()).toBe(true)
+    await context.close()
+  })
+
+  test('lead on without loading a document anew', async () => {
+    const { page, complaints, context } = await openPage(on.browser)
+    await page.goto(`${on.product.address('harbor')}/earn`)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      document.documentElement.dataset.same = 'yes'
+    })
+    await page.locator('main').getByRole('link', { name: 'How cash back is calculated' }).click()
+    await page.waitForURL('**/earn/how-it-works')
+    await page.getByRole('heading', { level: 1, name: 'How cash back is calculated' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
+    expect(await page.title()).toBe('How cash back is calculated | Harbor Rewards Dining')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a row of restaurants', () => {
+  test('is asked for when it comes near, and is leafed through from end to end', async () => {
+    const { page, context } = await openPage(on.browser, { width: 1280, height: 600 })
+    const searches: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/Merchants/Search')) searches.push(request.url())
+    })
+    await page.goto(`${on.product.address('tablefolk')}/earn`)
+    await page.waitForLoadState('networkidle')
+    expect(searches).toEqual([])
+    const [previous, next] = ['Previous restaurants', 'Next restaurants'].map(name =>
+      page.getByRole('button', { name }),
+    ) as [ReturnType<Page['getByRole']>, ReturnType<Page['getByRole']>]
+    await next.scrollIntoViewIfNeeded()
+    await page.locator('[data-merchant]').first().waitFor()
+    expect(searches).toHaveLength(1)
+    expect(new URL(searches[0]!).searchParams.get('pageSize')).toBe('15')
+    expect(await previous.isDisabled()).toBe(true)
+    for (let leaf = 0; leaf < 15 && (await next.isEnabled()); leaf++) {
+      await next.click()
+      await page.waitForTimeout(700)
+    }
+    expect(await next.isDisabled()).toBe(true)
+    expect(await previous.isEnabled()).toBe(true)
+    await page.locator('[data-merchant] a').first().focus()
+    await page.waitForFunction(() => document.activeElement!.getBoundingClientRect().left >= 0)
+    await context.close()
+  })
+})
+
+/** What a partner says in passing is not what this is about. */
+async function closeDialogs(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  for (const close of await page.locator('dialog[open] button[aria-label]').all()) await close.click()
+}
+
+async function bringEverythingNear(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 600) await page.evaluate(to => scrollTo(0, to), y)
+  await page.evaluate(() => scrollTo(0, 0))
+  await standsStill(page)
+}
