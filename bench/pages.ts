@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { apiUser } from '../e2e/support/api.ts'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
+import { publicPages } from './public-pages.ts'
 import type { Figure } from './run.ts'
 
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
@@ -61,16 +61,6 @@ export async function pageBudgets(): Promise<Figure[]> {
     await product.stop()
   }
   return figures
-}
-
-async function publicPages(product: Product, slug: string): Promise<[string, string][]> {
-  const user = apiUser(product.address(slug))
-  const { body } = await user.get<{ merchants: { id: string }[] }>('/api/v2/Merchants/Search?pageSize=1')
-  return [
-    ['home', '/'],
-    ['search', '/search'],
-    ['restaurant', `/merchants/${body.merchants[0]!.id}`],
-  ]
 }
 
 /** The bytes of the answer as they travel. `fetch` would have unpacked them. */

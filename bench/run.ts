@@ -1,4 +1,5 @@
 import { databaseBudgets } from './database.ts'
+import { lighthouseBudgets } from './lighthouse.ts'
 import { pageBudgets } from './pages.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
@@ -18,6 +19,7 @@ export interface Figure {
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
   serving: servingBudgets,
+  lighthouse: lighthouseBudgets,
   database: databaseBudgets,
   start: startBudgets,
 }

@@ -19,9 +19,11 @@ const flags = [
   '--disable-sync',
 ]
 
-export function openBrowser(): Promise<Browser> {
+/** `debuggingPort` lets another program drive it, too. */
+export function openBrowser(debuggingPort?: number): Promise<Browser> {
   const executablePath = ensureBrowser()
-  return chromium.launch({ headless: true, args: flags, ...(executablePath ? { executablePath } : {}) })
+  const args = debuggingPort ? [...flags, `--remote-debugging-port=${debuggingPort}`] : flags
+  return chromium.launch({ headless: true, args, ...(executablePath ? { executablePath } : {}) })
 }
 
 export interface WatchedPage {

@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject, useMatches } from 'react-router'
+import { matchRoutes, type Params, type RouteObject, useMatches } from 'react-router'
 
 /** What links need to know about the pages of this partner. */
 export interface SiteMap {
@@ -6,6 +6,13 @@ export interface SiteMap {
   hasPage(path: string): boolean
   /** Whether a card is entered there. */
   entersCard(path: string): boolean
+  /** The routes of the page at this path, from the outermost in. */
+  routesAt(path: string): readonly MatchedRoute[]
+}
+
+export interface MatchedRoute {
+  readonly route: RouteObject
+  readonly params: Params
 }
 
 /** The root route's handle: the one place that every page can ask. */
@@ -16,9 +23,9 @@ export interface SiteHandle {
 /** `routes` is read when asked, so that the table can hold its own map. */
 export function siteMapOf(routes: () => RouteObject[]): SiteMap {
   // Finding a route reads the whole table, and a page has dozens of links, most of them the same as on the page before.
-  const known = new Map<string, readonly RouteObject[]>()
+  const known = new Map<string, readonly MatchedRoute[]>()
   const routesAt = (path: string) => {
-    const found = known.get(path) ?? (matchRoutes(routes(), path) ?? []).map(match => match.route)
+    const found = known.get(path) ?? matchRoutes(routes(), path) ?? []
     if (known.size >= maxKnown) known.clear()
     known.set(path, found)
     return found
@@ -26,15 +33,16 @@ export function siteMapOf(routes: () => RouteObject[]): SiteMap {
   return {
     hasPage: path => {
       const last = routesAt(path).at(-1)
-      return last !== undefined && last.path !== '*'
+      return last !== undefined && last.route.path !== '*'
     },
-    entersCard: path => routesAt(path).some(route => route.handle?.entersCard === true),
+    entersCard: path => routesAt(path).some(({ route }) => route.handle?.entersCard === true),
+    routesAt,
   }
 }
 
 const maxKnown = 1_000
 
-const nowhere: SiteMap = { hasPage: () => true, entersCard: () => false }
+const nowhere: SiteMap = { hasPage: () => true, entersCard: () => false, routesAt: () => [] }
 
 export function useSiteMap(): SiteMap {
   const handle = useMatches()[0]?.handle as SiteHandle | undefined

@@ -1,6 +1,6 @@
 import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useViewTransitionState } from 'react-router'
+import { savesData } from '../../lib/fetch-ahead.ts'
 import { useImpression } from '../../lib/tracking-impression.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -9,7 +9,6 @@ import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantBadges } from './merchant-badges.tsx'
 import styles from './merchant-card.module.css'
 import { MerchantPicture, pictureUrl } from './merchant-picture.tsx'
-import { merchantQuery } from './merchants.queries.ts'
 import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
 
@@ -24,7 +23,7 @@ const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 /** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
 export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
-  const fetchAhead = useFetchAhead(merchant)
+  const fetchAhead = () => fetchPictureAhead(merchant)
   const leaving = useViewTransitionState(to)
   const impression = useImpression({ event: 'merchant_card_impression', merchantId: merchant.id })
   const { rating, priceRange, cuisines } = merchant.details
@@ -92,12 +91,7 @@ function Earning({ merchant, to }: { readonly merchant: ListedMerchant; readonly
   )
 }
 
-/** A pointer that rests, a finger that presses or a focus asks for the next page before it is gone to. */
-function useFetchAhead(merchant: ListedMerchant): () => void {
-  const app = useApp()
-  const queryClient = useQueryClient()
-  return () => {
-    void queryClient.prefetchQuery(merchantQuery(app, merchant.id))
-    new Image().src = pictureUrl(merchant, 'detail')
-  }
+/** The next page's picture; the page itself is the link's to ask for. */
+function fetchPictureAhead(merchant: ListedMerchant): void {
+  if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
 }

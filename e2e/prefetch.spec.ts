@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage, standsStill } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const set = stage()
+
+/** What this page asks the server for from now on; what is only counted or reported is not needed for the next page. */
+function watch(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET') asked.push(pathname)
+  })
+  return asked
+}
+
+async function onSearch(slug = 'skyward') {
+  const opened = await openPage(set.browser)
+  await opened.page.goto(`${set.product.address(slug)}/search`)
+  await standsStill(opened.page)
+  return opened
+}
+
+const firstCard = (page: Page) => page.locator('main article h3 a').first()
+
+test.each([
+  ['resting on', (page: Page) => firstCard(page).hover()],
+  ['focusing', (page: Page) => firstCard(page).focus()],
+] as const)('%s a restaurant fetches its page: at most one request after the click', async (_case, point) => {
+  const { page, context, complaints } = await onSearch()
+  const before = watch(page)
+  await point(page)
+  await standsStill(page)
+  expect(before.some(path => path.startsWith('/api/v2/Merchants/'))).toBe(true)
+  expect(before.some(path => path.startsWith('/assets/'))).toBe(true)
+  expect(before.some(path => path.startsWith('/images/'))).toBe(true)
+  const after = watch(page)
+  await firstCard(page).press('Enter')
+  await page.waitForURL('**/merchants/**')
+  await page.locator('main h1').waitFor()
+  await standsStill(page)
+  expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a link of the menu fetches its page, too', async () => {
+  const { page, context } = await onSearch()
+  const link = page.locator('header a[href="/earn"], header a[href="/how-it-works"]').first()
+  await link.hover()
+  await standsStill(page)
+  const after = watch(page)
+  await link.click()
+  await page.locator('main h1').waitFor()
+  await standsStill(page)
+  const needed = after.filter(path => path.startsWith('/assets/') || path.startsWith('/api/'))
+  expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(1)
+  await context.close()
+})
+
+test('who saves data is sent nothing that was not asked for', async () => {
+  const { page, context } = await openPage(set.browser)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+  })
+  await page.goto(`${set.product.address('skyward')}/search`)
+  await standsStill(page)
+  const asked = watch(page)
+  await firstCard(page).hover()
+  await firstCard(page).focus()
+  await page.waitForTimeout(300)
+  expect(asked.filter(path => path.startsWith('/assets/') || path.startsWith('/api/v2/'))).toEqual([])
+  await context.close()
+})
