@@ -33,9 +33,12 @@ export function frameContentOf(
     popup: content.popup?.find(entry => entry.slug === generalModalType)?.fields ?? null,
     surveys: content.surveys?.map(({ fields: { questions: _, ...survey } }) => survey) ?? [],
     contentPaths: (content.pages ?? []).flatMap(({ fields }) =>
-      fields.url.startsWith('/') ? [fields.url] : [],
+      plainPath.test(fields.url) ? [fields.url] : [],
     ),
   }
 }
+
+/** What would mean something to a route table (`:`, `*`, `?`) makes no route. */
+const plainPath = /^(\/[\w.~-]+)+$/
 
 export const emptyFrame: FrameContent = frameContentOf({}, { generalModalType: null })
