@@ -59,7 +59,8 @@ export const homeCopy = {
   'activate.error': 'There was an error activating your account. Please contact customer support.',
 
   'unlock.title': 'This one is Acclaimed',
-  'unlock.text.tier0': 'To earn here, turn on program emails in your profile: that moves you up a level.',
+  'unlock.text.tier0':
+    'Turn on program emails in your profile: that moves you up a level, and dinners here earn {earning level 2}.',
   'unlock.text.tier2': 'VIPs earn at every Acclaimed restaurant. You are a few dinners away.',
   'unlock.action.tier0': 'Go to my profile',
   'unlock.action.tier2': 'See how VIP works',

@@ -13,6 +13,6 @@ export const momentsCopy = {
   'survey.send': 'Send my answers',
   'survey.unknown': 'This survey is over, or never was. Thank you for wanting to answer it.',
 
-  'unlock.badge': 'How to earn here',
+  'unlock.badge': 'See how to unlock it',
   'unlock.close': 'Not now',
 } as const

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readStored, writeStored } from './stored.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('what was written is read', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  writeStored('written', 'yes')
+  expect(kept.get('written')).toBe('yes')
+  expect(readStored('written')).toBe('yes')
+  expect(readStored('never')).toBeNull()
+})
+
+test.each<[string, object]>([
+  [
+    'is full',
+    {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    },
+  ],
+  [
+    'refuses everything',
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      },
+    ),
+  ],
+])('in a browser that %s it is remembered for as long as the page lives', (name, storage) => {
+  vi.stubGlobal('localStorage', storage)
+  expect(readStored(name)).toBeNull()
+  writeStored(name, 'yes')
+  expect(readStored(name)).toBe('yes')
+})
