@@ -8,9 +8,9 @@ import {
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { newMerchant } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { signedInClient } from '../testing/test-client.ts'
+import { expectWholePage } from '../testing/whole-page.ts'
 import { loadWebBuild } from './web-build.ts'
 
 /*
@@ -101,24 +101,6 @@ describe.each(shipped)('of %s', slug => {
   )
 })
 
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-
-/** What wire "Pages" promises of each. */
-function expectWholePage(html: string, address: string): void {
-  expect(html).toMatch(/^<!doctype html><html lang="en-US">/)
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-  expect(html.match(/<title>[^<]{5,}<\/title>/g)).toHaveLength(1)
-  expect(html.match(/<meta name="description" content="[^"]{20,}"/g)).toHaveLength(1)
-  expect(html.match(/<meta name="keywords" content="[^"]+"/g)).toHaveLength(1)
-  expect(html.match(/<link rel="canonical" href="[^"]*"/g)).toEqual([
-    `<link rel="canonical" href="${address}"`,
-  ])
-  expect(html).toMatch(/<a [^>]*href="#main"/)
-  expect(html.match(/<main [^>]*id="main"/g)).toHaveLength(1)
-  // Every placeholder has been filled in.
-  expect(mainOf(html).match(/\{[a-z][a-z ]+\}/i)?.[0]).toBeUndefined()
-}
-
 describe('sign-in has one address', () => {
   test('/login of a partner with single sign-on leads to /Login, with the way back', async () => {
     const { statusCode, headers } = await get('meridian', '/login?returnTo=%2Faccount')
@@ -148,118 +130,4 @@ test('an error page has a code that the log knows the request by', async () => {
   const [first, second] = codes.map(body => /tell us this code: ([0-9a-f-]{36})/.exec(body)?.[1])
   expect(first).toBeTruthy()
   expect(second).not.toBe(first)
-})
-
-describe('/join of a partner with single sign-on', () => {
-  test('says how one joins, and leads to the sign-in', async () => {
-    const { body } = await get('meridian', '/join')
-    expect(body).toContain('Join with your Meridian Club account')
-    expect(mainOf(body)).toContain('href="/Login"')
-    expect(mainOf(body)).not.toContain('<input')
-  })
-
-  test.each([
-    ['NonCardMember', '/add_card'],
-    ['EnrolledCardMember', '/account/overview'],
-  ])('a %s goes on to %s', async (memberType, to) => {
-    const partner = app.newPartner({ like: 'meridian' })
-    const member = await newMember(app, partner, { memberType: memberType as 'NonCardMember' })
-    const client = await signedInClient(app, partner, member.id)
-    expect((await client.get('/join')).headers.location).toBe(to)
-  })
-})
-
-describe('a closed account', () => {
-  const paths = ['/', '/search', '/merchants/MERCHANT', '/earn', '/join', '/account/overview', '/recover']
-
-  test.each(paths)('sees at %s how it is opened again, and nothing else', async path => {
-    const partner = app.newPartner()
-    const merchant = await newMerchant(app, partner)
-    const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
-    const client = await signedInClient(app, partner, member.id)
-    const { statusCode, body } = await client.get(path.replace('MERCHANT', merchant.id))
-    expect(statusCode).toBe(200)
-    expectWholePage(body, `http://${partner.slug}.localhost${path.replace('MERCHANT', merchant.id)}`)
-    expect(body).toContain('Your last card was deleted')
-    expect(body).toMatch(/<a [^>]*href="\/SignOut"[^>]*>sign in later</)
-    expect(mainOf(body)).not.toContain(merchant.name)
-  })
-
-  test.each([
-    ['/SignOut', 200, 'You are signed out'],
-    ['/error', 500, 'still simmering'],
-    ['/nowhere', 404, 'on our radar'],
-  ])('sees %s itself', async (path, status, words) => {
-    const partner = app.newPartner()
-    const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
-    const { statusCode, body } = await (await signedInClient(app, partner, member.id)).get(path)
-    expect(statusCode).toBe(status)
-    expect(body).toContain(words)
-  })
-})
-
-describe("a member's details", () => {
-  test('are theirs, as they are', async () => {
-    const partner = app.newPartner({ like: 'cellwave' })
-    const member = await newMember(app, partner, {
-      firstName: 'Ottoline',
-      lastName: 'Marsh',
-      phoneNumber: '2125550123',
-    })
-    await newLinkedCard(app, member)
-    const { body } = await (await signedInClient(app, partner, member.id)).get('/account/user_profile')
-    for (const detail of ['Ottoline Marsh', member.email, '212-555-0123', '10001'])
-      expect(body).toContain(detail)
-    expect(body).not.toContain('Program emails')
-  })
-
-  test('are nobody’s once the session has ended: the next page asks to sign in and comes back', async () => {
-    const partner = app.newPartner()
-    const member = await newMember(app, partner)
-    const client = await signedInClient(app, partner, member.id)
-    expect((await client.get('/account/user_profile')).statusCode).toBe(200)
-    await app.database.db.deleteFrom('sessions').where('memberId', '=', member.id).execute()
-    const { statusCode, headers } = await client.get('/account/user_profile')
-    expect(statusCode).toBe(302)
-    expect(headers.location).toBe('/login?returnTo=%2Faccount%2Fuser_profile')
-  })
-})
-
-describe('ordering from a restaurant', () => {
-  const orderPage = async (merchant: object, terms: object = {}) => {
-    const partner = app.newPartner()
-    const { id } = await newMerchant(
-      app,
-      partner,
-      { name: 'Casa Ordine', phone: '212-555-0199', ...merchant },
-      terms,
-    )
-    return (await get(partner.slug, `/merchants/${id}/Order`)).body
-  }
-  const online = { features: ['dineIn', 'onlineOrdering'], website: 'https://ordine.example/order' }
-
-  test('leads to its own page, and says what it earns', async () => {
-    const body = await orderPage(online)
-    expect(body).toContain('Order from Casa Ordine')
-    expect(body).toContain('href="https://ordine.example/order"')
-    expect(body).toContain('Do I earn here today?')
-  })
-
-  test.each([
-    ['without a page of its own', { ...online, website: '' }],
-    ['whose page takes no orders', { ...online, features: ['dineIn'] }],
-    ['whose page is a script', { ...online, website: 'javascript:alert(1)' }],
-  ])('%s is by telephone', async (_case, merchant) => {
-    const body = await orderPage(merchant)
-    expect(body).toContain('Casa Ordine takes no orders online')
-    expect(body).toContain('href="tel:2125550199"')
-    expect(mainOf(body)).not.toMatch(/ordine\.example|javascript:/)
-  })
-
-  test('that left the programme says so', async () => {
-    const body = await orderPage(online, { leftOn: '2026-01-15' })
-    expect(body).toContain('Casa Ordine has left the program')
-    expect(body).toContain('January 15, 2026')
-    expect(body).not.toContain('href="https://ordine.example/order"')
-  })
 })
