@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountOf,
+  type Butter,
+  butterEntry,
+  startButter,
+} from '../apps/server/src/features/content/butter-for-test.ts'
+import { demoPassword } from './support/api.ts'
+import { openBrowser, openPage } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+/*
+ * What an editor writes, or somebody who got hold of an editor's account, as a browser gets it: pages show it, and nothing
+ * in it runs (quality: abuse 20). Staff see drafts; and the account may go away.
+ */
+
+const evil =
+  '<img src=x onerror="window.ran = 1"><script>window.ran = 1</script><svg onload="window.ran = 1"> "\' {program name}'
+const rich = `<p onclick="window.ran = 1">Rich ${evil} <a href="javascript:window.ran = 1">run</a></p>`
+const columns = {
+  banner: { enable_banner: true, image_mobile_alt_text: evil },
+  banner_text: [{ type: 'body_text', fields: { body_text: rich, look: 'lead' } }],
+  main_column: [
+    { type: 'title', fields: { title: evil } },
+    { type: 'body_text', fields: { body_text: rich } },
+    { type: 'body_text', fields: { body_text: `<h3>${evil}</h3>${rich}`, look: 'questions' } },
+    { type: 'button', fields: { text: evil, url: '/search' } },
+    { type: 'merchant_carousel', fields: { search_string: '"><script>', headline: evil, body: evil } },
+  ],
+  side_column: [{ type: 'standalone_link', fields: { text: evil, url: 'https://x.example/?a=%22' } }],
+}
+const page = { browser_title: evil, description: evil, title: evil, disclaimer: evil, ...columns }
+const everybody = { user_states: ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] }
+const link = { text: evil, text_desktop: evil, text_mobile: evil, url: '/search' }
+const kinds = {
+  global: [
+    butterEntry('navbar', { links: [link] }),
+    butterEntry('footer', { primary_links: [link], secondary_links: [link] }),
+    butterEntry('earn', {
+      referral_link: { is_enabled: true, title: evil, description: evil },
+      disclaimer: evil,
+    }),
+  ],
+  home: [butterEntry('all', { ...page, ...everybody })],
+  discover: [butterEntry('all', { ...page, ...everybody })],
+  announcement_banner: [butterEntry('now', { banner_copy: [{ type: 'text', fields: { copy: evil } }] })],
+  earn_banner: [butterEntry('offer', { text: evil, title: evil, url: '/search', link_text: evil })],
+  earn_details: [butterEntry('way', { ...page, url: '/earn/way', text: evil })],
+  pages: [
+    butterEntry('spring', { ...page, url: '/offers/spring' }),
+    butterEntry('planned', { title: 'Planned', url: '/offers/planned' }, { status: 'draft' }),
+  ],
+}
+
+let butter: Butter
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  butter = await startButter(accountOf(kinds))
+  ;[product, browser] = await Promise.all([
+    startProduct({ CONTENT_TOKENS: 'skyward=tok_0123456789', CONTENT_URL: butter.url }),
+    openBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const at = (path: string) => product.address('skyward') + path
+
+test.each(['/', '/earn', '/earn/way', '/offers/spring'])(
+  '%s shows what an editor wrote, and none of it runs',
+  async path => {
+    const { page, context, complaints } = await openPage(browser)
+    const response = await page.goto(at(path))
+    expect(response?.status()).toBe(200)
+    // As text it is still there.
+    await page.locator('main').getByText('<script>window.ran = 1</script>').first().waitFor()
+    for (const summary of await page.locator('main summary').all()) await summary.click()
+    for (const words of await page.getByText('Rich').all())
+      await words.click({ timeout: 1_000 }).catch(() => {})
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(await page.locator('main img[src="x"], main svg[onload], [onclick], [onerror]').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('staff see a drafted page where the partner previews; visitors do not find it', async () => {
+  await command('settings', 'set', '--partner', 'skyward', 'cmsPreview', 'true')
+  const { page, context, complaints } = await openPage(browser)
+  await page.goto(at('/how-it-works'))
+  expect(await page.evaluate(signIn, { email: 'staff@dineward.example', password: demoPassword })).toBe(200)
+  await expect
+    .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 20_000 })
+    .toBe(200)
+  expect(await page.locator('h1').innerText()).toBe('Planned')
+  complaints.length = 0
+  // In the browser, too: the page is gone to without asking the server for it.
+  await page.goto(at('/offers/spring'))
+  await page.goBack()
+  await page.locator('h1', { hasText: 'Planned' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+
+  const visitor = await openPage(browser)
+  expect((await visitor.page.goto(at('/offers/planned')))?.status()).toBe(404)
+  await visitor.context.close()
+})
+
+test('started again while the account is away, pages show its last good copy, and the log says why once', async () => {
+  await product.kill()
+  await butter.close()
+  await product.restart()
+  const { page, context } = await openPage(browser)
+  expect((await page.goto(at('/offers/spring')))?.status()).toBe(200)
+  await page.locator('main').getByText('Rich').first().waitFor()
+  await page.goto(at('/'))
+  await context.close()
+  expect(product.output().split('the account does not answer (ECONNREFUSED)')).toHaveLength(2)
+  expect(product.output()).not.toContain('tok_0123456789')
+})
+
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  })
+
+/** Runs in the page. */
+async function signIn(body: { email: string; password: string }): Promise<number> {
+  const { csrfToken } = (await (await fetch('/api/CSRF')).json()) as { csrfToken: string }
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': csrfToken }
+  return (await fetch('/api/Staff/SignIn', { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
