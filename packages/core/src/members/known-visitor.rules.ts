@@ -9,7 +9,8 @@ export type KnownVisitor =
   | { readonly state: 'known'; readonly member: KnownMember }
 
 /** How a visitor came to the product (shell §3.3). */
-export type InterfaceType = 'known' | 'sso' | 'direct'
+export const interfaceTypes = ['known', 'sso', 'direct'] as const
+export type InterfaceType = (typeof interfaceTypes)[number]
 
 /** Who arrived with an id that was found is known; anybody else comes by the partner's own way. */
 export function interfaceTypeOf(

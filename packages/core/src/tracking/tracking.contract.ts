@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { interfaceTypes } from '../members/known-visitor.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 
 /**
@@ -25,6 +26,8 @@ export const trackingEventSchema = z.strictObject({
   /** The member's publicId as the page knew it. What is kept is who is signed in. */
   memberId: z.optional(oneLine(64)),
   merchantId: z.optional(oneLine(64)),
+  /** How the visitor came: with an id that was found, or by the partner's own way (shell §1). */
+  interfaceType: z.optional(z.enum(interfaceTypes)),
   /** The page it happened on. */
   path: z.optional(oneLine(200)),
   /** The headline of the list it was seen in. */

@@ -12,17 +12,19 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
   const receivedAt = ctx.clock.now()
   await insertEvents(
     ctx.db,
-    events.map(({ event, channel, dateTime, userAgent, merchantId = null, path, list, position }) => ({
-      partnerId: ctx.partner.slug,
-      memberId: ctx.member?.id ?? null,
-      event,
-      channel,
-      merchantId,
-      userAgent,
-      happenedAt: happenedAt(dateTime, receivedAt),
-      receivedAt,
-      properties: JSON.stringify({ path, list, position }),
-    })),
+    events.map(
+      ({ event, channel, dateTime, userAgent, merchantId = null, path, list, position, interfaceType }) => ({
+        partnerId: ctx.partner.slug,
+        memberId: ctx.member?.id ?? null,
+        event,
+        channel,
+        merchantId,
+        userAgent,
+        happenedAt: happenedAt(dateTime, receivedAt),
+        receivedAt,
+        properties: JSON.stringify({ path, list, position, interfaceType }),
+      }),
+    ),
   )
   return events.length
 }

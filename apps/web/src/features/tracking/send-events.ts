@@ -1,19 +1,21 @@
+import { interfaceTypeOf } from '@dineward/core/members/known-visitor.rules.ts'
 import type { TrackedEvent, TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { useEffect } from 'react'
 import type { AppContext } from '../../app-context.ts'
+import { knownVisitorId } from '../../lib/known-visitor.ts'
 import { tellEventsTo } from '../../lib/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { createEventQueue } from './event-queue.ts'
 
 /** Sends what pages tell of to `POST /api/Impressions`, in batches, for as long as the part is there. */
 export function useSendEvents(): void {
-  const { api, clockShiftMs } = useApp()
+  const { api, clockShiftMs, partner } = useApp()
   useEffect(() => {
     const queue = createEventQueue<TrackingEvent>(batch => sendBatch(api, batch))
     const flush = () => {
       if (document.visibilityState === 'hidden') queue.flush()
     }
-    tellEventsTo((event, at) => queue.add(enveloped(event, at + clockShiftMs)))
+    tellEventsTo((event, at) => queue.add(enveloped(partner, event, at + clockShiftMs)))
     addEventListener('pagehide', queue.flush)
     // On phones a page may be put away and never hear that it goes.
     document.addEventListener('visibilitychange', flush)
@@ -23,13 +25,14 @@ export function useSendEvents(): void {
       removeEventListener('pagehide', queue.flush)
       document.removeEventListener('visibilitychange', flush)
     }
-  }, [api, clockShiftMs])
+  }, [api, clockShiftMs, partner])
 }
 
 /** Shell §3.8. */
-function enveloped(event: TrackedEvent, at: number): TrackingEvent {
+function enveloped(partner: AppContext['partner'], event: TrackedEvent, at: number): TrackingEvent {
   const userAgent = navigator.userAgent.replace(/\p{Cc}/gu, ' ').slice(0, 256)
-  return { channel: 'web', dateTime: new Date(at).toISOString(), userAgent, ...event }
+  const interfaceType = interfaceTypeOf(partner, { state: knownVisitorId() === null ? 'none' : 'known' })
+  return { channel: 'web', dateTime: new Date(at).toISOString(), userAgent, interfaceType, ...event }
 }
 
 /**
