@@ -16,6 +16,7 @@ import { Maintenance } from '../features/frame/maintenance.tsx'
 import { ServerError } from '../features/frame/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useApp, usePartner } from '../partner/partner-context.tsx'
 import type { PageHandle } from '../routes.ts'
 
@@ -62,11 +63,14 @@ function useInstead(member: Member | null): ReactNode {
   return isClosed && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
-/** Asked for once the page has come alive, so that the first script need not carry them. */
+/** Asked for once the page has loaded and stands still, so that neither its first script nor its pictures wait for them. */
 function useLaterParts(wanted: boolean) {
   const [Parts, setParts] = useState<typeof import('./later-parts.tsx').LaterParts | null>(null)
   useEffect(() => {
-    if (wanted) void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
+    if (!wanted) return
+    return whenIdle(() => {
+      void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
+    })
   }, [wanted])
   return Parts
 }
