@@ -13,7 +13,7 @@ const kept = [
 ] as const satisfies readonly (readonly [string, string, CopyKey])[]
 
 const css = `
-.offline{gap:var(--space-20);padding-block:var(--space-40);max-inline-size:var(--width-column)}
+.offline{gap:var(--space-20);padding-block:var(--space-40)}
 .offline-head{background:var(--color-header);color:var(--color-on-header);border-block-end:1px solid var(--color-line)}
 .offline-head a{display:flex;align-items:center;min-block-size:var(--size-header)}
 .offline-head img{inline-size:auto;block-size:26px}
@@ -21,7 +21,7 @@ const css = `
 .offline .again{display:inline-flex;align-items:center;min-block-size:var(--size-control);padding-inline:var(--space-25);
 border-radius:var(--radius-control);background:var(--color-action);color:var(--color-on-action);font-weight:700;text-decoration:none}
 .offline .again:hover{background:var(--color-action-hover)}
-.offline nav{inline-size:100%;padding:var(--space-20);border:var(--border-width) var(--border-style) var(--color-line);
+.offline nav{inline-size:min(100%,var(--width-column));padding:var(--space-20);border:var(--border-width) var(--border-style) var(--color-line);
 border-radius:var(--radius-card);background:var(--color-surface)}
 .offline h2{font-size:var(--text-l);margin-block-end:var(--space-10)}
 .offline li a{display:block;padding-block:var(--space-10)}

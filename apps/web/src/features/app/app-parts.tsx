@@ -1,6 +1,6 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useBlocker, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
 import { Quietly } from '../../ui/quietly.tsx'
 import type { AppBarContent } from './app-bar.tsx'
@@ -45,14 +45,18 @@ export function AppParts({ member, visitorId = null }: AppPartsProps) {
 function useWorker(): boolean {
   const [hasNewBuild, setHasNewBuild] = useState(false)
   useEffect(() => startWorker(() => setHasNewBuild(true)), [])
-  useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    // A form that answers on its own page goes through: loading anew would lose what was sent.
-    if (!hasNewBuild || historyAction === 'POP' || nextLocation.pathname === currentLocation.pathname)
-      return false
-    location.assign(nextLocation.pathname + nextLocation.search + nextLocation.hash)
-    return true
-  })
+  useEffect(() => {
+    if (!hasNewBuild) return
+    document.addEventListener('click', followAsDocument, true)
+    return () => document.removeEventListener('click', followAsDocument, true)
+  }, [hasNewBuild])
   return hasNewBuild
+}
+
+/** Keeps a click on a link to another page from the router, so that the browser follows it as it follows any link. */
+function followAsDocument(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link && link.origin === location.origin && link.pathname !== location.pathname) event.stopPropagation()
 }
 
 function useKeptPages(): void {
