@@ -37,9 +37,11 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const { file: name } = request.params
     const file = (await brandOf(request.partner)).files.get(name)
     if (file) return reply.type(file.type).header('cache-control', forever).send(file.content)
-    const previewed = (await renderer.brandFor(request)).files.get(name)
-    if (!previewed) throw new AppError('not_found')
-    return reply.type(previewed.type).header('cache-control', 'no-store').send(previewed.content)
+    // A page from before a setting was switched, or from a process that knows of it sooner, starts with what is known here.
+    const instead = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined
+    const shown = (await renderer.brandFor(request)).files.get(name) ?? instead
+    if (!shown) throw new AppError('not_found')
+    return reply.type(shown.type).header('cache-control', 'no-store').send(shown.content)
   })
 
   /** GET renders; POST is a form sent by a browser without script, which says itself where it comes from. */
@@ -109,3 +111,5 @@ function refuseForeignForm(request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
 }
+
+const isBrandContent = (file: string): boolean => /^brand-[\w-]{10}\.json$/.test(file)
