@@ -35,7 +35,8 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   }
   app.get<{ Params: { file: string } }>('/brand/:file', hidden, async (request, reply) => {
     const { file: name } = request.params
-    const file = (await brandOf(request.partner)).files.get(name)
+    const { files, contentUrl } = await brandOf(request.partner)
+    const file = files.get(name)
     if (file) return reply.type(file.type).header('cache-control', forever).send(file.content)
     // A page from before a setting was switched, or from a process that knows of it sooner, starts with what is known here.
     const instead = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined

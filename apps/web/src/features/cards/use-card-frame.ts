@@ -1,5 +1,6 @@
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
+import { track } from '../../lib/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { type FrameMessage, readFrameMessage } from './card-frame-messages.ts'
 
@@ -53,6 +54,11 @@ export function useCardFrame() {
     const timer = setTimeout(() => dispatch({ status: 'late', opening }), patienceMs)
     return () => clearTimeout(timer)
   }, [opening])
+
+  const isMissing = state.status === 'notLoaded'
+  useEffect(() => {
+    if (isMissing) track({ event: 'card_frame_timeout' })
+  }, [isMissing])
 
   /** Empties the form in the frame, for the next card. */
   function clear() {
