@@ -1,0 +1,116 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openPage } from './support/browser.ts'
+import { hasFocus } from './support/keyboard.ts'
+import { alive, inspect, member, remember, visitor } from './support/moments.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+const at = (slug: string, path = '') => on.product.address(slug) + path
+
+describe('a session that ends', () => {
+  test('is told of a minute before, and a press of a key renews it', async () => {
+    const { page, context, complaints } = await member(on, 'cellwave')
+    const before = await sessionEnd(page)
+    await page.clock.fastForward('14:05')
+    const warning = page.getByRole('alert').filter({ hasText: 'signed out in one minute' })
+    await warning.waitFor()
+    await inspect(page)
+
+    const link = page.getByRole('link', { name: 'See all activity' })
+    await link.focus()
+    await page.keyboard.press('F8')
+    const stay = page.getByRole('button', { name: 'Stay signed in' })
+    expect(await hasFocus(stay)).toBe(true)
+    await page.keyboard.press('Enter')
+    await warning.waitFor({ state: 'detached' })
+    await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
+    await expect.poll(() => hasFocus(link)).toBe(true)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('leads to the sign-out page when nobody answers, and is over', async () => {
+    const { page, context } = await member(on, 'cellwave')
+    await page.clock.fastForward('15:05')
+    await page.waitForURL('**/SignOut')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('dw_session')
+    await context.close()
+  })
+
+  test('is renewed by going to another page', async () => {
+    const { page, context } = await member(on, 'cellwave')
+    const before = await sessionEnd(page)
+    await page.clock.fastForward('05:00')
+    await page
+      .locator('header')
+      .getByRole('link', { name: /find food/i })
+      .click()
+    await page.waitForURL('**/search')
+    await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
+    await context.close()
+  })
+})
+
+describe('a message from another window', () => {
+  const exit = 'radmin-emulation-exit'
+
+  test('ends a session only from the administration, word for word', async () => {
+    const { page, context } = await visitor(on, 'meridian', '/how-it-works')
+    await remember(page, 'dw.ssoAnnouncement', new Date().toISOString())
+    for (const [origin, data] of [
+      ['https://evil.example', exit],
+      ['null', exit],
+      ['https://service.meridianairways.example.evil.example', exit],
+      ['https://service.meridianairways.example', 'radmin-emulation-enter'],
+    ] as const)
+      await hear(page, origin, data)
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).pathname).toBe('/how-it-works')
+    await hear(page, 'https://service.meridianairways.example', exit)
+    await page.waitForURL('**/SignOut')
+    await context.close()
+  })
+
+  test('is not needed where an emulation strayed from its window: it ends', async () => {
+    const { page, context } = await visitor(on, 'meridian', '/how-it-works')
+    await page.evaluate(() => sessionStorage.setItem('radmin-emulation-id', 'e1'))
+    await page.goto(at('meridian', '/'))
+    await page.waitForURL('**/SignOut')
+    expect(await page.evaluate(() => sessionStorage.getItem('radmin-emulation-id'))).toBeNull()
+    await context.close()
+  })
+})
+
+test('without an anti-forgery token a write is not sent, and says so until it is dismissed', async () => {
+  const { page, context } = await openPage(on.browser)
+  await page.clock.install()
+  await page.route('**/api/CSRF', route => route.abort())
+  await page.goto(at('cellwave', '/login'))
+  await alive(page)
+  for (let seconds = 0; seconds < 40; seconds += 4) await page.clock.runFor(4_000)
+  await page.locator('[name="userName"]').fill('member@cellwave.example')
+  await page.locator('[name="password"]').fill('not-the-password-1')
+  await page.locator('main form [type="submit"]').click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Error Code: fallback-token' })
+  await toast.waitFor()
+  await page.clock.fastForward('00:30')
+  expect(await toast.isVisible()).toBe(true)
+  await inspect(page)
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await toast.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+async function sessionEnd(page: Page): Promise<number> {
+  const cookies = await page.context().cookies()
+  const value = cookies.find(cookie => cookie.name === 'dw_session_expires')?.value ?? ''
+  return Date.parse(decodeURIComponent(value))
+}
+
+const hear = (page: Page, origin: string, data: unknown) =>
+  page.evaluate(
+    ([from, said]) => dispatchEvent(new MessageEvent('message', { origin: from as string, data: said })),
+    [origin, data],
+  )
