@@ -54,8 +54,8 @@ export function earnWaysQuery(app: AppContext) {
     entries
       .filter(({ fields }) => fields.url !== '')
       .map(({ fields }): EarnWay => {
-        const { url, title, text, banner } = fields
-        return { url, title, text, drawing: banner.drawing ?? null }
+        const { url, title, text, image, banner } = fields
+        return { url, title, text, image, drawing: banner.drawing ?? null }
       }),
   )
 }
@@ -63,6 +63,8 @@ export interface EarnWay {
   readonly url: string
   readonly title: string
   readonly text: string
+  /** Empty: none. */
+  readonly image: string
   readonly drawing: NonNullable<ContentFields['earn_details']['banner']['drawing']> | null
 }
 

@@ -19,7 +19,7 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
       <ul className={styles.cards}>
         {shown.map(way => (
           <li key={way.url} className={styles.card}>
-            {way.drawing ? <Drawing name={way.drawing} className={styles.drawing} /> : null}
+            <WayPicture way={way} />
             <div className={styles.words}>
               <h3 className={styles.title}>
                 <AppLink className={styles.link} to={way.url}>
@@ -33,6 +33,12 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
       </ul>
     </section>
   )
+}
+
+function WayPicture({ way: { image, drawing } }: { readonly way: EarnWay }) {
+  if (image)
+    return <img className={styles.image} src={image} alt="" width="240" height="180" loading="lazy" />
+  return drawing ? <Drawing name={drawing} className={styles.drawing} /> : null
 }
 
 /** The other ways, beside one of them. */
