@@ -10,6 +10,7 @@ import { memberQuery } from '../features/members/members.queries.ts'
 import { useApp } from '../partner/partner-context.tsx'
 import { loadContent, renderCarousel } from './content/content-route.tsx'
 import styles from './home-content.module.css'
+import { JoinCall, KnownVisitorCall } from './join-call.tsx'
 
 type Kind = 'home' | 'discover'
 
@@ -42,4 +43,15 @@ export function HomeContent({ kind, member, most = 1, children = null }: HomeCon
       {disclaimer ? <p className={styles.disclaimer}>{fill(disclaimer)}</p> : null}
     </section>
   ))
+}
+
+/** How the home page ends: what editors wrote, and the way in. */
+export function HomeEnd({ member }: { readonly member: Member | null }) {
+  return (
+    <>
+      <HomeContent kind="home" member={member} />
+      {member === null ? <KnownVisitorCall /> : null}
+      <JoinCall member={member} />
+    </>
+  )
 }

@@ -1,13 +1,7 @@
-import { nonActivated } from '@dineward/core/members/known-visitor.rules.ts'
-import type { Member } from '@dineward/core/members/members.contract.ts'
-import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { ProspectForm } from '../features/members/prospect-form.tsx'
 import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
-import { joinPath } from '../lib/join-path.ts'
-import { useCopy, usePartner } from '../partner/partner-context.tsx'
+import { useCopy } from '../partner/partner-context.tsx'
 import { AppLink } from '../ui/app-link.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-sections.module.css'
 
@@ -63,55 +57,6 @@ export function Steps() {
             </li>
           ))}
         </ol>
-      </div>
-    </section>
-  )
-}
-
-/**
- * The one way in, at the end: an e-mail is all it takes. Members have come in already, and are asked to activate where
- * they have not; a directory has nothing to join, and leads to its list.
- */
-export function JoinCall({ member }: { readonly member: Member | null }) {
-  const copy = useCopy()
-  const partner = usePartner()
-  if (member) return member.tierLevel === nonActivated ? <ActivateCall publicId={member.publicId} /> : null
-  return (
-    <section className="width-content">
-      <div className={`on-brand ${styles.joinCard}`}>
-        <div className={styles.joinWords}>
-          <h2 className={styles.joinTitle}>{copy('home.join.title')}</h2>
-          <p>{copy('home.join.text')}</p>
-        </div>
-        {canSelfEnroll(partner) ? (
-          <ProspectForm />
-        ) : (
-          <ButtonLink to={joinPath(partner, null) ?? '/search'} size="large" className={styles.joinAction}>
-            {copy('home.join.action')}
-          </ButtonLink>
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** For somebody whose account is ready, and was never begun (shell §6). */
-export function ActivateCall({ publicId }: { readonly publicId: string }) {
-  const copy = useCopy()
-  return (
-    <section className="width-content">
-      <div className={`on-brand ${styles.joinCard}`}>
-        <div className={styles.joinWords}>
-          <h2 className={styles.joinTitle}>{copy('activate.title')}</h2>
-          <p>{copy('activate.text')}</p>
-        </div>
-        <ButtonLink
-          to={`/activate?public_id=${encodeURIComponent(publicId)}`}
-          size="large"
-          className={styles.joinAction}
-        >
-          {copy('activate.action')}
-        </ButtonLink>
       </div>
     </section>
   )

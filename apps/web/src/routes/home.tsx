@@ -1,37 +1,35 @@
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
-import { knownVisitorId, onKnownVisitor } from '../lib/known-visitor.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
-import { JoinCall, NearYou, Steps } from './home-sections.tsx'
+import { NearYou, Steps } from './home-sections.tsx'
 
 /** Six in the list; the pictures at the top are chosen from the rest. */
 const shownNearby = 6
 const fetchedNearby = 14
 
 /**
- * What editors wrote is drawn by the server with the rest; in a browser its script comes after the first, and until it
- * is here the server's drawing stands.
+ * What editors wrote and the way in are drawn by the server with the rest; in a browser their script comes after the
+ * first, and until it is here the server's drawing stands.
  */
-const loadContent = () => import('./home-content.tsx')
-const HomeContent = import.meta.env.SSR
-  ? (await loadContent()).HomeContent
-  : lazy(async () => ({ default: (await loadContent()).HomeContent }))
-
-const KnownVisitorCall = lazy(async () => ({
-  default: (await import('./known-visitor-call.tsx')).KnownVisitorCall,
-}))
+const loadRest = () => import('./home-content.tsx')
+const { HomeContent, HomeEnd } = import.meta.env.SSR
+  ? await loadRest()
+  : {
+      HomeContent: lazy(async () => ({ default: (await loadRest()).HomeContent })),
+      HomeEnd: lazy(async () => ({ default: (await loadRest()).HomeEnd })),
+    }
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  const { primeHomeContent } = await loadContent()
+  const { primeHomeContent } = await loadRest()
   await Promise.all([primeNearby(app), primeHomeContent(app, contentKinds(app))])
   return null
 }
@@ -62,13 +60,6 @@ export function Component() {
   const merchants = nearby.data?.merchants ?? []
   const near = <NearYou key="near" merchants={merchants.slice(0, shownNearby)} waiting={nearby.isFetching} />
   const steps = <Steps key="steps" />
-  const visitorId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
-  const kinds = contentKinds(app)
-  const content = kinds.map(kind => (
-    <Suspense key={kind} fallback={null}>
-      <HomeContent kind={kind} member={diner} />
-    </Suspense>
-  ))
   const placesFirst = homeView(app.partner) === 'discover' || !earnsRewards(app.partner)
   return (
     <div className={styles.home}>
@@ -83,15 +74,13 @@ export function Component() {
         emphasis={placesFirst ? 'places' : 'earning'}
       />
       {placesFirst ? near : steps}
-      {content.slice(0, -1)}
+      <Suspense fallback={null}>
+        {homeView(app.partner) === 'discover' ? <HomeContent kind="discover" member={diner} /> : null}
+      </Suspense>
       {placesFirst ? steps : near}
-      {content.slice(-1)}
-      {visitorId !== null && member === null ? (
-        <Suspense fallback={null}>
-          <KnownVisitorCall publicId={visitorId} />
-        </Suspense>
-      ) : null}
-      <JoinCall member={member} />
+      <Suspense fallback={null}>
+        <HomeEnd member={diner} />
+      </Suspense>
     </div>
   )
 }
