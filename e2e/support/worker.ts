@@ -1,4 +1,11 @@
 import type { Page } from 'playwright'
+import type { WatchedPage } from './browser.ts'
+
+/** Popups of the partner's would stand before what is looked at. */
+export async function withoutPopups(opened: WatchedPage): Promise<WatchedPage> {
+  await opened.context.addInitScript(() => localStorage.setItem('dw.popup', 'newMemberBonus'))
+  return opened
+}
 
 /** Loads a page that the service worker answers from then on. */
 export async function openControlled(page: Page, address: string): Promise<void> {
