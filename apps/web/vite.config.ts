@@ -15,6 +15,9 @@ function className(name: string, file: string): string {
   return `${name}_${sign}`
 }
 
+const sharedContent =
+  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/(prospect|carried-email|known-visitor)|features\/merchants\/(merchant-carousel|use-slides)|ui\/use-slides|lib\/use-slides|ui\/(field|form-failure)|lib\/(altcha|bot-check|known-visitor)\b|partner\/error-text)|core\/src\/(content\/|members\/known-visitor)/
+
 /** Two builds from one source: scripts for the browser, and the renderer that the server calls. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -31,7 +34,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           input: src('entry-client.tsx'),
           // What the first page needs comes as one file: parts of it shared with later pages would be requests of their own.
-          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+          // What content pages share is one more, not ten of a few hundred bytes.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 1 },
+                {
+                  name: 'content',
+                  test: sharedContent,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
         },
   },
   // Packages choose by it between what they say to developers and what they do, which is several times faster to draw with.

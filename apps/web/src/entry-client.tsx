@@ -1,5 +1,10 @@
 // First, since it names the order of the style layers.
 import './styles/global.css'
+// Small, and shared by pages that visits begin on: as files of their own each would be a request.
+import './features/frame/not-found-message.tsx'
+import './features/merchants/search-place.queries.ts'
+import './ui/notice.tsx'
+import './ui/pagination.tsx'
 
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
