@@ -70,6 +70,7 @@ export const renderPage: RenderPage = async (request, options) => {
     ...splitHead(markup),
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
+    laterModules: handles.flatMap(handle => (handle?.laterModule ? [handle.laterModule] : [])),
     entersCard: handles.some(handle => handle?.entersCard),
     bare: handles.some(handle => handle?.bare),
     personal: hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal),

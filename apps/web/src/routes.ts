@@ -15,6 +15,8 @@ import * as root from './routes/root.tsx'
 export interface PageHandle {
   /** The page's source file, by which the build's manifest knows its scripts and styles. */
   readonly module?: string
+  /** Of a part of the page that is drawn with it, and comes alive later (`lib/when-idle.ts`). */
+  readonly laterModule?: string
   /** Cards are entered here: the document may hold the card frame, so it is always loaded as a document of its own. */
   readonly entersCard?: boolean
   /** What it shows is not decided by its address alone (a cookie, a clock): never from the page cache. */

@@ -24,7 +24,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
     `<style>${build.css}</style>${build.entryStyles.map(isHere).join('')}<style>${brand.css}</style>`,
-    ...build.inlineStylesOf(page.modules).map(inlined),
+    ...build.inlineStylesOf([...page.modules, ...(page.laterModules ?? [])]).map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin>`,

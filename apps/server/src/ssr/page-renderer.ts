@@ -58,7 +58,10 @@ export interface PageRenderer {
     options: { readonly forEveryone: boolean },
   ): Promise<RenderedAnswer>
   /** The policy of a page of this brand that is made of these routes. */
-  policyOf(brand: Brand, page?: Pick<RenderedDocument, 'modules' | 'entersCard' | 'bare'>): string
+  policyOf(
+    brand: Brand,
+    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'bare'>,
+  ): string
   /** A whole answer, with the headers that every answer has. */
   keep(status: number, html: string, headers: Readonly<Record<string, string>>): KeptPage
   sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply>
@@ -125,7 +128,7 @@ export function createPageRenderer(
   }
 
   function policyOf(brand: Brand, page?: Parameters<PageRenderer['policyOf']>[1]): string {
-    const styles = build.inlineStylesOf(page?.modules ?? [])
+    const styles = build.inlineStylesOf([...(page?.modules ?? []), ...(page?.laterModules ?? [])])
     return pagePolicy({
       styleHashes: [build.cssHash, brand.cssHash, ...styles.map(({ hash }) => hash)],
       pictureOrigins: brand.pictureOrigins,

@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
@@ -20,11 +21,12 @@ const fetchedNearby = 14
  * first, and until it is here the server's drawing stands.
  */
 const loadRest = () => import('./home-content.tsx')
+const loadLater = () => new Promise<void>(resolve => void whenIdle(resolve)).then(loadRest)
 const { HomeContent, HomeEnd } = import.meta.env.SSR
   ? await loadRest()
   : {
-      HomeContent: lazy(async () => ({ default: (await loadRest()).HomeContent })),
-      HomeEnd: lazy(async () => ({ default: (await loadRest()).HomeEnd })),
+      HomeContent: lazy(async () => ({ default: (await loadLater()).HomeContent })),
+      HomeEnd: lazy(async () => ({ default: (await loadLater()).HomeEnd })),
     }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,7 +88,7 @@ export function Component() {
 }
 
 /** Its styles stand in the head with the others. */
-export const handle = { module: 'src/routes/home-content.tsx' }
+export const handle = { laterModule: 'src/routes/home-content.tsx' }
 
 function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
   const { latitude, longitude } = place

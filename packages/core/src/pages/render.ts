@@ -64,6 +64,8 @@ export type RenderedPage =
       readonly state: object
       /** Source files of the page's routes, as the build's manifest names them. */
       readonly modules: readonly string[]
+      /** Parts of the page whose scripts can wait; their styles cannot. */
+      readonly laterModules?: readonly string[]
       /** Whether a card is entered here: only such a page may hold the card frame. */
       readonly entersCard: boolean
       /** Whether it stands alone, to be shown in a frame of another page of ours. */
