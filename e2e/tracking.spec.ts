@@ -241,6 +241,17 @@ describe('where a partner asks first', () => {
     await context.close()
   })
 
+  test('the question covers nothing that has the focus', async () => {
+    const { page, context } = await open({ width: 390, height: 700 })
+    await page.goto(`${on.product.address('cellwave')}/join`)
+    await page.getByRole('region', { name: 'Privacy choices' }).waitFor()
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(focusUnderBar)).toBeNull()
+    }
+    await context.close()
+  })
+
   test('what was tampered with is no answer', async () => {
     const { page, context } = await open()
     await page.addInitScript(() => localStorage.setItem('dw_consent', '{"answer":"yes","at":"2999-01-01"}'))
@@ -266,3 +277,12 @@ test.each(['skyward', 'cellwave'])(
     await context.close()
   },
 )
+
+/** The markup of what has the focus while the bar covers any of it. */
+function focusUnderBar(): string | null {
+  const bar = document.querySelector('section[aria-label="Privacy choices"]')
+  const focused = document.activeElement
+  if (!bar || !focused || bar.contains(focused) || focused.matches('body')) return null
+  const isUnder = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1
+  return isUnder ? focused.outerHTML.slice(0, 120) : null
+}

@@ -1,4 +1,4 @@
-import { privacyChoices } from '../lib/tracking-consent.ts'
+import { privacyChoices } from '../lib/privacy-choices.ts'
 import { useCopy, usePartner } from '../partner/partner-context.tsx'
 import styles from './privacy-choices.module.css'
 

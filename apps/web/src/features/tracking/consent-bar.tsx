@@ -1,7 +1,8 @@
 import type { Consent } from '@dineward/core/tracking/consent.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { browserSaysNo, privacyChoices } from '../../lib/tracking-consent.ts'
+import { privacyChoices } from '../../lib/privacy-choices.ts'
+import { answerConsent, browserSaysNo } from '../../lib/tracking-consent.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,10 +76,10 @@ function Question({ consent }: { readonly consent: Consent }) {
         {consent === 'unasked' ? null : <p>{copy(`consent.now.${consent}`)}</p>}
       </div>
       <div className={styles.answers}>
-        <Button variant="quiet" wide onClick={() => privacyChoices.answer('no')}>
+        <Button variant="quiet" wide onClick={() => answerConsent('no')}>
           {copy('consent.refuse')}
         </Button>
-        <Button variant="quiet" wide onClick={() => privacyChoices.answer('yes')}>
+        <Button variant="quiet" wide onClick={() => answerConsent('yes')}>
           {copy('consent.agree')}
         </Button>
       </div>
