@@ -116,6 +116,8 @@ const rows: Record<string, Row> = {
     call: () => ({ path: '/api/Surveys/first-dinners/Answers', body: { answers: { ease: 4 } } }),
     like: 'harbor',
   },
+  'GET /api/Staging': { statuses: everyone },
+  'POST /api/Staging/Clock': { statuses: everyone, call: () => ({ body: { now: null } }) },
   'POST /hooks/fidel/{event}': {
     statuses: nobody,
     call: () => ({ path: '/hooks/fidel/transaction.clearing', body: {} }),
