@@ -8,8 +8,8 @@ const on = stage()
 
 describe('what comes up over a page', () => {
   test('comes up once a type, can be left by key, and gives the focus back', async () => {
-    const { page, context, complaints } = await visitor(on, 'skyward', '/how-it-works')
-    const link = page.locator('header').getByRole('link', { name: 'Find a restaurant' })
+    const { page, context, complaints } = await visitor(on, 'tablefolk', '/how-it-works')
+    const link = page.locator('header').getByRole('link', { name: 'The list', exact: true })
     await link.focus()
     await calm(page)
     const popup = page.getByRole('dialog')
@@ -58,7 +58,7 @@ describe('what comes up over a page', () => {
   })
 
   test('waits for whoever is typing', async () => {
-    const { page, context } = await visitor(on, 'skyward', '/search')
+    const { page, context } = await visitor(on, 'tablefolk', '/search')
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
     await calm(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
@@ -66,7 +66,7 @@ describe('what comes up over a page', () => {
   })
 
   test('comes up in a browser that remembers nothing, and goes for as long as the page lives', async () => {
-    const { page, context, complaints } = await visitor(on, 'skyward', '/how-it-works', () => {
+    const { page, context, complaints } = await visitor(on, 'tablefolk', '/how-it-works', () => {
       Object.defineProperty(window, 'localStorage', {
         get() {
           throw new DOMException('denied', 'SecurityError')
@@ -76,7 +76,7 @@ describe('what comes up over a page', () => {
     await calm(page)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('header').getByRole('link', { name: 'Find a restaurant' }).click()
+    await page.locator('header').getByRole('link', { name: 'The list', exact: true }).click()
     await page.waitForURL('**/search')
     await calm(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)

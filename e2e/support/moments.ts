@@ -18,7 +18,6 @@ export async function visitor(on: Stage, slug: string, path: string, prepare?: (
 export async function member(on: Stage, slug: string, name = 'member') {
   const opened = await openPage(on.browser)
   await opened.page.clock.install()
-  await opened.context.addInitScript(() => localStorage.setItem('dw.popup', 'newMemberBonus'))
   await signInOn(opened.page, on.product.address(slug), `${name}@${slug}.example`)
   await alive(opened.page)
   return opened
