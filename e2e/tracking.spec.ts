@@ -148,9 +148,10 @@ describe('page views', () => {
     const { page, context } = await open()
     await page.goto(`${on.product.address('skyward')}/search`)
     await viewed(page, '/search')
-    await page.evaluate(() =>
-      document.querySelector<HTMLAnchorElement>('main nav a[href*="pageNo=2"]')?.click(),
-    )
+    const next = page.locator('main nav a[href^="/search?"]').first()
+    const address = await next.getAttribute('href')
+    await next.click()
+    await page.waitForURL(url => url.pathname + url.search === address)
     await page.waitForTimeout(900)
     expect(await pageViews(page)).toHaveLength(1)
     await context.close()
