@@ -119,7 +119,9 @@ describe('without a connection', () => {
     await expect.poll(() => keptAddresses(page)).toContain('/account/recent_activity')
     await context.clearCookies()
     await context.setOffline(true)
-    await page.goto(`${site}/account/recent_activity`)
+    const answer = await page.goto(`${site}/account/recent_activity`)
+    // Not even for a moment: it is the worker that refuses.
+    expect(await answer!.text()).not.toContain(theirs)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     expect(await page.locator('main nav').count()).toBe(0)
     expect(await keptAddresses(page)).toEqual([])
