@@ -38,7 +38,7 @@ export function usePostForm(check: (form: FormData) => FieldProblems, options: P
     },
     ...(posted ? { errors: posted } : {}),
   })
-  const post = handleSubmit(() => send(element.current))
+  const post = handleSubmit(() => send(element.current), showFocus)
   const problems = messagesOf(formState.errors)
   const typed = answered?.values ?? initial
 
@@ -120,8 +120,14 @@ function useFocusOnFailure(
     const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
     const first = fields.find(({ name }) => name in failure.fieldErrors)
     ;(first ?? box.current)?.focus()
+    showFocus()
   }, [failure, form])
   return box
+}
+
+/** What is said above it moves the field that has the focus: it is brought back, clear of what sticks to the edges. */
+function showFocus(): void {
+  requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
 }
 
 function hookErrors(problems: FieldProblems): FieldErrors<Fields> {
