@@ -93,7 +93,7 @@ function GeneralPopup({ open, onClose, renderText }: OneMoment) {
       open={open}
       onClose={onClose}
       size="wide"
-      picture={image ? <img className={styles.picture} src={image} alt="" /> : <Sign icon="gift" />}
+      picture={image ? <img className={styles.picture} src={image} alt="" /> : <Sign icon="sparkle" />}
       title={fill(title)}
       actions={
         <>
