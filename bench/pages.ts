@@ -60,13 +60,15 @@ function firstLoad(page: Page): Promise<FirstLoad> {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const until = Math.max(painted, navigation?.loadEventEnd ?? 0)
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const isBlocking = (one: PerformanceResourceTiming) =>
+      (one as { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking'
     const isPicture = ({ initiatorType, name }: PerformanceResourceTiming) =>
-      initiatorType === 'img' || /\.(?:svg|png|jpe?g|webp|avif)$/.test(new URL(name).pathname)
+      initiatorType === 'img' ||
+      new URL(name).pathname.startsWith('/images/') ||
+      /\.(?:svg|png|jpe?g|webp|avif)$/.test(new URL(name).pathname)
     return {
       files: entries.filter(one => one.startTime <= until && !isPicture(one)).map(({ name }) => name),
-      blocking: document.querySelectorAll(
-        'head script:not([type="module"]):not([type*="json"]):not([async]):not([defer]), head link[rel="stylesheet"]:not([disabled])',
-      ).length,
+      blocking: entries.filter(one => one.startTime <= until && isBlocking(one)).length,
     }
   })
 }

@@ -7,7 +7,6 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
-  matchRoutes,
   RouterContextProvider,
   type StaticHandler,
   StaticRouterProvider,
@@ -15,6 +14,7 @@ import {
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import type { SiteHandle } from './lib/site-map.ts'
 import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes, type PageHandle } from './routes.ts'
@@ -77,10 +77,14 @@ export const renderPage: RenderPage = async (request, options) => {
   }
 }
 
-export const isPersonal: IsPersonalPage = (path, brand) =>
-  (matchRoutes(handlerOf(brand).dataRoutes, path) ?? []).some(
-    ({ route }) => (route.handle as PageHandle | undefined)?.personal === true,
-  )
+/** Asked before a page waits for its turn, so by a map that remembers. */
+export const isPersonal: IsPersonalPage = (path, brand) => {
+  const [root] = handlerOf(brand).dataRoutes
+  const { siteMap } = root!.handle as SiteHandle
+  return siteMap
+    .routesAt(path)
+    .some(({ route }) => (route.handle as PageHandle | undefined)?.personal === true)
+}
 
 const handlers = new WeakMap<BrowserPartner, StaticHandler>()
 

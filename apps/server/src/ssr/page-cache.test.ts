@@ -58,7 +58,7 @@ test.each([
 })
 
 test('so many are drawn at once, the next wait their turn, and the rest are told at once', async () => {
-  const queue = createRenderQueue({ running: 2, waiting: 3, waitMs: 1_000 })
+  const queue = createRenderQueue({ running: 2, waiting: 5, waitMs: 1_000 })
   let running = 0
   let most = 0
   const work = async () => {
@@ -88,4 +88,18 @@ test('a turn is passed on when the work fails, and who waited too long is told',
   await expect(failing).rejects.toThrow('no')
   await expect(late).rejects.toBeInstanceOf(TooBusy)
   expect(await queue.run(async () => 'drawn')).toBe('drawn')
+})
+
+test('between pages that wait for nothing there is time for everything else', async () => {
+  const queue = createRenderQueue({ running: 16, waiting: 100, waitMs: 10_000 })
+  let drawn = 0
+  const all = Array.from({ length: 50 }, () =>
+    queue.run(async () => {
+      drawn += 1
+    }),
+  )
+  await new Promise(resolve => setImmediate(resolve))
+  expect(drawn).toBeLessThanOrEqual(2)
+  await Promise.all(all)
+  expect(drawn).toBe(50)
 })

@@ -19,7 +19,7 @@ export interface RenderQueueLimits {
   readonly waitMs: number
 }
 
-export const renderQueueLimits: RenderQueueLimits = { running: 16, waiting: 256, waitMs: 2_000 }
+export const renderQueueLimits: RenderQueueLimits = { running: 16, waiting: 512, waitMs: 2_000 }
 
 interface Waiting {
   readonly since: number
@@ -27,33 +27,45 @@ interface Waiting {
   readonly giveUp: () => void
 }
 
-/** First come, first served; who cannot be served soon is told at once, so that the others are (quality: P15). */
+/**
+ * First come, first served; who cannot be served soon is told at once, so that the others are (quality: P15). One begins
+ * at each turn of the event loop: a page that waits for nothing is drawn in one go, and a crowd of them would keep
+ * everything else waiting, the refusals too.
+ */
 export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits): RenderQueue {
   const waiting: Waiting[] = []
   let running = 0
+  let isTurnComing = false
 
   function turn(): Promise<void> {
-    if (running < limits.running) {
-      running += 1
-      return Promise.resolve()
-    }
     if (waiting.length >= limits.waiting) return Promise.reject(new TooBusy())
     return new Promise((resolve, reject) => {
       waiting.push({ since: performance.now(), start: resolve, giveUp: () => reject(new TooBusy()) })
+      waitForTurn()
     })
   }
 
-  /** The turn passes on; whoever has waited too long has gone, or will not wait for the rest. */
-  function next(): void {
+  function waitForTurn(): void {
+    if (isTurnComing || waiting.length === 0 || running >= limits.running) return
+    isTurnComing = true
+    setImmediate(() => {
+      isTurnComing = false
+      startNext()
+      waitForTurn()
+    })
+  }
+
+  /** Whoever has waited too long has gone, or will not wait for the rest. */
+  function startNext(): void {
     const now = performance.now()
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       if (now - one.since <= limits.waitMs) {
+        running += 1
         one.start()
         return
       }
       one.giveUp()
     }
-    running -= 1
   }
 
   return {
@@ -62,7 +74,8 @@ export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits)
       try {
         return await work()
       } finally {
-        next()
+        running -= 1
+        waitForTurn()
       }
     },
   }
