@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from './brand.ts'
 import { failureDocument } from './document.ts'
@@ -6,6 +7,8 @@ import type { PageRenderer } from './page-renderer.ts'
 
 /** Seconds after which whoever was sent away may try again. */
 const retryAfter = '2'
+/** A program that asks again as soon as it is answered would be answered thousands of times a second: it waits this long. */
+const answerAfterMs = 250
 /** A line in the log says it for all who are sent away within this time. */
 const quietMs = 10_000
 
@@ -26,6 +29,7 @@ export async function answerBusy(
     saidAt = performance.now()
     request.log.warn('more pages are wanted than can be drawn: some visitors are asked to come back')
   }
+  await sleep(answerAfterMs)
   const page = pages.get(brand) ?? busyPage(brand, renderer)
   pages.set(brand, page)
   return renderer.sendKept(request, reply, page)
