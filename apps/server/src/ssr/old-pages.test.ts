@@ -29,6 +29,8 @@ describe('as time goes by', () => {
     expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
     stage.now += 3_000
     await Promise.all(Array.from({ length: 100 }, () => get('/')))
+    await settled()
+    await settled()
     expect(stage.drawn).toBe(2)
   })
 
