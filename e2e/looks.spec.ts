@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
@@ -16,35 +17,71 @@ beforeAll(async () => {
   restaurant = `/merchants/${merchants[0]!.id}`
 })
 
+/** Pages that no sitemap names, beside those it does. */
+const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
+const recovery = ['/recover', '/recover/confirm', '/recover/update', '/recover/success', '/fix_credentials']
+
 describe('whoever visits can use', () => {
   test.concurrent.each([
-    { slug: 'skyward', ways: ['/login', '/join'] },
-    { slug: 'harbor', ways: ['/login', '/join'] },
-    { slug: 'cellwave', ways: ['/login', '/join'] },
+    { slug: 'skyward', ways: ['/login', ...recovery] },
+    { slug: 'harbor', ways: ['/login', ...recovery] },
+    { slug: 'cellwave', ways: ['/login', ...recovery] },
     { slug: 'meridian', ways: ['/Login'] },
     { slug: 'tablefolk', ways: [] },
-  ])('every page of $slug, on every screen', async ({ slug, ways }) => {
+  ])('every page of $slug, on every screen', { timeout: 400_000 }, async ({ slug, ways }) => {
     const { page, complaints, context } = await openPage(on.browser)
-    for (const path of ['/', '/search', restaurant, ...ways]) {
-      await page.goto(on.product.address(slug) + path)
+    const listed = await listedPaths(slug)
+    for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
+      const answer = await page.goto(on.product.address(slug) + path)
+      expect(answer?.status(), path).toBe(200)
       await inspect(page)
     }
     expect(complaints).toEqual([])
-    const missing = await page.goto(`${on.product.address(slug)}/nowhere`)
-    expect(missing?.status()).toBe(404)
-    await inspect(page)
-    // That the page was not found is the one thing to complain of.
-    expect(complaints).toEqual([expect.stringContaining('404')])
+    for (const [path, status] of [
+      ['/nowhere', 404],
+      ['/error', 500],
+    ] as const) {
+      const answer = await page.goto(on.product.address(slug) + path)
+      expect(answer?.status()).toBe(status)
+      await inspect(page)
+      // That it was not found, or failed, is the one thing to complain of.
+      expect(complaints.splice(0)).toEqual([expect.stringContaining(String(status))])
+    }
     await context.close()
   })
 })
+
+/** What the partner's sitemap names, restaurants aside: they are all drawn by one page. */
+async function listedPaths(slug: string): Promise<string[]> {
+  const { host } = new URL(on.product.address(slug))
+  const { port } = on.product
+  const answer = await new Promise<string>((resolve, reject) => {
+    request({ host: 'localhost', port, path: '/sitemap.xml', headers: { host } }, message => {
+      let text = ''
+      message.on('data', chunk => {
+        text += chunk
+      })
+      message.on('end', () => resolve(text))
+    })
+      .on('error', reject)
+      .end()
+  })
+  const addresses = Array.from(answer.matchAll(/<loc>([^<]+)<\/loc>/g), match => new URL(match[1]!).pathname)
+  const paths = addresses.filter(path => !path.startsWith('/merchants/'))
+  expect(paths.length).toBeGreaterThan(3)
+  return paths
+}
+
+const account = ['overview', 'recent_activity', 'manage_cards', 'user_profile'].map(
+  name => `/account/${name}`,
+)
 
 describe('members can use', () => {
   test.concurrent.each(['skyward', 'cellwave'])('their account at %s, on every screen', async slug => {
     const { page, complaints, context } = await openPage(on.browser)
     await signInOn(page, on.product.address(slug), `member@${slug}.example`)
-    for (const path of ['overview', 'recent_activity', 'manage_cards']) {
-      await page.goto(`${on.product.address(slug)}/account/${path}`)
+    for (const path of [...account, '/add_card', '/card_added', '/', '/earn', restaurant]) {
+      await page.goto(on.product.address(slug) + path)
       await inspect(page)
     }
     expect(complaints).toEqual([])
