@@ -29,7 +29,8 @@ export function contentAccount({ url, tokens }: Account): ContentSource {
         bytesLeft -= answer.bytes
         entries.push(...answer.data.map(rawEntryOf))
         if (answer.nextPage === null) return entries
-        if (answer.nextPage <= page) throw new ContentTrouble('the account goes round in a circle with its pages')
+        if (answer.nextPage <= page)
+          throw new ContentTrouble('the account goes round in a circle with its pages')
         if (answer.nextPage > maxPages)
           throw new ContentTrouble(`the account has more than ${maxPages} pages`)
         page = answer.nextPage

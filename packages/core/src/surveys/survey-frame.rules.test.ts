@@ -18,20 +18,23 @@ test('without surveys no frame is needed', () => {
   expect(surveyOrigin(partnerForTest('plain'), [], own)).toBeNull()
 })
 
-test.each(['self', 'typeform'])('the form of %s is told where it was asked; who it is about stays behind the #', provider => {
-  const partner = partnerForTest('plain', { surveyProvider: provider, name: 'Plain & Co' })
-  const address = new URL(surveyFrameAddress(partner, visit))
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({
-    utm_campaign: 'first',
-    utm_medium: 'web',
-    utm_source: '/account/overview',
-  })
-  expect(address.search).not.toContain('P-1')
-  expect(Object.fromEntries(new URLSearchParams(address.hash.slice(1)))).toEqual({
-    public_id: 'P-1',
-    partner_code: 'Plain & Co',
-  })
-})
+test.each(['self', 'typeform'])(
+  'the form of %s is told where it was asked; who it is about stays behind the #',
+  provider => {
+    const partner = partnerForTest('plain', { surveyProvider: provider, name: 'Plain & Co' })
+    const address = new URL(surveyFrameAddress(partner, visit))
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      utm_campaign: 'first',
+      utm_medium: 'web',
+      utm_source: '/account/overview',
+    })
+    expect(address.search).not.toContain('P-1')
+    expect(Object.fromEntries(new URLSearchParams(address.hash.slice(1)))).toEqual({
+      public_id: 'P-1',
+      partner_code: 'Plain & Co',
+    })
+  },
+)
 
 test('a visitor who is nobody yet has no public id', () => {
   const address = surveyFrameAddress(partnerForTest('plain'), { ...visit, publicId: null })
