@@ -29,7 +29,8 @@ describe('whoever visits can use', () => {
     { slug: 'meridian', ways: ['/Login'] },
     { slug: 'tablefolk', ways: [] },
   ])('every page of $slug, on every screen', { timeout: 400_000 }, async ({ slug, ways }) => {
-    const { page, complaints, context } = await openPage(on.browser)
+    // Without motion: what fades in would be judged half-way.
+    const { page, complaints, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
     const listed = await listedPaths(slug)
     for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
       const answer = await page.goto(on.product.address(slug) + path)

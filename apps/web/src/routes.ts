@@ -7,6 +7,7 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import type { AppContext } from './app-context.ts'
+import { laterPage } from './lib/later-page.tsx'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import { standingStill } from './lib/standing-still.ts'
 import * as home from './routes/home.tsx'
@@ -43,8 +44,9 @@ const lazyPages = import.meta.glob<PageModule>([
 ])
 
 /**
- * The route table, one line a route (shell §2.1). What all pages share and the home page come with the first script; the
- * rest is loaded when it is gone to, or when a document begins there. Routes whose condition a partner does not meet do not exist for it: they are not found.
+ * The route table, one line a route (shell §2.1). What all pages share and the home page come with the first script;
+ * the rest is loaded when it is gone to, or when a document begins there. Routes whose condition a partner does not
+ * meet do not exist for it: they are not found.
  */
 export function createRoutes({
   partner,
@@ -67,11 +69,11 @@ export function createRoutes({
         lazyPage('search', './routes/search.tsx', ahead),
         lazyPage('merchants/:merchantId', './routes/merchant.tsx', ahead),
         lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
-        ...when(hasDiscoverPage(partner), [lazyPage('discover/*', './routes/discover.tsx', ahead)]),
-        lazyPage('earn', './routes/content/earn.tsx', ahead),
-        lazyPage('earn/*', './routes/content/earn-details.tsx'),
-        lazyPage('how-it-works', './routes/content/how-it-works.tsx'),
-        ...frame.contentPaths.map(path => lazyPage(path.slice(1), './routes/content/content-page.tsx')),
+        ...when(hasDiscoverPage(partner), [calmPage('discover/*', './routes/discover.tsx', ahead)]),
+        calmPage('earn', './routes/content/earn.tsx', ahead),
+        calmPage('earn/*', './routes/content/earn-details.tsx'),
+        calmPage('how-it-works', './routes/content/how-it-works.tsx'),
+        ...frame.contentPaths.map(path => calmPage(path.slice(1), './routes/content/content-page.tsx')),
         leadTo('surveys', '/'),
         lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
@@ -141,8 +143,7 @@ function lazyPage(
   handle: PageHandle = {},
   children?: RouteObject[],
 ): RouteObject {
-  const load = lazyPages[file]
-  if (!load) throw new Error(`There is no page ${file}.`)
+  const load = fileOf(file)
   return {
     path,
     caseSensitive: true,
@@ -150,6 +151,23 @@ function lazyPage(
     handle: { module: `src/${file.slice(2)}`, ...handle } satisfies PageHandle,
     ...(children ? { children } : {}),
   }
+}
+
+/** A page that is for reading: it stands as the server drew it, and its script comes after the first. */
+function calmPage(path: string, file: string, handle: PageHandle = {}): RouteObject {
+  const laterModule = `src/${file.slice(2)}`
+  return {
+    path,
+    caseSensitive: true,
+    ...laterPage(fileOf(file)),
+    handle: { laterModule, ...handle } satisfies PageHandle,
+  }
+}
+
+function fileOf(file: string): () => Promise<PageModule> {
+  const load = lazyPages[file]
+  if (!load) throw new Error(`There is no page ${file}.`)
+  return load
 }
 
 function pageOf({ Component, loader, action, ErrorBoundary }: PageModule): PageModule {
