@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FrameContent } from '@dineward/core/content/frame-content.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
 import { socialPictureUrl, touchIconUrl } from './app-icons.ts'
@@ -53,7 +54,7 @@ export async function createBrand(
   const css = themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : '')
   const content: BrandContent = {
     partner: toBrowserPartner(partner, now),
-    copy: partner.copy,
+    copy: toBrowserCopy(partner.copy),
     frame,
     logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
     socialPictureUrl: socialPictureUrl(partner),

@@ -1,6 +1,6 @@
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Brand } from './brand.ts'
 import type { InlineStyle, WebBuild } from './web-build.ts'
 
@@ -51,7 +51,7 @@ export function failureDocument(
   reference: string | null,
 ): string {
   const { copy, logoUrl, partner } = content
-  const text = (key: CopyKey) =>
+  const text = (key: BrowserCopyKey) =>
     escapeHtml(copyText(copy, key, { ...partner.placeholders, code: reference ?? '' }))
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',

@@ -1,5 +1,5 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Brand } from './brand.ts'
 import { escapeHtml } from './document.ts'
 import { sha256, type WebBuild } from './web-build.ts'
@@ -10,7 +10,7 @@ const kept = [
   ['activity', '/account/recent_activity', 'offline.kept.activity'],
   ['overview', '/account/overview', 'offline.kept.overview'],
   ['home', '/', 'offline.kept.home'],
-] as const satisfies readonly (readonly [string, string, CopyKey])[]
+] as const satisfies readonly (readonly [string, string, BrowserCopyKey])[]
 
 const css = `
 .offline{gap:var(--space-20);padding-block:var(--space-40)}
@@ -35,7 +35,7 @@ export const offlineStyleHash: string = sha256(css)
  */
 export function offlineDocument({ content, css: brandCss, markUrl }: Brand, build: WebBuild): string {
   const { copy, logoUrl, partner } = content
-  const text = (key: CopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))
+  const text = (key: BrowserCopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))
   const name = escapeHtml(partner.settings.programName)
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',

@@ -1,4 +1,4 @@
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { AppContext } from '../app-context.ts'
 import { ApiError } from '../lib/api-client.ts'
 import { BotCheckError } from '../lib/bot-check-error.ts'
@@ -11,5 +11,5 @@ export function errorText(app: AppContext, error: unknown): string {
   if (!(error instanceof ApiError)) return copy('error.internal')
   if (error.status === 0) return copy('toast.offline')
   const key = `error.${error.code}`
-  return Object.hasOwn(app.copy, key) ? copy(key as CopyKey) : error.message
+  return Object.hasOwn(app.copy, key) ? copy(key as BrowserCopyKey) : error.message
 }

@@ -1,10 +1,10 @@
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { AppContext } from '../app-context.ts'
 
 /** Writes one text of the partner: its key, and the values of placeholders that are this message's own. */
-export type WriteCopy = (key: CopyKey, values?: Readonly<Record<string, string>>) => string
+export type WriteCopy = (key: BrowserCopyKey, values?: Readonly<Record<string, string>>) => string
 
 const Context = createContext<{ app: AppContext; copy: WriteCopy } | null>(null)
 

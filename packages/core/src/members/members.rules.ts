@@ -1,4 +1,4 @@
-import type { CopyKey } from '../partner/default-copy.ts'
+import type { BrowserCopyKey } from '../partner/default-copy.ts'
 import {
   asksForEmailOptIn,
   asksForMemberNumber,
@@ -13,7 +13,7 @@ import { isUsState } from './us-states.ts'
 /** A field at fault, and what to say about it: a copy key, because the words are the partner's. */
 export interface FieldProblem {
   readonly field: string
-  readonly copy: CopyKey
+  readonly copy: BrowserCopyKey
   readonly values?: PlaceholderValues
 }
 

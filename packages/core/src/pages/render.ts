@@ -1,6 +1,6 @@
 import type { FrameContent } from '../content/frame-content.ts'
 import type { BrowserPartner } from '../partner/browser-partner.ts'
-import type { Copy } from '../partner/default-copy.ts'
+import type { BrowserCopy } from '../partner/default-copy.ts'
 
 /*
  * What the server and the web's built entry say to each other when a page is rendered. The server brings the request
@@ -16,7 +16,7 @@ export type Transport = (
 /** What is the same on every page of a partner: a file of its own, which a browser keeps. */
 export interface BrandContent {
   readonly partner: BrowserPartner
-  readonly copy: Copy
+  readonly copy: BrowserCopy
   /** The content that stands around every page. */
   readonly frame: FrameContent
   readonly logoUrl: string

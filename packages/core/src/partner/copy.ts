@@ -9,7 +9,11 @@ export function resolveCopy(overrides: CopyOverrides): Copy {
 }
 
 /** One text, filled in. `values` holds the partner's own placeholders and those of this message. */
-export function copyText(copy: Copy, key: CopyKey, values: PlaceholderValues): string {
+export function copyText<K extends CopyKey>(
+  copy: Readonly<Record<K, string>>,
+  key: K,
+  values: PlaceholderValues,
+): string {
   return fillPlaceholders(copy[key], values).text
 }
 

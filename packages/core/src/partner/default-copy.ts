@@ -57,3 +57,13 @@ export const defaultCopy = {
 export type CopyKey = keyof typeof defaultCopy
 export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
+
+/** Mails are written on the server: their words do not travel to browsers. */
+export type BrowserCopyKey = Exclude<CopyKey, keyof typeof mailCopy>
+export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>
+
+export function toBrowserCopy(copy: Copy): BrowserCopy {
+  return Object.fromEntries(
+    Object.entries(copy).filter(([key]) => !Object.hasOwn(mailCopy, key)),
+  ) as BrowserCopy
+}

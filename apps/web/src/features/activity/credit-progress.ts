@@ -1,10 +1,10 @@
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
   /** Of the bar, which ends at the breakpoint (account §4). */
   readonly filledCents: number
-  readonly copy: Extract<CopyKey, `credit.${string}`>
+  readonly copy: Extract<BrowserCopyKey, `credit.${string}`>
   /** What that sentence speaks of: what is missing, or what is owed. */
   readonly amountCents: number
 }

@@ -1,11 +1,11 @@
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Dine } from './activity.queries.ts'
 
 /** How a state looks: a colour that means something, and a sign that says the same. */
 export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
 
 export interface DineStatus {
-  readonly copy: CopyKey
+  readonly copy: BrowserCopyKey
   readonly look: StatusLook
 }
 

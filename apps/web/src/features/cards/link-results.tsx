@@ -1,5 +1,5 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { useEffect, useRef } from 'react'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -57,6 +57,6 @@ function failureText(copy: WriteCopy, texts: object, { memberCard, error }: Card
     description: memberCard.description,
     'last four': memberCard.lastFour,
     code,
-    message: Object.hasOwn(texts, key) ? copy(key as CopyKey) : (error?.message ?? ''),
+    message: Object.hasOwn(texts, key) ? copy(key as BrowserCopyKey) : (error?.message ?? ''),
   })
 }

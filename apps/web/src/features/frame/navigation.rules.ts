@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import {
   canSelfEnroll,
   hasEnrollment,
@@ -14,7 +14,7 @@ export type Visitor = Pick<Member, 'memberType'> | null
 
 export interface NavigationLink {
   readonly to: string
-  readonly words: CopyKey
+  readonly words: BrowserCopyKey
 }
 
 /** Everything the navigation bar, the main menu and the footer decide (shell §2.4, §2.5). */

@@ -1,6 +1,6 @@
 import { type postProspect, prospectSchema } from '@dineward/core/members/members.contract.ts'
 import { joinProblems as partnerProblems } from '@dineward/core/members/members.rules.ts'
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
@@ -32,7 +32,7 @@ export const joinLabels = {
   phoneNumber: 'join.phone',
   termsAccepted: 'join.terms',
   privacyAccepted: 'join.privacy',
-} as const satisfies Record<string, CopyKey>
+} as const satisfies Record<string, BrowserCopyKey>
 
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]

@@ -1,4 +1,4 @@
-import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(args.request.url).pathname)
 }
 
-const words: Record<SignOutOutcome, { title: CopyKey; text: CopyKey }> = {
+const words: Record<SignOutOutcome, { title: BrowserCopyKey; text: BrowserCopyKey }> = {
   signedOut: { title: 'signOut.title', text: 'signOut.text' },
   refused: { title: 'signOut.ask.title', text: 'signOut.ask.text' },
   failed: { title: 'signOut.ask.title', text: 'signOut.failed' },
