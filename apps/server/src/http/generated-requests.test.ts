@@ -37,8 +37,8 @@ let publicId: string
 let operations: Operation[]
 beforeAll(async () => {
   app = await createTestApp()
-  // Pays statement credits, so that every call is there.
-  partner = app.newPartner({ like: 'harbor' })
+  // Pays statement credits and asks surveys, so that every call is there.
+  partner = app.newPartner({ like: 'harbor', withContent: true })
   merchantId = (await newMerchant(app, partner)).id
   publicId = (await newMember(app, partner, { tierLevel: 1, passwordHash: 'a hash' })).id
   operations = (await operationsOf(app)).filter(({ path }) => path.startsWith('/api/'))

@@ -45,6 +45,7 @@ export interface Operation {
 export interface JsonSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly items?: JsonSchema

@@ -69,10 +69,11 @@ function make(name: string, schema: JsonSchema, maker: Maker): unknown {
   const { random, known } = maker
   if (isOdd(maker)) return random.pick(oddValues)
   if (schema.enum) return random.pick(schema.enum)
+  if (schema.const !== undefined) return schema.const
   if (schema.anyOf) return make(name, random.pick(schema.anyOf), maker)
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, maker)
+      return objectOf(name, schema, maker)
     case 'array':
       return Array.from({ length: random.int(1, 3) }, () => make(name, schema.items ?? {}, maker))
     case 'boolean':
@@ -86,10 +87,10 @@ function make(name: string, schema: JsonSchema, maker: Maker): unknown {
   }
 }
 
-function objectOf({ properties = {} }: JsonSchema, maker: Maker): object {
-  const entries = Object.entries(properties)
+function objectOf(name: string, { properties = {} }: JsonSchema, maker: Maker): object {
+  const entries = Object.entries({ ...properties, ...knownKeys[name] })
     .filter(() => !isOdd(maker))
-    .map(([name, schema]) => [name, make(name, schema, maker)])
+    .map(([key, schema]) => [key, make(key, schema, maker)])
   if (isOdd(maker)) entries.push([maker.random.pick(texts), maker.random.pick(oddValues)])
   return Object.fromEntries(entries)
 }
@@ -122,6 +123,15 @@ const goodTexts: Record<string, (random: SeededRandom) => string> = {
   contentType: () => 'pages',
   contentName: random => random.pick(['global', 'home', 'earn_details']),
   campaignCode: () => 'SPRING.26',
+  dateTime: random =>
+    random.pick(['2026-03-10T17:59:00Z', '1999-12-31T23:59:59.999Z', '2200-01-01T00:00:00Z']),
+  surveyId: () => 'first-dinners',
+  comment: random => random.pick(['More ramen', '李 🍜']),
+}
+
+/** Keys that are accepted where a schema leaves them open, by the name of the object. */
+const knownKeys: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  answers: { ease: { type: 'integer' }, next: { enum: ['Faster cash back'] }, comment: { type: 'string' } },
 }
 
 const texts = [
