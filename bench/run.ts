@@ -1,6 +1,7 @@
 import { databaseBudgets } from './database.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
 import { pageBudgets } from './pages.ts'
+import { prefetchBudgets } from './prefetch.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
 
@@ -18,6 +19,7 @@ export interface Figure {
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
+  prefetch: prefetchBudgets,
   serving: servingBudgets,
   lighthouse: lighthouseBudgets,
   database: databaseBudgets,

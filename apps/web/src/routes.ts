@@ -71,20 +71,22 @@ export function createRoutes({
         lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
         ...when(hasDiscoverPage(partner), [calmPage('discover/*', './routes/discover.tsx', ahead)]),
         calmPage('earn', './routes/content/earn.tsx', ahead),
-        calmPage('earn/*', './routes/content/earn-details.tsx'),
-        calmPage('how-it-works', './routes/content/how-it-works.tsx'),
-        ...frame.contentPaths.map(path => calmPage(path.slice(1), './routes/content/content-page.tsx')),
+        calmPage('earn/*', './routes/content/earn-details.tsx', ahead),
+        calmPage('how-it-works', './routes/content/how-it-works.tsx', ahead),
+        ...frame.contentPaths.map(path =>
+          calmPage(path.slice(1), './routes/content/content-page.tsx', ahead),
+        ),
         leadTo('surveys', '/'),
         lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
-        lazyPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
+        calmPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
           personal: true,
           bare: true,
         }),
         ...when(members, [
-          lazyPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
+          calmPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
           ...when(!direct, [leadTo('login', signInPath(partner) ?? '/')]),
-          lazyPage('join', './routes/join/join.tsx', { personal: true }),
+          calmPage('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
           lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
@@ -98,11 +100,11 @@ export function createRoutes({
           ]),
         ]),
         ...when(direct, [
-          lazyPage('fix_credentials', './routes/recover/fix-credentials.tsx'),
-          lazyPage('recover', './routes/recover/recover.tsx'),
-          lazyPage('recover/confirm', './routes/recover/recover.tsx'),
-          lazyPage('recover/update', './routes/recover/recover.tsx'),
-          lazyPage('recover/success', './routes/recover/recover.tsx'),
+          calmPage('fix_credentials', './routes/recover/fix-credentials.tsx'),
+          calmPage('recover', './routes/recover/recover.tsx'),
+          calmPage('recover/confirm', './routes/recover/recover.tsx'),
+          calmPage('recover/update', './routes/recover/recover.tsx'),
+          calmPage('recover/success', './routes/recover/recover.tsx'),
         ]),
         ...when(stagingTools, [
           lazyPage('stgtools', './routes/staging/staging-tools.tsx', { personal: true }),
@@ -153,7 +155,7 @@ function lazyPage(
   }
 }
 
-/** A page that is for reading: it stands as the server drew it, and its script comes after the first. */
+/** A page for reading, or a form: it stands as the server drew it, and its script comes after the first. */
 function calmPage(path: string, file: string, handle: PageHandle = {}): RouteObject {
   const laterModule = `src/${file.slice(2)}`
   return {

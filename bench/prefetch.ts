@@ -1,0 +1,75 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { openBrowser } from '../e2e/support/browser.ts'
+import { type Product, startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './run.ts'
+
+/** Where a visit may stand, and what it goes on with from there. */
+const steps: readonly [from: string, path: string, link: (page: Page) => Locator][] = [
+  ['home', '/', page => page.locator('main article h3 a').first()],
+  ['discover', '/discover', page => page.locator('main article h3 a').first()],
+  ['search', '/search', page => page.locator('main article h3 a').first()],
+  ['earn', '/earn', page => page.locator('main a[href^="/earn/"]').first()],
+  ['how it works', '/how-it-works', page => page.locator('header a[href="/earn"]').first()],
+]
+
+const atRestMs = 1_500
+
+/** P10: a pointer that rests on a link fetches what the next page needs, so that a click asks for next to nothing. */
+export async function prefetchBudgets(): Promise<Figure[]> {
+  const product = await startProduct()
+  const browser = await openBrowser()
+  try {
+    const figures: Figure[] = []
+    for (const [from, path, link] of steps) {
+      const asked = await askedAfterClick(browser, product, path, link)
+      figures.push({
+        budget: 'P10',
+        what: `skyward ${from}: at most 1 request after the click on a link that was rested on`,
+        measured: `${asked.length} requests`,
+        kept: asked.length <= 1,
+      })
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+/** What the network was asked for; what the browser had in its cache is not. */
+async function askedAfterClick(
+  browser: Browser,
+  product: Product,
+  path: string,
+  linkOn: (page: Page) => Locator,
+): Promise<string[]> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // It would answer in the network's place.
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.goto(product.address('skyward') + path)
+  await page.waitForLoadState('networkidle')
+  const link = linkOn(page)
+  await link.hover()
+  await page.waitForTimeout(atRestMs)
+
+  const asked = new Map<string, string>()
+  const network = await context.newCDPSession(page)
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    // What is told to the server is not waited for.
+    if (request.method === 'GET') asked.set(requestId, request.url)
+  })
+  network.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) asked.delete(requestId)
+  })
+  await network.send('Network.enable')
+  const before = page.url()
+  await link.click()
+  await page.waitForURL(address => address.href !== before)
+  await page.waitForTimeout(atRestMs)
+  await context.close()
+  return [...asked.values()]
+}
