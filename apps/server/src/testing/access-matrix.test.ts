@@ -4,6 +4,7 @@ import { operationsOf } from './contracts.ts'
 import { newLinkedCard, newMember, newMerchant } from './factories.ts'
 import { frameCard } from './frame-card.ts'
 import { prospect } from './prospect.ts'
+import { newStaff, signInStaff } from './staff-for-test.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { newClient, signedInClient, type TestClient } from './test-client.ts'
 
@@ -13,12 +14,23 @@ import { newClient, signedInClient, type TestClient } from './test-client.ts'
  */
 
 /** All but the first know the ids of the first member's card and restaurant, and ask for those. */
-const visitors = ['member', 'anonymous', 'otherMember', 'otherPartner', 'carriedOver', 'closed'] as const
+const visitors = [
+  'member',
+  'anonymous',
+  'otherMember',
+  'otherPartner',
+  'carriedOver',
+  'closed',
+  // Signed in as staff, and as nothing else.
+  'staff',
+  // Of another partner, and with that session here.
+  'staffElsewhere',
+] as const
 type Visitor = (typeof visitors)[number]
+type Statuses = { readonly [K in Visitor]: number }
 
 interface Row {
-  /** By visitor, in the order above. */
-  readonly statuses: readonly [number, number, number, number, number, number]
+  readonly statuses: Statuses
   readonly call?: (scene: Scene) => { query?: string; path?: string; body?: object }
   /** The answer is about the id that was asked for, and so holds it. */
   readonly answersId?: true
@@ -26,9 +38,30 @@ interface Row {
   readonly like?: string
 }
 
-const everyone = [200, 200, 200, 200, 200, 200] as const
-const nobody = [401, 401, 401, 401, 401, 401] as const
-const signedIn = [200, 401, 200, 200, 401, 200] as const
+/** What staff may is what anyone may, unless a row says otherwise: they are no members. */
+const by = (
+  ...[member, anonymous, otherMember, otherPartner, carriedOver, closed]: [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+): Statuses => ({
+  member,
+  anonymous,
+  otherMember,
+  otherPartner,
+  carriedOver,
+  closed,
+  staff: anonymous,
+  staffElsewhere: anonymous,
+})
+
+const everyone = by(200, 200, 200, 200, 200, 200)
+const nobody = by(401, 401, 401, 401, 401, 401)
+const signedIn = by(200, 401, 200, 200, 401, 200)
 
 const rows: Record<string, Row> = {
   'GET /api/CSRF': { statuses: everyone },
@@ -48,13 +81,13 @@ const rows: Record<string, Row> = {
     call: () => ({ body: { email: 'ada@example.com' } }),
   },
   'GET /api/Member/{publicId}': {
-    statuses: [200, 200, 200, 404, 200, 200],
+    statuses: by(200, 200, 200, 404, 200, 200),
     call: ({ member }) => ({ path: `/api/Member/${member.id}` }),
     answersId: true,
   },
   // Of a member without a web profile: there is nothing to activate.
   'POST /api/Member/Activate': {
-    statuses: [403, 403, 403, 404, 403, 403],
+    statuses: by(403, 403, 403, 404, 403, 403),
     call: ({ member }) => ({ body: { publicId: member.id } }),
   },
   'POST /api/Members/Prospects': { statuses: everyone, call: () => ({ body: prospect() }) },
@@ -63,18 +96,18 @@ const rows: Record<string, Row> = {
     call: () => ({ query: 'latitude=40.7&longitude=-74' }),
   },
   'GET /api/v2/Merchants/{merchantId}': {
-    statuses: [200, 200, 200, 404, 200, 200],
+    statuses: by(200, 200, 200, 404, 200, 200),
     call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}` }),
   },
   'GET /api/Locations': { statuses: everyone, call: () => ({ query: 'query=10001' }) },
   'GET /api/DefaultUserLocation': { statuses: everyone },
   'GET /api/Member/Cards': { statuses: signedIn },
   'POST /api/Member/Cards': {
-    statuses: [200, 401, 200, 200, 401, 403],
+    statuses: by(200, 401, 200, 200, 401, 403),
     call: () => ({ body: { creditCards: [frameCard('4111111111111111')], directFileFeedOptIn: true } }),
   },
   'DELETE /api/Member/Cards': {
-    statuses: [200, 401, 404, 404, 401, 404],
+    statuses: by(200, 401, 404, 404, 401, 404),
     call: ({ cardId }) => ({ query: `id=${cardId}` }),
   },
   'GET /api/Member/Transactions': { statuses: signedIn },
@@ -105,7 +138,7 @@ const rows: Record<string, Row> = {
     call: ({ member }) => ({ body: { email: member.email, password: 'not-the-password-1' } }),
   },
   'POST /api/Staff/SignOut': { statuses: everyone },
-  'GET /api/Staff': { statuses: nobody },
+  'GET /api/Staff': { statuses: { ...nobody, staff: 200 } },
   'GET /api/Surveys/{surveyId}': {
     statuses: everyone,
     call: () => ({ path: '/api/Surveys/first-dinners' }),
@@ -128,7 +161,7 @@ interface Scene {
   readonly member: { readonly id: string; readonly email: string }
   readonly cardId: string
   readonly merchantId: string
-  readonly clients: Record<Visitor, TestClient>
+  readonly client: TestClient
 }
 
 let app: TestApp
@@ -136,7 +169,8 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 
-async function newScene(like: string): Promise<Scene> {
+/** A member with a card and a restaurant, and the browser of who comes. */
+async function newScene(like: string, visitor: Visitor): Promise<Scene> {
   const [partner, elsewhere] = [
     app.newPartner({ like, withContent: true }),
     app.newPartner({ like, withContent: true }),
@@ -145,25 +179,33 @@ async function newScene(like: string): Promise<Scene> {
   const merchant = await newMerchant(app, partner)
   const card = await newLinkedCard(app, member)
   await newLinkedCard(app, member)
-  const client = async (at: Partner, overrides: object = {}) =>
+  const signedInAt = async (at: Partner, overrides: object = {}) =>
     signedInClient(app, at, (await newMember(app, at, overrides)).id)
-  const otherPartner = await client(elsewhere)
-  // The session of one programme, taken to the host of another.
-  const carriedOver = newClient(app, partner)
-  carriedOver.cookies.set('dw_session', otherPartner.cookies.get('dw_session')!)
-  return {
-    member,
-    cardId: card.id,
-    merchantId: merchant.id,
-    clients: {
-      member: await signedInClient(app, partner, member.id),
-      anonymous: newClient(app, partner),
-      otherMember: await client(partner),
-      otherPartner,
-      carriedOver,
-      closed: await client(partner, { memberType: 'ClosedAccountMember', closedAt: app.clock.now() }),
-    },
+  const clients: Record<Visitor, () => Promise<TestClient>> = {
+    member: () => signedInClient(app, partner, member.id),
+    anonymous: async () => newClient(app, partner),
+    otherMember: () => signedInAt(partner),
+    otherPartner: () => signedInAt(elsewhere),
+    carriedOver: async () => carriedOver(await signedInAt(elsewhere), 'dw_session', partner),
+    closed: () => signedInAt(partner, { memberType: 'ClosedAccountMember', closedAt: app.clock.now() }),
+    staff: () => staffClient(partner),
+    staffElsewhere: async () => carriedOver(await staffClient(elsewhere), 'dw_staff', partner),
   }
+  return { member, cardId: card.id, merchantId: merchant.id, client: await clients[visitor]() }
+}
+
+/** The session of one programme, taken to the host of another. */
+function carriedOver(from: TestClient, cookie: string, to: Partner): TestClient {
+  const client = newClient(app, to)
+  client.cookies.set(cookie, from.cookies.get(cookie)!)
+  return client
+}
+
+async function staffClient(of: Partner): Promise<TestClient> {
+  const client = newClient(app, of)
+  const { email } = await newStaff(app, { partnerIds: [of.slug] })
+  expect((await signInStaff(client, email)).statusCode).toBe(200)
+  return client
 }
 
 function callOf(name: string, scene: Scene) {
@@ -178,12 +220,12 @@ test('every call that is served has a row, and every row is served', async () =>
 })
 
 describe.each(Object.entries(rows))('%s', (name, row) => {
-  test.each(visitors.map((visitor, index) => [visitor, row.statuses[index]!] as const))(
+  test.each(visitors.map(visitor => [visitor, row.statuses[visitor]] as const))(
     'as %s: %i',
     async (visitor, status) => {
-      const scene = await newScene(row.like ?? 'skyward')
+      const scene = await newScene(row.like ?? 'skyward', visitor)
       const { method, url, body } = callOf(name, scene)
-      const client = scene.clients[visitor]
+      const { client } = scene
       const response = method === 'GET' ? await client.get(url) : await client.send(method, url, body)
       expect(response.statusCode).toBe(status)
       if (visitor !== 'member')
@@ -197,9 +239,9 @@ describe.each(Object.keys(rows).filter(name => !name.startsWith('GET ') && !name
   '%s without the anti-forgery token',
   name => {
     test.each(visitors)('as %s: 403', async visitor => {
-      const scene = await newScene('skyward')
+      const scene = await newScene('skyward', visitor)
       const { method, url, body } = callOf(name, scene)
-      const response = await scene.clients[visitor].send(method as 'POST', url, body, {})
+      const response = await scene.client.send(method as 'POST', url, body, {})
       expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
     })
   },
