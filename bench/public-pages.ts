@@ -13,6 +13,9 @@ export async function publicPages(product: Product, slug: string): Promise<[name
     ['discover', '/discover'],
     ['earn', '/earn'],
     ['how-it-works', '/how-it-works'],
+    ['sign-in', '/login'],
+    ['join', '/join'],
+    ['recover', '/recover'],
   ]
   const statuses = await Promise.all(pages.map(([, path]) => statusOf(product, slug, path)))
   return pages.filter((_, index) => statuses[index] === 200)

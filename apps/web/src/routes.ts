@@ -28,6 +28,8 @@ export interface PageHandle {
   readonly bare?: boolean
   /** What it shows may be asked for before anybody goes there (`lib/fetch-ahead.ts`). */
   readonly fetchAhead?: boolean
+  /** Fetches the page's script, where that is not `lazy` of the route. */
+  readonly loadScript?: () => Promise<unknown>
 }
 
 const ahead = { fetchAhead: true } satisfies PageHandle
@@ -158,11 +160,12 @@ function lazyPage(
 /** A page for reading, or a form: it stands as the server drew it, and its script comes after the first. */
 function calmPage(path: string, file: string, handle: PageHandle = {}): RouteObject {
   const laterModule = `src/${file.slice(2)}`
+  const loadScript = fileOf(file)
   return {
     path,
     caseSensitive: true,
-    ...laterPage(fileOf(file)),
-    handle: { laterModule, ...handle } satisfies PageHandle,
+    ...laterPage(loadScript),
+    handle: { laterModule, loadScript, ...handle } satisfies PageHandle,
   }
 }
 

@@ -5,6 +5,8 @@ import type { MatchedRoute } from './site-map.ts'
 /** A route says so in its handle where asking early for what its page shows changes nothing. */
 interface FetchAheadHandle {
   readonly fetchAhead?: boolean
+  /** Where its script is not `lazy` of the route. */
+  readonly loadScript?: () => Promise<unknown>
 }
 
 /**
@@ -34,5 +36,7 @@ export function savesData(): boolean {
 }
 
 async function loadPage(route: RouteObject): Promise<Pick<RouteObject, 'loader'>> {
-  return typeof route.lazy === 'function' ? route.lazy() : route
+  if (typeof route.lazy === 'function') return route.lazy()
+  await (route.handle as FetchAheadHandle | undefined)?.loadScript?.()
+  return route
 }

@@ -3,16 +3,16 @@ import { type RouteObject, useRouteError } from 'react-router'
 import { whenIdle } from './when-idle.ts'
 
 /** A page's file, as far as it is drawn and loaded from. */
-type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary'>
+type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 
 /**
- * For pages to read: the server draws them with the rest, and in a browser their script comes once the document has
- * loaded. Until then the server's drawing stands, links and all. Gone to without loading a document, they are loaded
- * and drawn like any other page.
+ * For pages to read, and for forms: the server draws them with the rest, and in a browser their script comes once the
+ * document has loaded. Until then the server's drawing stands, links and all, and a form is posted by the browser
+ * itself. Gone to without loading a document, they are loaded and drawn like any other page.
  */
 export function laterPage(
   load: () => Promise<PageModule>,
-): Pick<RouteObject, 'lazy' | 'loader' | 'element' | 'errorElement'> {
+): Pick<RouteObject, 'lazy' | 'loader' | 'action' | 'element' | 'errorElement'> {
   const page = laterPart(load, ({ Component }) => Component ?? Nothing)
   const failure = laterPart(load, ({ ErrorBoundary }) => ErrorBoundary ?? PassOn)
   const loadNow = async () => {
@@ -25,10 +25,11 @@ export function laterPage(
   if (import.meta.env.SSR)
     return {
       lazy: async () => {
-        const { loader, ErrorBoundary } = await loadNow()
+        const { loader, action, ErrorBoundary } = await loadNow()
         return {
           element: <Later part={page} />,
           ...(loader ? { loader } : {}),
+          ...(action ? { action } : {}),
           ...(ErrorBoundary ? { errorElement: <Later part={failure} /> } : {}),
         }
       },
@@ -37,6 +38,11 @@ export function laterPage(
     async loader(args, handler) {
       const { loader } = await loadNow()
       return typeof loader === 'function' ? loader(args, handler) : null
+    },
+    async action(args, handler) {
+      const { action } = await loadNow()
+      if (typeof action !== 'function') throw new Response(null, { status: 405 })
+      return action(args, handler)
     },
     element: <Later part={page} />,
     errorElement: <Later part={failure} />,
