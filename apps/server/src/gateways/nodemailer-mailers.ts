@@ -31,7 +31,8 @@ function messageOf({ id, fromName, fromAddress, to, subject, text, html }: Outgo
   return {
     messageId: `<${id}@${fromAddress.split('@').at(-1)}>`,
     from: { name: fromName, address: fromAddress },
-    to,
+    // One address, whatever is written in it: as a text it would be read as a list.
+    to: { name: '', address: to },
     subject,
     text,
     html,

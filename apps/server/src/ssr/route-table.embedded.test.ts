@@ -1,16 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import type { Partner } from '@dineward/core/partner/partner.ts'
-import {
-  canSelfEnroll,
-  hasDiscoverPage,
-  hasEnrollment,
-  signInPath,
-  usesSingleSignOn,
-} from '@dineward/core/partner/partner-questions.ts'
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMerchant } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expectWholePage } from '../testing/whole-page.ts'
+import { routeTable } from './route-table-for-test.ts'
 import { loadWebBuild } from './web-build.ts'
 
 /*
@@ -21,48 +15,6 @@ import { loadWebBuild } from './web-build.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const shipped = ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']
 
-type Answer = 'page' | 'sign in' | 'not found' | 'error' | { readonly to: string }
-interface Row {
-  readonly path: string
-  readonly when: (partner: Partner) => boolean
-  readonly answer: Answer
-}
-
-const always = () => true
-const rows: Row[] = [
-  { path: '/', when: always, answer: 'page' },
-  { path: '/discover', when: hasDiscoverPage, answer: 'page' },
-  { path: '/discover/brunch', when: hasDiscoverPage, answer: 'page' },
-  { path: '/activate', when: hasEnrollment, answer: { to: '/join?rfr=0' } },
-  { path: '/join', when: hasEnrollment, answer: 'page' },
-  { path: '/add_card', when: hasEnrollment, answer: 'sign in' },
-  { path: '/card_added', when: hasEnrollment, answer: 'sign in' },
-  { path: '/login', when: canSelfEnroll, answer: 'page' },
-  { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },
-  { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },
-  { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
-  ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
-    (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),
-  ),
-  ...['', '/overview', '/recent_activity', '/manage_cards', '/user_profile', '/anything'].map(
-    (path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' }),
-  ),
-  { path: '/search', when: always, answer: 'page' },
-  { path: '/merchants/MERCHANT', when: always, answer: 'page' },
-  { path: '/merchants/MERCHANT/Order', when: always, answer: 'page' },
-  { path: '/merchants/nobody', when: always, answer: 'not found' },
-  { path: '/merchants/nobody/Order', when: always, answer: 'not found' },
-  { path: '/earn', when: always, answer: 'page' },
-  { path: '/how-it-works', when: always, answer: 'page' },
-  { path: '/surveys', when: always, answer: { to: '/' } },
-  { path: '/surveys/success', when: always, answer: 'page' },
-  { path: '/surveys/error', when: always, answer: 'page' },
-  { path: '/error', when: always, answer: 'error' },
-  { path: '/error/below', when: always, answer: 'error' },
-  { path: '/not_found', when: always, answer: 'not found' },
-  { path: '/no/such/page', when: always, answer: 'not found' },
-  { path: '/SignOut', when: always, answer: 'page' },
-]
 const statusOf = { page: 200, 'not found': 404, error: 500 } as const
 
 let app: TestApp
@@ -76,11 +28,11 @@ beforeAll(async () => {
 const get = (slug: string, url: string) => app.app.inject({ url, headers: { host: `${slug}.localhost` } })
 
 describe.each(shipped)('of %s', slug => {
-  test.each(rows)('$path', async ({ path, when, answer }) => {
+  test.each(routeTable)('$path', async ({ path, when, answer }) => {
     const partner = app.partners.bySlug(slug)!
     const address = path.replace('MERCHANT', merchants.get(slug)!)
     // An address may be in the table twice, on different conditions.
-    if (!when(partner) && rows.some(row => row.path === path && row.when(partner))) return
+    if (!when(partner) && routeTable.some(row => row.path === path && row.when(partner))) return
     const exists = when(partner)
     const page = await get(slug, address)
     if (exists && (answer === 'sign in' || typeof answer === 'object')) {

@@ -4,6 +4,7 @@
  */
 
 const name = 'dw_known_visitor'
+const longestId = 64
 const listeners = new Set<() => void>()
 
 /** The parameter of an address, as messages of the partner write it. */
@@ -12,8 +13,18 @@ export const publicIdParam = 'public_id'
 /** The publicId of a known visitor; null for anybody else, and on the server. */
 export function knownVisitorId(): string | null {
   if (typeof document === 'undefined') return null
-  const [, id] = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie) ?? []
-  return id ? decodeURIComponent(id) : null
+  return knownVisitorIn(document.cookie)
+}
+
+/** Null as well for what no page of ours wrote: anybody may edit their cookies. */
+export function knownVisitorIn(cookies: string): string | null {
+  const [, written] = new RegExp(`(?:^|; )${name}=([^;]{1,200})(?:;|$)`).exec(cookies) ?? []
+  try {
+    const id = decodeURIComponent(written ?? '')
+    return id === '' || id.length > longestId ? null : id
+  } catch {
+    return null
+  }
 }
 
 export function keepKnownVisitor(publicId: string): void {

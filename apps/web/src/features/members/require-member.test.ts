@@ -10,6 +10,11 @@ test.each([
   ['//evil.example', '/account/overview'],
   ['/\\evil.example', '/account/overview'],
   ['/a\\..\\b', '/account/overview'],
+  ['/a/..//evil.example', '/account/overview'],
+  ['/.//evil.example', '/account/overview'],
+  ['/account\u0000', '/account/overview'],
+  ['/login\r\nSet-Cookie: a=b', '/account/overview'],
+  ['/search?from=https://elsewhere.example/', '/search?from=https://elsewhere.example/'],
   ['/\t/evil.example', '/account/overview'],
   ['javascript:alert(1)', '/account/overview'],
 ])('after signing in, %s leads to %s', (returnTo, path) => {

@@ -14,6 +14,7 @@ export async function requireMember(app: AppContext, request: Request): Promise<
 
 /** Where to go after signing in: a path on this site, or the account. Anything else could lead a member away. */
 export function safeReturnPath(returnTo: string | null): string {
-  if (returnTo === null || !/^\/(?![/\\])[^\\\s]*$/.test(returnTo)) return '/account/overview'
+  // Two slashes in a row name a host once a browser has taken out the dots before them (`/a/..//host`).
+  if (returnTo === null || !/^\/(?!\/|[^?#]*\/\/)[^\\\s\p{Cc}]*$/u.test(returnTo)) return '/account/overview'
   return returnTo
 }

@@ -1,0 +1,56 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import {
+  canSelfEnroll,
+  hasDiscoverPage,
+  hasEnrollment,
+  signInPath,
+  usesSingleSignOn,
+} from '@dineward/core/partner/partner-questions.ts'
+
+/*
+ * Every row of the route table (shell §2.1) and where it exists, with what an anonymous visitor is answered. `MERCHANT`
+ * stands for the id of a restaurant.
+ */
+
+export type Answer = 'page' | 'sign in' | 'not found' | 'error' | { readonly to: string }
+export interface Row {
+  readonly path: string
+  readonly when: (partner: Partner) => boolean
+  readonly answer: Answer
+}
+
+const always = () => true
+export const routeTable: readonly Row[] = [
+  { path: '/', when: always, answer: 'page' },
+  { path: '/discover', when: hasDiscoverPage, answer: 'page' },
+  { path: '/discover/brunch', when: hasDiscoverPage, answer: 'page' },
+  { path: '/activate', when: hasEnrollment, answer: { to: '/join?rfr=0' } },
+  { path: '/join', when: hasEnrollment, answer: 'page' },
+  { path: '/add_card', when: hasEnrollment, answer: 'sign in' },
+  { path: '/card_added', when: hasEnrollment, answer: 'sign in' },
+  { path: '/login', when: canSelfEnroll, answer: 'page' },
+  { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },
+  { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },
+  { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
+  ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
+    (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),
+  ),
+  ...['', '/overview', '/recent_activity', '/manage_cards', '/user_profile', '/anything'].map(
+    (path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' }),
+  ),
+  { path: '/search', when: always, answer: 'page' },
+  { path: '/merchants/MERCHANT', when: always, answer: 'page' },
+  { path: '/merchants/MERCHANT/Order', when: always, answer: 'page' },
+  { path: '/merchants/nobody', when: always, answer: 'not found' },
+  { path: '/merchants/nobody/Order', when: always, answer: 'not found' },
+  { path: '/earn', when: always, answer: 'page' },
+  { path: '/how-it-works', when: always, answer: 'page' },
+  { path: '/surveys', when: always, answer: { to: '/' } },
+  { path: '/surveys/success', when: always, answer: 'page' },
+  { path: '/surveys/error', when: always, answer: 'page' },
+  { path: '/error', when: always, answer: 'error' },
+  { path: '/error/below', when: always, answer: 'error' },
+  { path: '/not_found', when: always, answer: 'not found' },
+  { path: '/no/such/page', when: always, answer: 'not found' },
+  { path: '/SignOut', when: always, answer: 'page' },
+]
