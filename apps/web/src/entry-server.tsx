@@ -54,12 +54,14 @@ export const renderPage: RenderPage = async (request, options) => {
     </QueryClientProvider>,
   )
   const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
+  const personal =
+    hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal === true)
   const state: PageState = {
     brandUrl,
     origin: app.origin,
     clockShiftMs: app.clockShiftMs,
     ...(app.preview ? { preview: true as const } : {}),
-    queries: readQueries(queryClient),
+    queries: readQueries(queryClient, { withTimes: personal }),
     actionData: context.actionData,
     failure,
   }
@@ -73,7 +75,7 @@ export const renderPage: RenderPage = async (request, options) => {
     laterModules: handles.flatMap(handle => (handle?.laterModule ? [handle.laterModule] : [])),
     entersCard: handles.some(handle => handle?.entersCard),
     bare: handles.some(handle => handle?.bare),
-    personal: hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal),
+    personal,
   }
 }
 

@@ -20,16 +20,25 @@ export interface PageFailure {
   readonly requestId?: string
 }
 
-/** A query that was answered while the page was rendered: key, answer, and when. */
-type PrimedQuery = readonly [key: QueryKey, data: unknown, updatedAt: number]
+/**
+ * A query that was answered while the page was rendered: key, answer, and when. Where that is shown nowhere it is left
+ * out, and a page that is drawn anew from the same answers is the same page to the last byte (its tag stays).
+ */
+type PrimedQuery = readonly [key: QueryKey, data: unknown, updatedAt?: number]
 
-export function readQueries(queryClient: QueryClient): PrimedQuery[] {
+/** What a query says of itself whose page shows something by the time of the answer: what is open now. */
+export const showsTime = { showsTime: true } as const
+
+export function readQueries(queryClient: QueryClient, { withTimes }: { withTimes: boolean }): PrimedQuery[] {
   const answered = queryClient
     .getQueryCache()
     .findAll({ predicate: query => query.state.status === 'success' })
-  return answered.map(({ queryKey, state }) => [queryKey, state.data, state.dataUpdatedAt])
+  return answered.map(({ queryKey, state, meta }) =>
+    withTimes || meta?.showsTime ? [queryKey, state.data, state.dataUpdatedAt] : [queryKey, state.data],
+  )
 }
 
 export function writeQueries(queryClient: QueryClient, queries: readonly PrimedQuery[]): void {
-  for (const [key, data, updatedAt] of queries) queryClient.setQueryData(key, data, { updatedAt })
+  for (const [key, data, updatedAt = Date.now()] of queries)
+    queryClient.setQueryData(key, data, { updatedAt })
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { byteLru } from './byte-lru.ts'
 import { encodingFor, keepPage } from './kept-page.ts'
@@ -32,6 +34,30 @@ test('a page that is too large is answered and not kept', async () => {
   const cache = createPageCache({ limits: pageCacheLimits, now: () => 0, onTrouble: () => {} })
   await cache.answer('/', edition, async () => ({ kind: 'kept', page: page(200, 300_000) }))
   expect(cache.find('/', edition)).toBeNull()
+})
+
+test('a page that is drawn anew and is the same stays as it is, and is packed better', async () => {
+  let now = 0
+  const cache = createPageCache({ limits: pageCacheLimits, now: () => now, onTrouble: () => {} })
+  const words = readFileSync(new URL('page-renderer.ts', import.meta.url), 'utf8')
+  const draw = async () => ({ kind: 'kept', page: keepPage(200, words, {}) }) as const
+  const drawAnew = async (drawn = draw) => {
+    now += pageCacheLimits.staleMs + 1
+    const answer = await cache.answer('/', edition, drawn)
+    await new Promise(resolve => setImmediate(resolve))
+    return answer.kind === 'kept' ? answer.page : null
+  }
+  await drawAnew()
+  const kept = cache.find('/', edition)!.page
+  const first = await kept.formFor('br')
+  await drawAnew()
+  expect(cache.find('/', edition)!.page).toBe(kept)
+  await expect.poll(() => kept.readyForm('br')!.body.length).toBeLessThan(first.body.length)
+  expect(brotliDecompressSync(kept.readyForm('br')!.body).toString()).toBe(words)
+  expect(kept.readyForm('br')!.etag).toBe(first.etag)
+
+  await drawAnew(async () => ({ kind: 'kept', page: keepPage(200, words, { 'x-other': 'header' }) }))
+  expect(cache.find('/', edition)!.page).not.toBe(kept)
 })
 
 test('what was not used for longest goes first', () => {

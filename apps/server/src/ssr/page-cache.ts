@@ -145,12 +145,21 @@ export function createPageCache<Loose>({ limits, now, onTrouble }: Options): Pag
     return flight
   }
 
-  function keep(key: string, edition: Edition, page: KeptPage): void {
+  function keep(key: string, edition: Edition, drawn: KeptPage): void {
     if (isTrouble) onTrouble(null)
     isTrouble = false
+    const page = asItWas(key, edition, drawn)
     if (page.bytes > limits.pageBytes) return
     const shelf = page.status === 200 ? pages : notFound
     shelf.set(key, { page, edition, drawnAt: now(), retryAt: 0 }, page.bytes)
+  }
+
+  /** What is drawn anew is mostly what is here already, packed. */
+  function asItWas(key: string, edition: Edition, drawn: KeptPage): KeptPage {
+    const old = entryOf(key, edition)?.page
+    if (old?.sign !== drawn.sign) return drawn
+    old.lasts()
+    return old
   }
 
   function fail(key: string, edition: Edition, cause: unknown): void {

@@ -105,7 +105,7 @@ export function createPageRenderer(
       nativeApp: nativeAppOf(userAgent, partner.settings),
       requestId: request.id,
       origin: originOf(request),
-      clockShiftMs: options.clock.now().getTime() - Date.now(),
+      clockShiftMs: clockShiftMs(),
     })
     const { setCookies } = calls
     if (page.kind === 'redirect') return { ...page, setCookies }
@@ -119,6 +119,11 @@ export function createPageRenderer(
       personal: page.personal,
       failed: page.status >= 500 || calls.hasFailed(),
     }
+  }
+
+  /** In whole seconds: read a moment apart, two clocks that are one would make another page each time. */
+  function clockShiftMs(): number {
+    return Math.round((options.clock.now().getTime() - Date.now()) / 1_000) * 1_000
   }
 
   /** The partner previews, and whoever looks is staff; everybody else sees what is published. */

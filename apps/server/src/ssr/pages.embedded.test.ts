@@ -52,6 +52,15 @@ describe('every page', () => {
     }
   })
 
+  test.each(['/', '/search', '/how-it-works'])(
+    'drawn anew from the same answers is the same to the last byte: %s',
+    async path => {
+      const { body } = await get('skyward', path, { cookie: 'dw_visitor=1' })
+      await new Promise(resolve => setTimeout(resolve, 20))
+      expect((await get('skyward', path, { cookie: 'dw_visitor=2' })).body).toBe(body)
+    },
+  )
+
   test('carries data that cannot end its block', async () => {
     await newMerchant(app, partner, { name: '</script><script>alert(1)</script>' })
     const { body } = await get(partner.slug, '/search')

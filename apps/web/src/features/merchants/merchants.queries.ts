@@ -7,6 +7,7 @@ import type {
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { showsTime } from '../../page-state.ts'
 import { type ListedMerchant, toListed } from './listed-merchant.ts'
 
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
@@ -40,6 +41,7 @@ export function merchantQuery(app: AppContext, merchantId: string) {
     queryKey: ['merchant', viewer(app), merchantId],
     queryFn: () =>
       app.api.call<typeof getMerchant>('GET', '/api/v2/Merchants/:merchantId', { params: { merchantId } }),
+    meta: showsTime,
   })
 }
 
