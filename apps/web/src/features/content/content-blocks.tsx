@@ -30,8 +30,14 @@ export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: Conte
   return (
     <div className={styles.blocks}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and do not move
-        <Block key={index} block={block} renderCarousel={renderCarousel} onBrand={onBrand} />
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and do not move
+          key={index}
+          block={block}
+          renderCarousel={renderCarousel}
+          onBrand={onBrand}
+          heading={blocks.slice(0, index).some(({ type }) => type === 'title') ? 'h3' : 'h2'}
+        />
       ))}
     </div>
   )
@@ -39,9 +45,11 @@ export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: Conte
 
 interface BlockProps extends Pick<ContentBlocksProps, 'renderCarousel' | 'onBrand'> {
   readonly block: ContentBlock
+  /** Of its parts: one below the title it stands under, if it stands under one. */
+  readonly heading: 'h2' | 'h3'
 }
 
-function Block({ block, renderCarousel, onBrand }: BlockProps) {
+function Block({ block, renderCarousel, onBrand, heading }: BlockProps) {
   const fill = useFill()
   switch (block.type) {
     case 'title':
@@ -73,7 +81,7 @@ function Block({ block, renderCarousel, onBrand }: BlockProps) {
       )
     }
     case 'body_text':
-      return <BodyText {...block.fields} />
+      return <BodyText {...block.fields} heading={heading} />
   }
 }
 
@@ -82,14 +90,15 @@ function BodyText({
   body_text,
   look = 'text',
   drawings,
-}: Extract<ContentBlock, { type: 'body_text' }>['fields']) {
+  heading,
+}: Extract<ContentBlock, { type: 'body_text' }>['fields'] & Pick<BlockProps, 'heading'>) {
   if (look === 'steps' || look === 'questions') {
     const { before, sections } = sectionsOf(richTextNodes(body_text))
     if (sections.length === 0) return <RichText html={body_text} />
-    if (look === 'steps') return <TextSteps before={before} sections={sections} drawings={drawings ?? []} />
+    if (look === 'steps') return <TextSteps {...{ before, sections, heading }} drawings={drawings ?? []} />
     return (
       <div className={styles.questions}>
-        <TextQuestions before={before} sections={sections} />
+        <TextQuestions {...{ before, sections, heading }} />
       </div>
     )
   }

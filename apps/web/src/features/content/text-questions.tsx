@@ -6,19 +6,20 @@ import styles from './text-questions.module.css'
 interface TextQuestionsProps {
   readonly before: readonly RichNode[]
   readonly sections: readonly RichSection[]
+  readonly heading: 'h2' | 'h3'
 }
 
 /** A text divided at its headings into questions that open on their answers, without script too. */
-export function TextQuestions({ before, sections }: TextQuestionsProps) {
+export function TextQuestions({ before, sections, heading: Heading }: TextQuestionsProps) {
   return (
     <div className={styles.questions}>
       {before.length > 0 ? <RichNodes nodes={before} /> : null}
       {sections.map(({ heading, body }) => (
         <details key={plainText([heading])} className={styles.question}>
           <summary className={styles.summary}>
-            <h3 className={styles.heading}>
+            <Heading className={styles.heading}>
               <RichWords nodes={heading.children} />
-            </h3>
+            </Heading>
             <Icon name="plus" className={styles.sign} />
           </summary>
           <div className={styles.answer}>

@@ -7,12 +7,13 @@ import styles from './text-steps.module.css'
 interface TextStepsProps {
   readonly before: readonly RichNode[]
   readonly sections: readonly RichSection[]
+  readonly heading: 'h2' | 'h3'
   /** One for each step; steps without one have their number only. */
   readonly drawings: readonly DrawingName[]
 }
 
 /** A text divided at its headings into numbered steps. */
-export function TextSteps({ before, sections, drawings }: TextStepsProps) {
+export function TextSteps({ before, sections, drawings, heading: Heading }: TextStepsProps) {
   return (
     <div className={styles.steps}>
       {before.length > 0 ? <RichNodes nodes={before} /> : null}
@@ -25,9 +26,9 @@ export function TextSteps({ before, sections, drawings }: TextStepsProps) {
                 {index + 1}
               </span>
               <div className={styles.words}>
-                <h3 className={styles.heading}>
+                <Heading className={styles.heading}>
                   <RichWords nodes={heading.children} />
-                </h3>
+                </Heading>
                 <RichNodes nodes={body} />
               </div>
               {drawing ? <Drawing name={drawing} className={styles.drawing} /> : null}
