@@ -1,0 +1,197 @@
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { prospect } from '../apps/server/src/testing/prospect.ts'
+import { apiUser } from './support/api.ts'
+import { openPage, signInOn } from './support/browser.ts'
+import { alive } from './support/moments.ts'
+import { stage } from './support/stage.ts'
+
+/*
+ * What people can write into their profile and their browser, and what other windows can say to a page: nothing of it
+ * runs, breaks a page, or is believed.
+ */
+
+const on = stage()
+const at = (slug: string, path: string) => on.product.address(slug) + path
+const ran = (page: Page) => page.evaluate(() => 'ran' in window)
+
+describe('a member whose profile is markup', () => {
+  // As much as each field holds.
+  const profile = {
+    firstName: '<svg onload=ran=1>',
+    lastName: '"><script>ran=1<',
+    address1: '<img src=x onerror=ran=1>',
+    address2: '"onfocus=ran=1 autofocus x="',
+    city: '<b onclick=ran=1>x',
+    phoneNumber: '(212) 555-0142',
+  }
+
+  test('is shown as it was written, on every page and in the mail, and nothing runs', async () => {
+    const joined = prospect({ ...profile, email: `markup.${Date.now()}@example.com`, state: 'NY' })
+    const { status, body } = await apiUser(at('cellwave', '')).send('POST', '/api/Members/Prospects', joined)
+    expect([status, body.fieldErrors]).toEqual([200, undefined])
+
+    const { page, context, complaints } = await openPage(on.browser)
+    await signInOn(page, at('cellwave', ''), joined.email)
+    for (const path of [
+      '/',
+      '/search',
+      '/account/overview',
+      '/account/recent_activity',
+      '/account/user_profile',
+      '/add_card',
+    ]) {
+      expect((await page.goto(at('cellwave', path)))?.status(), path).toBe(200)
+      await alive(page)
+      for (const button of await page.locator('header button[aria-expanded="false"]').all())
+        if (await button.isVisible()) await button.click()
+      expect(await page.locator('svg[onload], img[onerror], [onclick], [onfocus]').count(), path).toBe(0)
+      expect(await ran(page), path).toBe(false)
+    }
+    await page.goto(at('cellwave', '/account/overview'))
+    expect(await page.locator('body').innerText()).toContain(profile.firstName)
+    expect(complaints).toEqual([])
+
+    const behind = await apiUser(at('cellwave', '')).get<{ mails: { id: string; recipient: string }[] }>(
+      '/api/Staging',
+    )
+    const mail = behind.body.mails.find(({ recipient }) => recipient === joined.email)
+    await page.goto(at('cellwave', `/api/Staging/Mails/${mail!.id}`))
+    expect(await page.locator('body').innerText()).toContain(profile.firstName)
+    expect(await page.locator('svg, script').count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('cookies and memory that somebody has edited', () => {
+  const garbage = [
+    '%',
+    '%ff%00',
+    '{"__proto__":{"ran":1}}',
+    '"><img src=x onerror=ran=1>',
+    '9999-99-99T99:99:99Z',
+    '李🍜',
+    // All of them together are nearly as much as a request may carry.
+    'x'.repeat(1_200),
+  ]
+  const cookies = [
+    'session',
+    'session_expires',
+    'csrf',
+    'device',
+    'staff',
+    'known_visitor',
+    'source',
+    'referrer',
+    'utm_source',
+    'utm_campaign',
+  ].map(name => `dw_${name}`)
+  const memory = [
+    'dw_consent',
+    'dw_install_snoozed_until',
+    'dw_native_told',
+    'dw.ssoAnnouncement',
+    'dw.appAnnouncement',
+    'dw.popup',
+    'dw.survey.first-dinners',
+  ]
+
+  test.each(garbage.map((value, index) => [index, value.slice(0, 30), value] as const))(
+    '%i, %s: pages come as ever, and nothing is thrown',
+    async (_index, _shown, value) => {
+      const { page, context, complaints } = await openPage(on.browser)
+      for (const name of cookies) await spoil(context, name, value)
+      const stored = [memory, value.length > 1_000 ? value.repeat(10) : value] as const
+      await context.addInitScript(([keys, text]) => {
+        for (const key of keys) localStorage.setItem(key, text)
+      }, stored)
+      for (const path of ['/', '/login', '/search?restaurantOrCuisine=ramen']) {
+        expect((await page.goto(at('harbor', path)))?.status(), path).toBe(200)
+        await alive(page)
+        expect(await page.locator('main h1').count(), path).toBe(1)
+        expect(await ran(page), path).toBe(false)
+      }
+      // An id that nobody has is asked for, and not found.
+      expect(complaints.filter(each => !each.includes('status of 404'))).toEqual([])
+      expect(await page.evaluate(() => ({}) as { ran?: unknown }).then(object => object.ran)).toBeUndefined()
+      await context.close()
+    },
+  )
+
+  test('more cookies than a request may hold are refused in words, and the others are served', async () => {
+    const user = await openPage(on.browser)
+    for (const name of cookies.slice(0, 6)) await spoil(user.context, name, 'x'.repeat(3_500))
+    expect((await user.page.goto(at('harbor', '/')))?.status()).toBe(431)
+    const other = await openPage(on.browser)
+    expect((await other.page.goto(at('harbor', '/')))?.status()).toBe(200)
+    await user.context.close()
+    await other.context.close()
+  })
+})
+
+describe('a message about a card', () => {
+  test('from anybody but the card frame in this page is not heard', async () => {
+    const { page, context } = await openPage(on.browser)
+    await signInOn(page, at('skyward', ''), 'member@skyward.example')
+    await page.goto(at('skyward', '/account/manage_cards'))
+    const add = page.locator('main form [type="submit"]').last()
+    await page.frameLocator('iframe').locator('#number').waitFor()
+    await page.locator('[name="directFileFeedOptIn"]').check()
+    await page.evaluate(forgeCards, on.product.cardFrameUrl)
+    await page.waitForTimeout(300)
+    expect(await add.isDisabled()).toBe(true)
+
+    // What is forged is what would be heard: only where it comes from is wrong.
+    await page.evaluate(forgeCard, on.product.cardFrameUrl)
+    await expect.poll(() => add.isDisabled()).toBe(false)
+    await context.close()
+  })
+})
+
+/** Puts `value` under a cookie's name, as far as a browser takes it. */
+async function spoil(context: BrowserContext, name: string, value: string): Promise<void> {
+  const cookie = { name, value, domain: 'harbor.localhost', path: '/' }
+  const plain = { ...cookie, value: encodeURIComponent(value) }
+  await context.addCookies([cookie]).catch(() => context.addCookies([plain]))
+}
+
+/** Runs in the page: says that a card was entered, from everywhere but the frame. */
+function forgeCards(frameUrl: string): void {
+  const data = {
+    type: 'card-frame',
+    status: 'success',
+    card: { cardId: 'tok_1', cardType: 'Visa', lastFour: '4242' },
+  }
+  const { origin } = new URL(frameUrl)
+  const source = document.querySelector('iframe')!.contentWindow
+  const stranger = document.body.appendChild(document.createElement('iframe')).contentWindow
+  window.postMessage(data, location.origin)
+  // The right origin, another window.
+  for (const other of [null, window, stranger])
+    dispatchEvent(new MessageEvent('message', { origin, source: other, data }))
+  // The right window, another origin.
+  const { host, port } = new URL(frameUrl)
+  for (const other of [
+    '',
+    'null',
+    location.origin,
+    `https://${host}`,
+    `http://localhost:${Number(port) + 1}`,
+    `http://localhost.evil.example:${port}`,
+    `${origin}.evil.example`,
+    `http://evil-localhost:${port}`,
+    origin.toUpperCase(),
+  ])
+    dispatchEvent(new MessageEvent('message', { origin: other, source, data }))
+}
+
+/** Runs in the page. */
+function forgeCard(frameUrl: string): void {
+  const data = {
+    type: 'card-frame',
+    status: 'success',
+    card: { cardId: 'tok_1', cardType: 'Visa', lastFour: '4242' },
+  }
+  const source = document.querySelector('iframe')!.contentWindow
+  dispatchEvent(new MessageEvent('message', { origin: new URL(frameUrl).origin, source, data }))
+}
