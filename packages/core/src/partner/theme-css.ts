@@ -31,14 +31,17 @@ export function themeCss(theme: Theme): string {
   return `:root{${declarations.join(';')}}`
 }
 
-/** The display face, and a stand-in of the same measure, so that headings do not move when the font arrives. */
+/**
+ * The display face, and a stand-in of the same measure, so that headings do not move when the font arrives. It is Arial,
+ * or what has Arial's measure where there is none.
+ */
 export function fontFaceCss({ display }: Theme, href: string): string {
   const weights = display.weights.join(' ')
   const { sizeAdjust, ascent, descent } = display.fallback
   return (
     `@font-face{font-family:"${display.family}";font-weight:${weights};font-display:swap;` +
     `src:url("${href}") format("woff2")}` +
-    `@font-face{font-family:"${standInOf(display.family)}";src:local("Arial");size-adjust:${sizeAdjust}%;` +
+    `@font-face{font-family:"${standInOf(display.family)}";src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:${sizeAdjust}%;` +
     `ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
   )
 }
