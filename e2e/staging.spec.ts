@@ -44,3 +44,26 @@ test('whoever tries the product out moves its clock, reads its mail, and sees ev
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('an editor signs in as staff, with script and without, and reads whether drafts are shown', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled })
+    await page.goto(`${on.product.address('tablefolk')}/stgtools`)
+    const staff = page.locator('#staff')
+    const enter = async (password: string) => {
+      await staff.locator('[name="email"]').fill('staff@dineward.example')
+      await staff.locator('[name="password"]').fill(password)
+      await staff.getByRole('button', { name: 'Sign in as staff' }).click()
+    }
+    await enter('not it')
+    await staff.getByRole('alert').waitFor()
+    expect(await staff.textContent()).toContain('Nobody of the staff')
+    await enter(demoPassword)
+    await staff.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(await staff.textContent()).toMatch(/Signed in as .*staff@dineward\.example/)
+    expect(await staff.textContent()).toContain('Drafted content is')
+    await staff.getByRole('button', { name: 'Sign out' }).click()
+    await staff.locator('[name="password"]').waitFor()
+    await context.close()
+  }
+})

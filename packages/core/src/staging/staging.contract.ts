@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { staffSchema } from '../staff/staff.contract.ts'
 
 const mailSchema = z.object({
   id: z.string(),
@@ -26,6 +27,8 @@ export const getStaging = defineContract({
       z.object({ kind: z.string(), entries: z.array(z.object({ slug: z.string(), fields: z.unknown() })) }),
     ),
     mails: z.array(mailSchema),
+    /** Who of the staff is signed in at this browser. */
+    staff: z.nullable(staffSchema),
   }),
   errors: [],
 })

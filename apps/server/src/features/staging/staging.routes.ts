@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
 import { contextOf, serve } from '../../http/serve.ts'
 import { openMail } from '../mail/mail.service.ts'
+import { staffOf } from '../staff/staff-session.ts'
 import { lookBehind, readClock } from './staging.service.ts'
 
 /** A mail brings its own inline styles, and nothing in it may run or load. */
@@ -11,9 +12,9 @@ const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fram
 
 /** Looking behind the pages; never in production. */
 export function stagingRoutes(app: FastifyInstance, options: AppOptions): void {
-  serve(app, options, getStaging, async (ctx, _input, { reply }) => {
+  serve(app, options, getStaging, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return lookBehind(ctx, options.content)
+    return { ...(await lookBehind(ctx, options.content)), staff: await staffOf(ctx, request) }
   })
 
   serve(app, options, postStagingClock, async ({ clock }, { body }) => {

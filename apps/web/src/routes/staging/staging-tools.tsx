@@ -1,4 +1,3 @@
-import type { postStagingClock } from '@dineward/core/staging/staging.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   type ActionFunctionArgs,
@@ -10,10 +9,12 @@ import {
 import { appOf } from '../../app-context.ts'
 import styles from '../../features/staging/staging.module.css'
 import { stagingQuery } from '../../features/staging/staging.queries.ts'
+import { changeStaff, moveClock } from '../../features/staging/staging-actions.ts'
 import { StagingClock } from '../../features/staging/staging-clock.tsx'
 import { StagingContent, StagingMail } from '../../features/staging/staging-content.tsx'
 import { StagingIndex } from '../../features/staging/staging-section.tsx'
 import { StagingSettings } from '../../features/staging/staging-settings.tsx'
+import { StagingStaff } from '../../features/staging/staging-staff.tsx'
 import { inWords, stagingWords as words } from '../../features/staging/staging-words.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,24 +27,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. */
+/** Each form of the page says by its fields which one it is. A document of its own follows: what was changed, every page carries. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
-  const asked = form.get('now') ?? `${form.get('moment')}:00Z`
-  const now = asked === '' ? null : String(asked)
-  if (now !== null && Number.isNaN(Date.parse(now)))
-    return data({ error: words.clockRefused }, { status: 400 })
-  const request = { body: { now: now && new Date(now).toISOString() } }
-  await appOf(args).api.call<typeof postStagingClock>('POST', '/api/Staging/Clock', request)
-  // A document of its own: every page carries how far the clock has been moved.
-  return redirectDocument('/stgtools')
+  const app = appOf(args)
+  const refused = form.has('staff')
+    ? { staff: await changeStaff(app, form) }
+    : { clock: await moveClock(app, form) }
+  return Object.values(refused).some(Boolean) ? data(refused, { status: 400 }) : redirectDocument('/stgtools')
 }
 
 /** Behind the pages: clock, settings, content, mail. Not in production (shell §2.1). */
 export function Component() {
   const app = useApp()
   const { data: staging, refetch } = useQuery(stagingQuery(app))
-  const refused = useActionData<typeof action>()
+  const refused: { clock?: string | null; staff?: string | null } = useActionData<typeof action>() ?? {}
   const program = app.partner.settings.programName
   return (
     <div className={`width-content ${styles.page}`}>
@@ -60,6 +58,7 @@ export function Component() {
           label={words.onThisPage}
           of={[
             ['clock', words.clock],
+            ['staff', words.staff],
             ['mail', words.mail],
             ['content', words.content],
             ['flags', words.flags],
@@ -68,7 +67,16 @@ export function Component() {
       </div>
       {staging ? (
         <>
-          <StagingClock now={staging.now} clockShiftMs={staging.clockShiftMs} error={refused?.error} />
+          <StagingClock
+            now={staging.now}
+            clockShiftMs={staging.clockShiftMs}
+            error={refused.clock ?? undefined}
+          />
+          <StagingStaff
+            staff={staging.staff}
+            previews={staging.settings.cmsPreview === true}
+            error={refused.staff ?? null}
+          />
           <StagingMail mails={staging.mails} />
           <StagingContent content={staging.content} />
           <StagingSettings settings={staging.settings} />
