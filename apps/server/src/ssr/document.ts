@@ -50,7 +50,7 @@ export function failureDocument(
   build: WebBuild,
   reference: string | null,
 ): string {
-  const { copy, logoUrl, partner } = content
+  const { copy, partner } = content
   const text = (key: BrowserCopyKey) =>
     escapeHtml(copyText(copy, key, { ...partner.placeholders, code: reference ?? '' }))
   return [
@@ -60,12 +60,22 @@ export function failureDocument(
     `<meta name="description" content="${text('serverError.tagline')}"><meta name="robots" content="noindex">`,
     `<style>${build.css}</style><style>${css}</style><link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `</head><body><a class="visually-hidden" href="#main">${text('frame.skipToContent')}</a>`,
+    bareHeader({ content }),
     '<main id="main" class="width-content failure">',
-    `<a href="/"><img src="${logoUrl}" alt="${escapeHtml(partner.settings.programName)}" height="36"></a>`,
     `<h1>${text('serverError.title')}</h1>`,
     `<p>${text('serverError.tagline')}</p>`,
     reference === null ? '' : `<p>${text('serverError.reference')}</p>`,
     '</main></body></html>',
+  ].join('')
+}
+
+/** The partner's logo on the ground that it was drawn for, for documents that no page is drawn in. */
+export function bareHeader({ content: { logoUrl, partner } }: Pick<Brand, 'content'>): string {
+  const name = escapeHtml(partner.settings.programName)
+  const width = Math.round(partner.logo.width)
+  return [
+    '<header class="bare-header"><div class="width-content">',
+    `<a href="/"><img src="${logoUrl}" alt="${name}" width="${width}" height="36"></a></div></header>`,
   ].join('')
 }
 

@@ -1,7 +1,7 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Brand } from './brand.ts'
-import { escapeHtml } from './document.ts'
+import { bareHeader, escapeHtml } from './document.ts'
 import { sha256, type WebBuild } from './web-build.ts'
 
 /** What the service worker may have kept, and where it is when no address is known better. */
@@ -14,9 +14,6 @@ const kept = [
 
 const css = `
 .offline{gap:var(--space-20);padding-block:var(--space-40)}
-.offline-head{background:var(--color-header);color:var(--color-on-header);border-block-end:1px solid var(--color-line)}
-.offline-head a{display:flex;align-items:center;min-block-size:var(--size-header)}
-.offline-head img{inline-size:auto;block-size:26px}
 .offline p{max-inline-size:var(--measure)}
 .offline .again{display:inline-flex;align-items:center;min-block-size:var(--size-control);padding-inline:var(--space-25);
 border-radius:var(--radius-control);background:var(--color-action);color:var(--color-on-action);font-weight:700;text-decoration:none}
@@ -34,7 +31,7 @@ export const offlineStyleHash: string = sha256(css)
  * takes out the links to what it does not have.
  */
 export function offlineDocument({ content, css: brandCss, markUrl }: Brand, build: WebBuild): string {
-  const { copy, logoUrl, partner } = content
+  const { copy, partner } = content
   const text = (key: BrowserCopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))
   const name = escapeHtml(partner.settings.programName)
   return [
@@ -44,9 +41,7 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     `<meta name="theme-color" content="${partner.themeColour}">`,
     `<style>${build.css}</style><style>${brandCss}</style><style>${css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
-    '</head><body><header class="offline-head"><div class="width-content">',
-    `<a href="/"><img src="${logoUrl}" alt="${name}" width="${Math.round(partner.logo.width)}" height="36"></a>`,
-    '</div></header><main id="main" class="width-content failure offline">',
+    `</head><body>${bareHeader({ content })}<main id="main" class="width-content failure offline">`,
     `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,
     `<a class="again" href="">${text('offline.retry')}</a>`,
     `<nav aria-labelledby="kept"><h2 id="kept">${text('offline.kept.title')}</h2><ul>`,
