@@ -15,11 +15,8 @@ export const globalContent: readonly RawEntry[] = [
   {
     slug: 'footer',
     fields: {
-      primary_links: [
-        { text: 'Find a restaurant', url: '/search' },
-        { text: 'How it works', url: '/how-it-works' },
-        { text: 'Ways to earn', url: '/earn' },
-      ],
+      // The main menu shows these below the site's links: what stands there is not said again.
+      primary_links: [{ text: 'How earning is counted', url: '/earn/how-it-works' }],
       secondary_links: [],
     },
   },
