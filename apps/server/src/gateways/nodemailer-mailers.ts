@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 
+/** Milliseconds until a mail server counts as away: well within the time for which a mail is taken out of the outbox. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 /** Hands mails to a mail server: `smtps://user:password@mail.example.com`. */
-export function smtpMailer(url: string): Mailer {
-  const transport = createTransport(url, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
+export function smtpMailer(url: string, waits: typeof patience = patience): Mailer {
+  const transport = createTransport({ url, ...waits })
   return {
     async send(mail) {
       await transport.sendMail(messageOf(mail))

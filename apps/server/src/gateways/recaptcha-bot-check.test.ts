@@ -20,6 +20,16 @@ test.each([
   expect((await recaptchaBotCheck(secrets, ask).judge(partner, 'token', now)).verdict).toBe(verdict)
 })
 
+test('a service that never answers is not waited for longer than somebody waits at a form', async () => {
+  const ask = (_url: unknown, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+  const startedAt = performance.now()
+  expect((await recaptchaBotCheck(secrets, ask).judge(partner, 'token', now)).verdict).toBe('unknown')
+  expect(performance.now() - startedAt).toBeLessThan(6_000)
+})
+
 test('the secret and the token are sent in the body, to the service and nowhere else', async () => {
   const sent: unknown[] = []
   const ask = async (url: string | URL | Request, init?: RequestInit) => {
