@@ -31,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
       await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
     return null
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'merchant_not_found') throw error
+    // What cannot be an id is no restaurant's either.
+    if (!(error instanceof ApiError && (error.status === 404 || error.status === 400))) throw error
     const place = await queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
     if (place) await queryClient.prefetchQuery(nearbyQuery(app, place))
     throw data(null, { status: 404 })

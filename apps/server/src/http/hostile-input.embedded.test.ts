@@ -1,0 +1,254 @@
+import { fileURLToPath } from 'node:url'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../features/members/password-hash.ts'
+import { routeTable } from '../ssr/route-table-for-test.ts'
+import { loadWebBuild } from '../ssr/web-build.ts'
+import { newMember, newMerchant } from '../testing/factories.ts'
+import { prospect } from '../testing/prospect.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../testing/test-client.ts'
+
+/* What is made to lead out of a folder, to another site, into a header, into a prototype, or nowhere for a long time. */
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+const password = 'Dinner-For-2!'
+const passwordHash = hashPassword(password)
+
+let app: TestApp
+let partner: Partner
+let merchantId: string
+const visitors: Record<'visitor' | 'member' | 'new member', TestClient> = {} as never
+beforeAll(async () => {
+  const web = await loadWebBuild(`${root}apps/web/dist`)
+  app = await createTestApp({ web, fontDir: `${root}apps/server/dist/fonts` })
+  partner = app.newPartner({ like: 'harbor', withContent: true })
+  merchantId = (await newMerchant(app, partner)).id
+  const member = async (memberType: 'EnrolledCardMember' | 'NonCardMember') =>
+    signedInClient(app, partner, (await newMember(app, partner, { memberType })).id)
+  visitors.visitor = newClient(app, partner)
+  visitors.member = await member('EnrolledCardMember')
+  visitors['new member'] = await member('NonCardMember')
+})
+
+describe('a name of a file or a thing', () => {
+  const names = [
+    '..%2f..%2f..%2f..%2fetc%2fpasswd',
+    '..%5c..%5cpackage.json',
+    '%2e%2e%2f%2e%2e%2fpackage.json',
+    '....%2f%2fpackage.json',
+    '%00.png',
+    'a%00b',
+    '%e2%80%ae',
+    '__proto__',
+    'constructor',
+    'toString',
+    '%0d%0aSet-Cookie:%20a=b',
+    'x'.repeat(180),
+    'x'.repeat(6_000),
+    '%f0%9f%8d%9c'.repeat(60),
+  ]
+  const places = [
+    '/brand/NAME',
+    '/brand/icon-NAME',
+    '/brand/og-NAME',
+    '/assets/NAME',
+    '/images/merchants/NAME/promo',
+    '/images/merchants/MERCHANT/NAME',
+    '/images/NAME',
+    '/api/cms/NAME/global/',
+    '/api/cms/pages/NAME/',
+    '/api/Staging/Mails/NAME',
+    '/api/Surveys/NAME',
+    '/api/Member/NAME',
+    '/api/v2/Merchants/NAME',
+    '/surveys/form/NAME',
+    '/merchants/NAME',
+    '/manifest.webmanifest/NAME',
+    '/offers/NAME',
+  ]
+
+  test.each(places)('%s: there is none, and the answer says only that', async place => {
+    for (const name of names) {
+      const url = place.replace('NAME', name).replace('MERCHANT', merchantId)
+      const { statusCode, headers, body } = await visitors.visitor.get(url)
+      expect([400, 404, 414], url).toContain(statusCode)
+      expect(body, url).not.toMatch(/root:|"private": true|node_modules|\.ts:\d/)
+      expect(headers['set-cookie'] ?? '', url).not.toContain('a=b')
+    }
+  })
+})
+
+describe('an address that is to lead elsewhere', () => {
+  const elsewhere = [
+    '//evil.example',
+    '/%5cevil.example',
+    '%5c%5cevil.example',
+    'https://evil.example',
+    'https:evil.example',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    '/%09/evil.example',
+    '/%0d%0aSet-Cookie:%20a=b',
+    'javascript:alert(1)',
+    '/@evil.example',
+    '%00//evil.example',
+  ]
+  const paths = [...new Set(routeTable.map(row => row.path))].filter(path => path !== '/SignOut')
+
+  test.each(['visitor', 'member', 'new member'] as const)(
+    'leads a %s to a page of the same site, or nowhere',
+    async who => {
+      for (const path of paths)
+        for (const to of elsewhere)
+          await stays(
+            visitors[who],
+            `${path.replace('MERCHANT', merchantId)}?returnTo=${to}&to=${to}&public_id=${to}`,
+          )
+      for (const to of elsewhere) await stays(visitors[who], to.startsWith('/') ? to : `/${to}`)
+      for (const to of elsewhere)
+        await stays(visitors[who], `/account/overview/..${to.startsWith('/') ? to : `/${to}`}`)
+    },
+  )
+
+  test.each(elsewhere)('%s leads nobody away after signing in without script', async to => {
+    const { email } = await newMember(app, partner, { passwordHash: await passwordHash })
+    const { statusCode, headers } = await app.app.inject({
+      method: 'POST',
+      url: `/login?returnTo=${to}`,
+      headers: { host: `${partner.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        userName: email,
+        password,
+        returnTo: decodeURIComponent(to),
+      }).toString(),
+    })
+    expect(statusCode).toBe(302)
+    expect(headers.location).toMatch(/^\/(?![/\\])/)
+    expect(hostOf(headers.location)).toBe(`${partner.slug}.localhost`)
+    expect(String(headers['set-cookie'])).not.toContain('a=b')
+  })
+
+  async function stays(client: TestClient, url: string): Promise<void> {
+    const { statusCode, headers } = await client.get(url)
+    // The page that shows what an error looks like is one.
+    expect(statusCode, url).toBeLessThanOrEqual(url.startsWith('/error') ? 500 : 499)
+    expect(String(headers['set-cookie'] ?? ''), url).not.toContain('a=b')
+    if (headers.location === undefined) return
+    expect(headers.location, url).toMatch(/^\/(?![/\\])/)
+    expect(hostOf(headers.location), url).toBe(`${partner.slug}.localhost`)
+  }
+
+  const hostOf = (location: unknown) => new URL(String(location), `http://${partner.slug}.localhost/a/b`).host
+})
+
+describe('a prototype in a body', () => {
+  const event = { channel: 'web', dateTime: '2026-03-10T17:59:00Z', userAgent: 'x', event: 'merchant_view' }
+  test.each<[string, string]>([
+    ['POST /api/Impressions', `[{"__proto__":{"spoiled":1},${JSON.stringify(event).slice(1)}]`],
+    [
+      'POST /api/Impressions',
+      `[{"constructor":{"prototype":{"spoiled":1}},${JSON.stringify(event).slice(1)}]`,
+    ],
+    ['POST /api/Surveys/first-dinners/Answers', '{"answers":{"ease":4,"__proto__":{"spoiled":1}}}'],
+    ['POST /api/Surveys/first-dinners/Answers', '{"answers":{"ease":4,"constructor":"x"}}'],
+    [
+      'POST /api/Surveys/first-dinners/Answers',
+      '{"answers":{"ease":4},"context":{"__proto__":{"spoiled":1}}}',
+    ],
+    ['POST /api/Members/Prospects', `{"__proto__":{"spoiled":1},${JSON.stringify(prospect()).slice(1)}`],
+    ['POST /api/Staging/Clock', '{"now":null,"__proto__":{"spoiled":1}}'],
+  ])('%s %s is refused or left out', async (name, payload) => {
+    const [method, url] = name.split(' ') as ['POST', string]
+    const client = newClient(app, partner)
+    const token = (await client.get('/api/CSRF')).json().csrfToken
+    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const { statusCode, body } = await app.app.inject({
+      method,
+      url,
+      headers: {
+        host: `${partner.slug}.localhost`,
+        cookie,
+        'content-type': 'application/json',
+        'x-xsrf-token': token,
+      },
+      payload,
+    })
+    expect([200, 400], body).toContain(statusCode)
+    expect(({} as { spoiled?: unknown }).spoiled).toBeUndefined()
+    expect(body).not.toContain('spoiled')
+  })
+
+  test('nothing of it was kept', async () => {
+    for (const table of ['surveyAnswers', 'trackingEvents'] as const)
+      expect(JSON.stringify(await app.database.db.selectFrom(table).selectAll().execute())).not.toContain(
+        'spoiled',
+      )
+  })
+})
+
+/*
+ * As long as a request may be, and made to be gone through again and again. What takes time that grows with the square of
+ * the length would need minutes; a second is far from both.
+ */
+describe('a text that is slow to read', () => {
+  const units = [
+    ' ',
+    'a',
+    '/',
+    '<',
+    '<a ',
+    '{',
+    '{a',
+    '(',
+    '@',
+    'a@',
+    'a.',
+    '-',
+    '\\',
+    '"',
+    '&',
+    'Mozilla/',
+    '; ',
+    'x=',
+    '1',
+    '1 ',
+    '%',
+  ]
+  const unhurried = 1_000
+
+  async function inTime(about: string, ask: () => Promise<{ statusCode: number }>): Promise<void> {
+    const startedAt = performance.now()
+    const { statusCode } = await ask()
+    expect(statusCode, about).toBeLessThan(500)
+    expect(performance.now() - startedAt, about).toBeLessThan(unhurried)
+  }
+
+  test.each(units)('of %j, in an address, a cookie, a user agent and a form', async unit => {
+    const client = newClient(app, partner)
+    const head = `${unit.repeat(15_000).slice(0, 12_000)}!`
+    const long = `${unit.repeat(200_000).slice(0, 200_000)}!`
+    const asked = encodeURIComponent(head.slice(0, 3_000))
+    await inTime('address', () =>
+      client.get(`/search?restaurantOrCuisine=${asked}&returnTo=${asked}&utm_source=${asked}`),
+    )
+    await inTime('sign-in', () => client.get(`/login?returnTo=${asked}`))
+    await inTime('path', () => client.get(`/offers/${asked}`))
+    await inTime('agent', () => client.get('/', { 'user-agent': head }))
+    await inTime('cookie', () => client.get('/', { cookie: `dw_source=${head.replaceAll(/[;"\\]/g, '_')}` }))
+    for (const field of ['firstName', 'email', 'phoneNumber', 'zipCode', 'referrer'])
+      await inTime(field, () => client.send('POST', '/api/Members/Prospects', prospect({ [field]: long })))
+    await inTime('survey', () =>
+      client.send('POST', '/api/Surveys/first-dinners/Answers', { answers: { ease: 4, comment: long } }),
+    )
+    await inTime('form', () =>
+      app.app.inject({
+        method: 'POST',
+        url: '/login',
+        headers: { host: `${partner.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `userName=${encodeURIComponent(long).slice(0, 200_000)}`,
+      }),
+    )
+  })
+})
