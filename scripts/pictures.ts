@@ -14,6 +14,8 @@ const wanted = [
   'harbor-restaurant',
   'skyward-activity',
   'harbor-overview',
+  'meridian-earn',
+  'tablefolk-how-it-works',
 ]
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const product = await startProduct({ LOG_LEVEL: 'warn' })
@@ -38,6 +40,15 @@ try {
     await take(page, `${slug}-overview`)
     await page.goto(`${address}/account/recent_activity`)
     await take(page, `${slug}-activity`)
+    await page.close()
+  }
+  for (const [slug, path] of [
+    ['meridian', '/earn'],
+    ['tablefolk', '/how-it-works'],
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+    await page.goto(product.address(slug) + path)
+    await take(page, slug + path.replace('/', '-'))
     await page.close()
   }
 } finally {
