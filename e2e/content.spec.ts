@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoMemberId } from '../apps/server/src/demo/demo-accounts.ts'
 import {
   accountOf,
   type Butter,
   butterEntry,
   startButter,
 } from '../apps/server/src/features/content/butter-for-test.ts'
-import { demoPassword } from './support/api.ts'
-import { openBrowser, openPage } from './support/browser.ts'
+import { apiUser, demoPassword } from './support/api.ts'
+import { openBrowser, openPage, signInOn } from './support/browser.ts'
+import { calm } from './support/moments.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 /*
@@ -49,6 +51,22 @@ const kinds = {
   announcement_banner: [butterEntry('now', { banner_copy: [{ type: 'text', fields: { copy: evil } }] })],
   earn_banner: [butterEntry('offer', { text: evil, title: evil, url: '/search', link_text: evil })],
   earn_details: [butterEntry('way', { ...page, url: '/earn/way', text: evil })],
+  popup: [butterEntry('welcome', { title: evil, body_text: rich, button_text: evil, url: '/search' })],
+  account_center: [butterEntry('all', page)],
+  tier_1_activation: [butterEntry('activation', page)],
+  sidebar: [butterEntry('earn', { title: evil, main_column: columns.main_column })],
+  surveys: [
+    butterEntry('asked', {
+      id: 'asked',
+      text: evil,
+      url_allow_list: [{ url_allowed: '/account' }],
+      questions: [
+        { id: 'scale', kind: 'scale', text: evil, low: evil.slice(0, 60), high: evil.slice(0, 60) },
+        { id: 'choice', kind: 'choice', text: evil, options: [evil.slice(0, 120), 'another'] },
+        { id: 'words', kind: 'text', text: evil },
+      ],
+    }),
+  ],
   pages: [
     butterEntry('spring', { ...page, url: '/offers/spring' }),
     butterEntry('planned', { title: 'Planned', url: '/offers/planned' }, { status: 'draft' }),
@@ -72,7 +90,9 @@ afterAll(async () => {
 
 const at = (path: string) => product.address('skyward') + path
 
-test.each(['/', '/earn', '/earn/way', '/offers/spring'])(
+const activation = `/activate?public_id=${demoMemberId({ slug: 'skyward' }, 'visitor')}`
+
+test.each(['/', '/earn', '/earn/way', '/offers/spring', activation])(
   '%s shows what an editor wrote, and none of it runs',
   async path => {
     const { page, context, complaints } = await openPage(browser)
@@ -89,6 +109,35 @@ test.each(['/', '/earn', '/earn/way', '/offers/spring'])(
     await context.close()
   },
 )
+
+test('what members, popups and surveys show of it runs as little', async () => {
+  await command('settings', 'set', '--partner', 'skyward', 'generalModalType', 'welcome')
+  const behind = () => apiUser(at('')).get<{ settings: { generalModalType: string } }>('/api/Staging')
+  await expect
+    .poll(async () => (await behind()).body.settings.generalModalType, { timeout: 20_000 })
+    .toBe('welcome')
+  const { page, context, complaints } = await openPage(browser)
+  await page.clock.install()
+  await signInOn(page, at(''), 'member@skyward.example')
+  const harmless = async () => {
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(await page.locator('img[src="x"], svg[onload], [onclick], [onerror]').count()).toBe(0)
+  }
+  const survey = page.getByRole('region', { name: 'Survey' })
+  await survey.getByText('<script>window.ran = 1</script>').first().waitFor()
+  await harmless()
+  await calm(page)
+  await page.getByRole('dialog').getByText('<script>window.ran = 1</script>').first().waitFor()
+  await harmless()
+  for (const path of ['/account/user_profile', '/account/manage_cards', '/search', '/surveys/form/asked']) {
+    await page.goto(at(path))
+    await page.waitForLoadState('networkidle')
+    await harmless()
+  }
+  await page.getByText('<script>window.ran = 1</script>').first().waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
 test('staff see a drafted page where the partner previews; visitors do not find it', async () => {
   await command('settings', 'set', '--partner', 'skyward', 'cmsPreview', 'true')
