@@ -25,6 +25,10 @@ describe('a card number sent to the product', () => {
     ['a name of a field', '/api/SignIn', { userName: 'a', password: 'b', [canary]: 1 }],
     ['a deep field', '/api/SignIn', { a: [{ b: [{ c: canary }] }] }],
     ['a sign-up', '/api/Members/Prospects', prospect({ lastName: canary })],
+    ['an event of a page', '/api/Impressions', [{ event: 'merchant_view', path: `/search?q=${grouped}` }]],
+    ['an answer to a survey', '/api/Surveys/first-dinners/Answers', { answers: { comment: grouped } }],
+    ['an e-mail that is left', '/api/Members/Prospects/Email', { email: `${canary}@example.com` }],
+    ['a sign-in of staff', '/api/Staff/SignIn', { email: canary, password: 'x' }],
     ['a card', '/api/Member/Cards', { creditCards: [{ cardId: canary }], directFileFeedOptIn: true }],
   ])('as %s is refused', async (_case, url, body) => {
     const response = await newClient(app, app.newPartner()).send('POST', url, body)
