@@ -175,7 +175,7 @@ test('a new build takes the place of the old one, and says so', async () => {
   await expect.poll(() => cacheNames(page)).not.toContain(shell(before)[0])
   expect(shell(await cacheNames(page))).toHaveLength(1)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.locator('header a[href="/how-it-works"]:visible').click()
+  await page.locator('footer a[href="/earn/how-it-works"]').click()
   await page.waitForURL('**/how-it-works')
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
   expect(await page.title()).toContain('Cellwave Suppers')

@@ -94,10 +94,10 @@ export function ToastButtons() {
         <Button variant="quiet" onClick={() => toasts.show('success', words.toastText)}>
           {words.toastSuccess}
         </Button>
-        <Button variant="quiet" onClick={() => toasts.show('warning', words.toastText)}>
+        <Button variant="quiet" onClick={() => toasts.show('warning', words.toastWarningText)}>
           {words.toastWarning}
         </Button>
-        <Button variant="quiet" onClick={() => toasts.show('error', words.toastText)}>
+        <Button variant="quiet" onClick={() => toasts.show('error', words.toastErrorText)}>
           {words.toastError}
         </Button>
       </div>

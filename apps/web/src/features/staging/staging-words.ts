@@ -93,6 +93,8 @@ export const stagingWords = {
   toastWarning: 'Show a warning',
   toastError: 'Show an error',
   toastText: 'Your card ending in 4242 has been linked.',
+  toastWarningText: 'Your card ending in 4242 expires this month.',
+  toastErrorText: 'Your card could not be linked. Nothing was saved.',
   dialogs: 'Dialog',
   dialogOpen: 'Open the dialog',
   dialogTitle: 'Delete this card?',
