@@ -27,7 +27,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     ...build.inlineStylesOf([...page.modules, ...(page.laterModules ?? [])]).map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
-    `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin>`,
+    `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin fetchpriority="low">`,
     `<script type="module" src="${build.entryScript}"></script>`,
     ...scripts.map(href => `<link rel="modulepreload" href="${href}">`),
     `</head><body><div id="root">${page.body}</div>`,

@@ -12,7 +12,7 @@ import { HomeHero } from './home-hero.tsx'
 import { NearYou } from './home-sections.tsx'
 
 const shownNearby = 6
-const fetchedNearby = 14
+const fetchedNearby = 11
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)

@@ -14,7 +14,7 @@ import { NearYou, Steps } from './home-sections.tsx'
 
 /** Six in the list; the pictures at the top are chosen from the rest. */
 const shownNearby = 6
-const fetchedNearby = 14
+const fetchedNearby = 11
 
 /**
  * What editors wrote and the way in are drawn by the server with the rest; in a browser their script comes after the
