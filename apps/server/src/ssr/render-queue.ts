@@ -19,7 +19,7 @@ export interface RenderQueueLimits {
   readonly waitMs: number
 }
 
-export const renderQueueLimits: RenderQueueLimits = { running: 16, waiting: 512, waitMs: 2_000 }
+export const renderQueueLimits: RenderQueueLimits = { running: 8, waiting: 512, waitMs: 2_000 }
 
 interface Waiting {
   readonly since: number
