@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
@@ -32,7 +32,10 @@ export function Frame({ member, replaced = false, children }: FrameProps) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer member={member} />
+      {/* Comes alive after the page, in a turn of its own. */}
+      <Suspense fallback={null}>
+        <Footer member={member} />
+      </Suspense>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
@@ -12,12 +13,15 @@ interface MerchantListProps {
   readonly leaf?: boolean
 }
 
+/** Each card comes alive by itself, so that twenty of them do not hold up a tap meanwhile. */
 export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantListProps) {
   return (
     <ul className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}>
       {merchants.map((merchant, index) => (
         <li key={merchant.id}>
-          <MerchantCard merchant={merchant} eager={index < eager} />
+          <Suspense fallback={null}>
+            <MerchantCard merchant={merchant} eager={index < eager} />
+          </Suspense>
         </li>
       ))}
     </ul>
