@@ -28,12 +28,12 @@ const groups: Record<string, () => Promise<Figure[]>> = {
 const wanted = process.argv.slice(2)
 
 let broken = 0
-console.log(`${'budget'.padEnd(8)}${'kept'.padEnd(6)}${'measured'.padEnd(34)}what`)
+console.log(`${'budget'.padEnd(8)}${'kept'.padEnd(6)}${'measured'.padEnd(44)}what`)
 for (const [name, measure] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const { budget, what, measured, kept } of await measure()) {
     if (!kept) broken += 1
-    console.log(`${budget.padEnd(8)}${(kept ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(34)}${what}`)
+    console.log(`${budget.padEnd(8)}${(kept ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(44)}${what}`)
   }
 }
 process.exitCode = broken > 0 ? 1 : 0
