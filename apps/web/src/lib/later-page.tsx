@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { type RouteObject, useRouteError } from 'react-router'
 import { whenIdle } from './when-idle.ts'
 
@@ -69,8 +69,9 @@ function laterPart(load: () => Promise<PageModule>, pick: (loaded: PageModule) =
 }
 
 function Later({ part }: { readonly part: LaterPart }) {
-  // What was begun with is gone on with: another component would begin anew.
-  const [Part] = useState(() => part.current())
+  // What was begun with is gone on with: another component would begin anew. Another page stands in the same place of
+  // the tree, and does begin anew.
+  const Part = useMemo(() => part.current(), [part])
   return (
     <Suspense fallback={null}>
       <Part />
