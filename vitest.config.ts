@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'rules',
           include: [
             'packages/**/*.test.ts',
-            'apps/web/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             '*.test.ts',
             ...withoutDatabase,

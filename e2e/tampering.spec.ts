@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
@@ -27,7 +28,7 @@ describe('a member whose profile is markup', () => {
   }
 
   test('is shown as it was written, on every page and in the mail, and nothing runs', async () => {
-    const joined = prospect({ ...profile, email: `markup.${Date.now()}@example.com`, state: 'NY' })
+    const joined = prospect({ ...profile, email: `markup.${randomUUID()}@example.com`, state: 'NY' })
     const { status, body } = await apiUser(at('cellwave', '')).send('POST', '/api/Members/Prospects', joined)
     expect([status, body.fieldErrors]).toEqual([200, undefined])
 

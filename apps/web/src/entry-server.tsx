@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
+import { isDrawnWhole } from './lib/drawn-whole.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { SiteHandle } from './lib/site-map.ts'
 import { type PageFailure, type PageState, readQueries } from './page-state.ts'
@@ -54,6 +55,8 @@ export const renderPage: RenderPage = async (request, options) => {
     </QueryClientProvider>,
   )
   const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
+  if (!isDrawnWhole(markup) && !handles.some(handle => handle?.mayWait))
+    throw new Error('A part of the page could not be drawn.')
   const personal =
     hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal === true)
   const state: PageState = {

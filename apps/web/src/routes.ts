@@ -24,6 +24,8 @@ export interface PageHandle {
   readonly personal?: boolean
   /** Shown to closed accounts as well, which see how they are opened again in place of every other page. */
   readonly forClosedAccounts?: boolean
+  /** Drawn with places left for what could not be had in time; the browser asks for it again. */
+  readonly mayWait?: boolean
   /** Drawn without the frame around it, to stand in a frame of another page of ours. */
   readonly bare?: boolean
   /** What it shows may be asked for before anybody goes there (`lib/fetch-ahead.ts`). */
@@ -93,7 +95,7 @@ export function createRoutes({
           lazyPage('card_added', './routes/join/card-added.tsx'),
           lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
           lazyPage('activate/activated', './routes/activate/activated.tsx', { personal: true }),
-          lazyPage('account', './routes/account/account.tsx', {}, [
+          lazyPage('account', './routes/account/account.tsx', { mayWait: true }, [
             lazyPage('overview', './routes/account/overview.tsx'),
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
