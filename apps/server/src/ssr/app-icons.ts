@@ -58,10 +58,14 @@ export const socialPictureUrl = (partner: Partner): string => pictureUrl(appPict
 /** What is wrong with a partner's marks, in sentences that name the file; empty when all can be drawn. */
 export async function appPictureProblems(partner: Partner): Promise<string[]> {
   const { icons, social } = appPicturesOf(partner)
-  const drawn = await Promise.allSettled([...icons, social].map(picture => picture.content()))
-  return [
-    ...new Set(drawn.flatMap(result => (result.status === 'rejected' ? [messageOf(result.reason)] : []))),
-  ]
+  const byFile = new Map<string, string>()
+  // One after the other: what the drawing library says of two failures at once gets mixed up.
+  for (const picture of [...icons, social]) {
+    const problem = await picture.content().then(() => null, messageOf)
+    const file = problem?.split(':', 1)[0] ?? ''
+    if (problem !== null && !byFile.has(file)) byFile.set(file, problem)
+  }
+  return [...byFile.values()]
 }
 
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -59,7 +59,7 @@ describe('a block', () => {
 
   it('of questions opens each on its answer, without script', () => {
     const markup = draw(body('<h3>Is it free?</h3><p>It is.</p>', 'questions'))
-    expect(markup).toMatch(/<details.*<summary.*<h3[^>]*>Is it free\?<\/h3>.*<p>It is\.<\/p>.*<\/details>/s)
+    expect(markup).toMatch(/<details.*<summary.*<h2[^>]*>Is it free\?<\/h2>.*<p>It is\.<\/p>.*<\/details>/s)
   })
 
   it('of questions without a heading is a plain text', () => {
