@@ -17,7 +17,6 @@ import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { memberQuery } from '../../features/members/members.queries.ts'
-import { answerProspect } from '../../features/members/prospect.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { rememberMember } from '../../features/members/remember-member.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -40,7 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
-  if (form.has(prospectField)) return answerProspect(app, form)
+  if (form.has(prospectField)) {
+    const { answerProspect } = await import('../../features/members/prospect.ts')
+    return answerProspect(app, form)
+  }
   const fieldErrors = joinProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) {
     const values = typedValues(form, ['password', 'passwordConfirm'])
