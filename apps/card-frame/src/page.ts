@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 
 export interface FramePage {
@@ -92,12 +93,4 @@ const brandMarks: Record<BrandCode, { name: string; drawing: string }> = {
     drawing:
       '<rect width="36" height="24" rx="4" fill="#fff"/><path fill="#f47216" d="M36 13v7a4 4 0 0 1-4 4H13c10-1.5 18-5.5 23-11z"/><g fill="none" stroke="#1d1d1b" stroke-width="1.3"><path d="M4 8.6v5.3h1.3a2.65 2.65 0 0 0 0-5.3zM9.6 8.4v5.7M14.7 9.2c-1.6-.9-3 0-2.8 1 .3 1.4 2.9.8 2.9 2.4 0 1.3-1.8 1.7-3 .7M20.3 9.5c-1.7-1.6-3.9-.3-3.9 1.8s2.2 3.4 3.9 1.8"/></g><circle cx="24.5" cy="11.3" r="2.9" fill="#f47216"/>',
   },
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    character =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
-  )
 }

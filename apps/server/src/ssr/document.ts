@@ -1,6 +1,7 @@
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
+import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import type { Brand } from './brand.ts'
 import type { InlineStyle, WebBuild } from './web-build.ts'
 
@@ -77,10 +78,6 @@ export function bareHeader({ content: { logoUrl, partner } }: Pick<Brand, 'conte
     '<header class="bare-header"><div class="width-content">',
     `<a href="/"><img src="${logoUrl}" alt="${name}" width="${width}" height="36"></a></div></header>`,
   ].join('')
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
 /** JSON that cannot end the block it stands in. */

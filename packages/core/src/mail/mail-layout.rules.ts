@@ -1,5 +1,6 @@
 import type { Partner } from '../partner/partner.ts'
 import { themeColours } from '../partner/theme-colours.ts'
+import { escapeHtml } from '../shared/escape-html.ts'
 
 /** What a mail says, before it looks like anything. All of it plain text. */
 export interface MailWords {
@@ -71,8 +72,4 @@ function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, word
     `</td></tr><tr><td style="padding:16px 28px;color:${colour['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
     `${escapeHtml(footer)}</td></tr></table></td></tr></table></body></html>`,
   ].join('')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
