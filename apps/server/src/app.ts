@@ -14,11 +14,15 @@ import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import type { ContentStore } from './features/content/content-store.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
+import { favoritesRoutes } from './features/merchants/favorites.routes.ts'
+import { flexOffersRoutes } from './features/merchants/flex-offers.routes.ts'
 import { locationsRoutes } from './features/merchants/locations.routes.ts'
 import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
+import { merchantSearchRoutes } from './features/merchants/merchant-search.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import type { PartnerRegistry } from './features/partner/partner-registry.ts'
+import { reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -123,7 +127,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => {
     sessionsRoutes(scope, options)
     membersRoutes(scope, options)
+    merchantSearchRoutes(scope, options)
     merchantsRoutes(scope, options)
+    favoritesRoutes(scope, options)
+    flexOffersRoutes(scope, options)
+    reservationsRoutes(scope, options)
     locationsRoutes(scope, options)
     cardsRoutes(scope, options)
     activityRoutes(scope, options)

@@ -1,12 +1,18 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as shell from './migrations/002-shell.ts'
+import * as restaurants from './migrations/003-restaurants.ts'
+import * as search from './migrations/004-search.ts'
+import * as reservations from './migrations/005-reservations.ts'
 import type { Db } from './open-database.ts'
 
 /** In order; a migration that has shipped is never edited. */
 const migrations: Record<string, Migration> = {
   '001-first-tables': firstTables,
   '002-shell': shell,
+  '003-restaurants': restaurants,
+  '004-search': search,
+  '005-reservations': reservations,
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from './column-types.ts'
+import type { ReservationTables } from './reservation-tables.ts'
+import type { RestaurantTables } from './restaurant-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 import type { ShellTables } from './shell-tables.ts'
 
 /** Row types of every table. Columns are snake_case in SQL and camelCase here; who may touch a table is its feature. */
-export interface Tables extends ShellTables {
+export interface Tables extends ShellTables, RestaurantTables, SearchTables, ReservationTables {
   partnerOverrides: PartnerOverridesTable
   members: MembersTable
   memberDevices: MemberDevicesTable
@@ -11,10 +14,6 @@ export interface Tables extends ShellTables {
   memberBonuses: MemberBonusesTable
   sessions: SessionsTable
   linkedCards: LinkedCardsTable
-  merchants: MerchantsTable
-  merchantMids: MerchantMidsTable
-  merchantReviews: MerchantReviewsTable
-  merchantParticipations: MerchantParticipationsTable
   cardEvents: CardEventsTable
   dines: DinesTable
   dineAmounts: DineAmountsTable
@@ -106,81 +105,6 @@ export interface LinkedCardsTable {
   partnerCardId: string | null
   linkedAt: Timestamp
   removedAt: NullableTimestamp
-}
-
-/** The network's restaurants, shared by all partners; a partner sees those it has a participation for. */
-export interface MerchantsTable {
-  id: string
-  /** Where the row came from and its id there: what makes an import safe to run twice. */
-  source: string
-  sourceId: string
-  name: string
-  about: Generated<string>
-  cuisines: string[]
-  /** 0 unknown, else 1 to 4. */
-  priceRange: number
-  rating: number | null
-  numberOfRatings: Generated<number>
-  street: string
-  city: string
-  state: string
-  zipCode: string
-  neighborhood: Generated<string>
-  latitude: number
-  longitude: number
-  timezone: string
-  phone: Generated<string>
-  website: Generated<string>
-  hours: Json<MerchantHours>
-  menu: Json<MenuSection[]>
-  mealsServed: string[]
-  features: string[]
-  acclaimedLevel: Generated<number>
-  /** The restaurant's id at the booking provider; null where tables cannot be booked. */
-  openTableId: ColumnType<string | null, string | null | undefined, string | null>
-  /** Name, cuisines and neighbourhood as search compares them: made by `searchTextOf` (core), by nothing else. */
-  searchText: string
-  updatedAt: Timestamp
-}
-
-/** Opening hours a weekday, local time; an empty list is a day that stays closed. */
-export type MerchantHours = Partial<
-  Record<'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat', { opens: string; closes: string }[]>
->
-export interface MenuSection {
-  title: string
-  items: { name: string; description: string; priceCents: number }[]
-}
-
-/** A merchant id at the card networks, with the dates it was in force. */
-export interface MerchantMidsTable {
-  mid: string
-  merchantId: string
-  validFrom: string
-  validTo: string | null
-}
-
-export interface MerchantReviewsTable {
-  id: string
-  merchantId: string
-  authorName: string
-  rating: number
-  body: string
-  dinedOn: string
-}
-
-/** That a restaurant takes part in a partner's programme, from when to when, and on what terms. Dates are local to the restaurant. */
-export interface MerchantParticipationsTable {
-  partnerId: string
-  merchantId: string
-  joinedOn: string
-  leftOn: string | null
-  /** Weekdays that earn ("Sun" to "Sat"). */
-  benefitDays: string[]
-  campaignCodes: string[]
-  maxSpendPerMonthCents: number | null
-  maxVisitsPerMonth: number | null
-  reservationBonus: number | null
 }
 
 /** What the card network sent, word for word, and what became of it. */

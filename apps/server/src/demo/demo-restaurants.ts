@@ -1,6 +1,6 @@
 import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import type { Insertable } from 'kysely'
-import type { MerchantMidsTable, MerchantReviewsTable, MerchantsTable } from '../db/tables.ts'
+import type { MerchantMidsTable, MerchantReviewsTable, MerchantsTable } from '../db/restaurant-tables.ts'
 import { addDays, type Day } from './days.ts'
 import { demoId } from './demo-id.ts'
 import { aboutText } from './restaurants/about.ts'
@@ -90,6 +90,9 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   const { menu, dishes } = menuOf(random, kitchen, priceRange)
   const { hours, mealsServed } = openingHours(random, random.pick(kitchen.hours))
   const place = addressIn(random, city, neighborhood)
+  const features = featuresOf(random, priceRange)
+  const acclaimedLevel = priceRange >= 3 && rating >= 4.3 && random.chance(0.55) ? 1 : 0
+  const openTableId = priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null
   const merchant = {
     id,
     source: demoSource,
@@ -111,9 +114,10 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
     hours: JSON.stringify(hours),
     menu: JSON.stringify(menu),
     mealsServed,
-    features: featuresOf(random, priceRange),
-    acclaimedLevel: priceRange >= 3 && rating >= 4.3 && random.chance(0.55) ? 1 : 0,
-    openTableId: priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null,
+    features,
+    acclaimedLevel,
+    openTableId,
+    takesBookings: openTableId !== null,
     searchText: searchTextOf({ name, cuisines, neighborhood: neighborhood.name }),
     updatedAt: new Date(`${today}T00:00:00Z`),
   }

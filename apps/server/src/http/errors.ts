@@ -39,6 +39,13 @@ const statusOf: Record<ErrorCode, number> = {
   event_unknown: 404,
   survey_not_found: 404,
   idempotency_conflict: 400,
+  slot_unavailable: 400,
+  lease_expired: 400,
+  reservation_overlap: 400,
+  reservation_user_fraud: 400,
+  reservation_failed: 400,
+  reservation_not_found: 404,
+  outside_cancellation_window: 400,
 }
 
 /** Answers any failure in the wire's shape. What we did not foresee is logged and told as `internal`. */

@@ -4,8 +4,13 @@ import * as cards from '@dineward/core/cards/cards.contract.ts'
 import * as content from '@dineward/core/content/content.contract.ts'
 import * as members from '@dineward/core/members/members.contract.ts'
 import * as visitors from '@dineward/core/members/visitors.contract.ts'
+import * as favorites from '@dineward/core/merchants/favorites.contract.ts'
+import * as flexOffers from '@dineward/core/merchants/flex-offers.contract.ts'
+import * as locations from '@dineward/core/merchants/locations.contract.ts'
+import * as merchantSearch from '@dineward/core/merchants/merchant-search.contract.ts'
 import * as merchants from '@dineward/core/merchants/merchants.contract.ts'
 import * as featureFlags from '@dineward/core/partner/feature-flags.contract.ts'
+import * as reservations from '@dineward/core/reservations/reservations.contract.ts'
 import * as sessions from '@dineward/core/sessions/sessions.contract.ts'
 import type { Contract } from '@dineward/core/shared/contract.ts'
 import * as staff from '@dineward/core/staff/staff.contract.ts'
@@ -22,7 +27,12 @@ export const contracts: ReadonlyMap<string, Contract> = new Map(
     content,
     featureFlags,
     members,
+    favorites,
+    flexOffers,
+    locations,
+    merchantSearch,
     merchants,
+    reservations,
     sessions,
     staff,
     surveys,

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Insertable, Selectable } from 'kysely'
-import type {
-  LinkedCardsTable,
-  MembersTable,
-  MerchantParticipationsTable,
-  MerchantsTable,
-} from '../db/tables.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from '../db/restaurant-tables.ts'
+import type { LinkedCardsTable, MembersTable } from '../db/tables.ts'
 import type { TestApp } from './test-app.ts'
 
 const id = () => randomBytes(16).toString('base64url')

@@ -71,6 +71,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     openTableReservationsEnabled: settings.openTableReservationsEnabled,
     hasReservationBonus: settings.hasReservationBonus,
     reservations: settings.reservations,
+    map: settings.map,
     homePage: settings.homePage,
     hasDiscoverPage: settings.hasDiscoverPage,
     hasMerchantFavorites: settings.hasMerchantFavorites,

@@ -6,10 +6,12 @@ import { frameCopy } from './copy/frame-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
 import { mailCopy } from './copy/mail-copy.ts'
+import { mapCopy } from './copy/map-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
 import { momentsCopy } from './copy/moments-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
+import { reservationCopy } from './copy/reservation-copy.ts'
 import { searchCopy } from './copy/search-copy.ts'
 import { trackingCopy } from './copy/tracking-copy.ts'
 import { errorCopy, validationCopy } from './copy/validation-copy.ts'
@@ -20,6 +22,8 @@ export const copyAreas = {
   homeCopy,
   searchCopy,
   merchantCopy,
+  reservationCopy,
+  mapCopy,
   joinCopy,
   accountCopy,
   cardsCopy,
@@ -40,6 +44,8 @@ export const defaultCopy = {
   ...homeCopy,
   ...searchCopy,
   ...merchantCopy,
+  ...reservationCopy,
+  ...mapCopy,
   ...joinCopy,
   ...accountCopy,
   ...cardsCopy,

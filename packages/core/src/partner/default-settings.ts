@@ -41,7 +41,19 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
 
   openTableReservationsEnabled: false,
   hasReservationBonus: false,
-  reservations: { slotCount: 5, maxPartySize: 18, bonusLeadHours: 6, bonusAmount: 50, overlapHours: 2 },
+  reservations: {
+    slotCount: 5,
+    maxPartySize: 18,
+    bonusLeadHours: 6,
+    bonusAmount: 50,
+    overlapHours: 2,
+    provider: 'book',
+    maxDaysAhead: 365,
+    holdMinutes: 5,
+    cancelLeadMinutes: 60,
+  },
+
+  map: { kind: 'own' },
 
   homePage: 'home',
   hasDiscoverPage: false,

@@ -74,6 +74,34 @@ export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => set
 export const takesReservations = ({ settings }: WithSettings<'openTableReservationsEnabled'>) =>
   settings.openTableReservationsEnabled
 
+/** Who keeps the book of a partner's restaurants; null where no tables are booked. */
+export const bookingProvider = (
+  partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
+): 'book' | 'openTable' | null => (takesReservations(partner) ? partner.settings.reservations.provider : null)
+
+/** Whether a table can be booked at this restaurant. */
+export function canBookAt(
+  partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
+  merchant: { readonly openTableId: string | null; readonly takesBookings: boolean },
+): boolean {
+  const provider = bookingProvider(partner)
+  if (provider === 'book') return merchant.takesBookings
+  return provider === 'openTable' && merchant.openTableId !== null
+}
+
+/** What a table booked here earns on top; null where nothing. `amount` as the restaurant's terms say. */
+export const reservationBonusOf = (
+  { settings }: WithSettings<'hasReservationBonus'>,
+  amount: number | null,
+): number | null => (settings.hasReservationBonus ? amount : null)
+
+/** Members save restaurants. */
+export const hasFavorites = ({ settings }: WithSettings<'hasMerchantFavorites'>) =>
+  settings.hasMerchantFavorites
+
+/** Members are made offers of their own. */
+export const hasFlexOffers = ({ settings }: WithSettings<'hasFlexOffers'>) => settings.hasFlexOffers
+
 // Cards.
 
 const brandNames: Record<CardBrandCode, string> = {

@@ -123,7 +123,23 @@ export const partnerSettingsSchema = z
       /** In the partner's unit. */
       bonusAmount: count,
       overlapHours: count,
+      /** Who keeps the book: the product itself, or OpenTable, by link and widget. */
+      provider: z.enum(['book', 'openTable']),
+      /** How far ahead tables are booked (shell §9: one year). */
+      maxDaysAhead: positive,
+      /** How long a table is kept for someone who has not booked it yet. */
+      holdMinutes: positive,
+      /** Later than this before the table it is not cancelled here. */
+      cancelLeadMinutes: count,
     }),
+
+    // The map.
+    /** What is drawn under the restaurants: our own plain map, any style's address, or tiles of ours in one file. */
+    map: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('own') }),
+      z.strictObject({ kind: z.literal('style'), styleUrl: address, origins: z.array(origin) }),
+      z.strictObject({ kind: z.literal('pmtiles'), tilesUrl: address }),
+    ]),
 
     // Pages and what stands on them.
     homePage: z.enum(['home', 'discover']),

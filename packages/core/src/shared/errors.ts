@@ -39,6 +39,15 @@ export const errorMessages = {
   event_unknown: 'This event is not one we receive.',
   survey_not_found: 'We could not find that survey.',
   idempotency_conflict: 'This key was already used for something else.',
+  slot_unavailable: 'Someone took that table a moment ago. Choose another time.',
+  lease_expired: 'We could not keep that table any longer. Choose a time again.',
+  reservation_overlap:
+    'You already have a reservation at this location within two hours. Try a different time.',
+  reservation_user_fraud:
+    'Your account has been deactivated with the booking provider. Use a different account.',
+  reservation_failed: "We're unable to complete your reservation; try again",
+  reservation_not_found: 'We could not find that reservation.',
+  outside_cancellation_window: 'It is too late to cancel this table here. Please call the restaurant.',
 } as const
 
 export type ErrorCode = keyof typeof errorMessages

@@ -1,4 +1,4 @@
-import { getDefaultUserLocation, getLocations } from '@dineward/core/merchants/merchants.contract.ts'
+import { getDefaultUserLocation, getLocations } from '@dineward/core/merchants/locations.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 import { defaultUserLocation, findLocations } from './locations.service.ts'

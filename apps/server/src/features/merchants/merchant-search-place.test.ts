@@ -56,6 +56,7 @@ describe('where', () => {
           bounds: { west: -180, south: -90, east: 180, north: 90 },
           radiusMiles: null,
           words: null,
+          bookingProvider: null,
           sortBy: 'distance',
           offset: 0,
           limit: 100,

@@ -1,6 +1,6 @@
 import { type Bounds, earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import type { MerchantSearch } from '@dineward/core/merchants/merchants.contract.ts'
+import type { MerchantSearch } from '@dineward/core/merchants/merchant-search.contract.ts'
 import { nameEnd } from '@dineward/core/merchants/search-text.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -28,6 +28,8 @@ export interface PlaceSearch extends Filters {
   readonly radiusMiles: number | null
   /** Folded; each must begin a word of the restaurant's text. Null where nothing was asked, empty finds nothing. */
   readonly words: readonly string[] | null
+  /** Where tables are booked; null: nowhere. */
+  readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']
   readonly offset: number
   readonly limit: number
@@ -46,6 +48,10 @@ export interface FoundMerchants {
   readonly priceRange: readonly FacetCount[]
   readonly features: readonly FacetCount[]
   readonly mealsServed: readonly FacetCount[]
+  readonly benefitsFor: readonly FacetCount[]
+  readonly acclaimed: readonly FacetCount[]
+  readonly isNew: readonly FacetCount[]
+  readonly reservations: readonly FacetCount[]
 }
 
 /** One page, the exact total and the facets of everything found, in one statement. */
@@ -54,7 +60,9 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
   const { rows } = await sql<FoundMerchants>`
     with found as materialized (
       select merchant.id, merchant.cuisines, merchant.price_range, merchant.features, merchant.meals_served,
-        merchant.rating, merchant.search_text, participation.joined_on, ${miles(search.from)} as distance
+        merchant.rating, merchant.search_text, participation.joined_on, participation.benefit_days,
+        merchant.acclaimed_level > 0 as acclaimed, ${bookable(search)} as bookable,
+        ${isNewAt(search.now)} as is_new, ${miles(search.from)} as distance
       from merchants merchant
       join merchant_participations participation
         on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
@@ -62,8 +70,8 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
     ),
     -- Few restaurants differ in all of these, so they are counted once together and taken apart afterwards.
     alike as (
-      select cuisines, price_range, features, meals_served, count(*) as count
-      from found group by cuisines, price_range, features, meals_served
+      select cuisines, price_range, features, meals_served, benefit_days, acclaimed, bookable, is_new, count(*) as count
+      from found group by cuisines, price_range, features, meals_served, benefit_days, acclaimed, bookable, is_new
     ),
     page as (
       select id, distance, rating, search_text, joined_on
@@ -80,7 +88,11 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
       ${facet(sql`unnest(alike.cuisines)`)} as cuisines,
       ${facet(sql`nullif(alike.price_range, 0)::text`)} as price_range,
       ${facet(sql`unnest(alike.features)`)} as features,
-      ${facet(sql`unnest(alike.meals_served)`)} as meals_served
+      ${facet(sql`unnest(alike.meals_served)`)} as meals_served,
+      ${facet(sql`unnest(alike.benefit_days)`)} as benefits_for,
+      ${facet(sql`case when alike.acclaimed then 'true' end`)} as acclaimed,
+      ${facet(sql`case when alike.is_new then 'true' end`)} as is_new,
+      ${facet(sql`case when alike.bookable then 'true' end`)} as reservations
   `.execute(db)
   return rows[0]!
 }
@@ -125,21 +137,31 @@ function textConditions(words: readonly string[] | null): RawBuilder<unknown>[] 
   return words.map(word => sql`' ' || merchant.search_text like ${`% ${word}%`}`)
 }
 
-function filterConditions(filters: Filters, now: Date): RawBuilder<unknown>[] {
-  const today = sql`(${now}::timestamptz at time zone merchant.timezone)::date`
+function filterConditions(filters: PlaceSearch, now: Date): RawBuilder<unknown>[] {
+  const today = localDay(now)
   const all = (column: RawBuilder<unknown>, values: readonly string[]) => sql`${column} @> ${values}::text[]`
   const { priceRange, benefitsFor, features, mealsServed, campaignCode } = filters
   return [
     sql`(participation.left_on is null or participation.left_on > ${today})`,
     priceRange && sql`merchant.price_range = any(${priceRange}::int[])`,
     filters.acclaimed && sql`merchant.acclaimed_level > 0`,
-    filters.isNew && sql`participation.joined_on between ${today} - ${newForDays}::int and ${today}`,
-    filters.reservations && sql`merchant.open_table_id is not null`,
+    filters.isNew && isNewAt(now),
+    filters.reservations && bookable(filters),
     benefitsFor && all(sql`participation.benefit_days`, benefitsFor),
     features && all(sql`merchant.features`, features),
     mealsServed && all(sql`merchant.meals_served`, mealsServed),
     campaignCode && all(sql`participation.campaign_codes`, [campaignCode]),
   ].filter(condition => typeof condition === 'object')
+}
+
+const localDay = (now: Date) => sql`(${now}::timestamptz at time zone merchant.timezone)::date`
+
+const isNewAt = (now: Date) =>
+  sql`participation.joined_on between ${localDay(now)} - ${newForDays}::int and ${localDay(now)}`
+
+function bookable({ bookingProvider }: Pick<PlaceSearch, 'bookingProvider'>): RawBuilder<unknown> {
+  if (bookingProvider === 'book') return sql`merchant.takes_bookings`
+  return bookingProvider === 'openTable' ? sql`(merchant.open_table_id is not null)` : sql`false`
 }
 
 /** How often each value occurs in what was found, most frequent first; values that are null are not counted. */
@@ -156,6 +178,7 @@ const summaryJson = sql`json_build_object(
   'street', merchant.street, 'city', merchant.city, 'state', merchant.state, 'zipCode', merchant.zip_code,
   'neighborhood', merchant.neighborhood, 'latitude', merchant.latitude, 'longitude', merchant.longitude,
   'timezone', merchant.timezone, 'acclaimedLevel', merchant.acclaimed_level, 'openTableId', merchant.open_table_id,
+  'takesBookings', merchant.takes_bookings, 'reservationBonus', participation.reservation_bonus,
   'joinedOn', participation.joined_on, 'leftOn', participation.left_on,
   'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes,
   'distance', found.distance)`

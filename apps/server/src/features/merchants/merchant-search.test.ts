@@ -29,7 +29,7 @@ describe('filters', () => {
     await newMerchant(
       app,
       partner,
-      { name: 'The Room', cuisines: ['French'], priceRange: 4, acclaimedLevel: 1, openTableId: 'ot-1' },
+      { name: 'The Room', cuisines: ['French'], priceRange: 4, acclaimedLevel: 1, takesBookings: true },
       { joinedOn: '2026-04-01' },
     )
     await newMerchant(app, partner, { name: 'Unpriced Diner', cuisines: [], priceRange: 0 })
@@ -92,10 +92,13 @@ describe('filters', () => {
 
   test('a partner without bookings shows none, and finds none', async () => {
     const partner = app.newPartner({ settings: { openTableReservationsEnabled: false } })
-    await newMerchant(app, partner, { openTableId: 'ot-2' })
+    await newMerchant(app, partner, { openTableId: 'ot-2', takesBookings: true })
     const without = newClient(app, partner)
     expect((await search(without, `${here}&reservations=true`)).totalResultSize).toBe(0)
-    expect((await search(without, here)).merchants[0]?.reservationProviders).toEqual({ openTable: null })
+    expect((await search(without, here)).merchants[0]?.reservationProviders).toEqual({
+      openTable: null,
+      book: false,
+    })
   })
 })
 

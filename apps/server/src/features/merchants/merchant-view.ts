@@ -9,10 +9,19 @@ import {
   merchantFeatures,
   weekdays,
 } from '@dineward/core/merchants/merchants.contract.ts'
-import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import {
+  bookingProvider,
+  canBookAt,
+  reservationBonusOf,
+  takesReservations,
+} from '@dineward/core/partner/partner-questions.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { MerchantParticipationsTable, MerchantReviewsTable, MerchantsTable } from '../../db/tables.ts'
+import type {
+  MerchantParticipationsTable,
+  MerchantReviewsTable,
+  MerchantsTable,
+} from '../../db/restaurant-tables.ts'
 
 type MerchantRow = Selectable<MerchantsTable>
 type ParticipationRow = Selectable<MerchantParticipationsTable>
@@ -37,13 +46,28 @@ export type SummaryRow = Pick<
   | 'timezone'
   | 'acclaimedLevel'
   | 'openTableId'
+  | 'takesBookings'
 > &
-  Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes'>
+  Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
 
 export type WholeRow = SummaryRow &
-  Pick<MerchantRow, 'about' | 'phone' | 'website' | 'hours' | 'menu' | 'mealsServed' | 'features'> &
-  Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth' | 'reservationBonus'> & {
+  Pick<
+    MerchantRow,
+    | 'about'
+    | 'phone'
+    | 'website'
+    | 'hours'
+    | 'menu'
+    | 'mealsServed'
+    | 'features'
+    | 'menuUrl'
+    | 'menuImages'
+    | 'onlineOrderingUrl'
+  > &
+  Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
     readonly reviews: readonly Omit<Selectable<MerchantReviewsTable>, 'merchantId'>[]
+    readonly reviewSpread: readonly number[]
+    readonly events: Merchant['events']
   }
 
 type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
@@ -71,7 +95,11 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
     origin: row.source,
     acclaimedLevel: row.acclaimedLevel,
     benefitAvailability: { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) },
-    reservationProviders: { openTable: takesReservations(partner) ? row.openTableId : null },
+    reservationProviders: {
+      openTable: takesReservations(partner) ? row.openTableId : null,
+      book: bookingProvider(partner) === 'book' && row.takesBookings,
+    },
+    reservationBonus: canBookAt(partner, row) ? reservationBonusOf(partner, row.reservationBonus) : null,
     ...(earnRate ? { earnRate } : {}),
   }
 }
@@ -90,9 +118,15 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     mealsServed: only(mealsServed, row.mealsServed),
     features: only(merchantFeatures, row.features),
     reviews: [...row.reviews],
+    reviewSpread: [...row.reviewSpread],
+    events: [...row.events],
+    menuUrl: row.menuUrl,
+    menuImages: row.menuImages,
+    onlineOrdering: row.onlineOrderingUrl
+      ? { origin: new URL(row.onlineOrderingUrl).origin, url: row.onlineOrderingUrl }
+      : null,
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
     maximumVisitsPerMonth: row.maxVisitsPerMonth,
-    reservationBonus: row.reservationBonus,
     joinedOn: row.joinedOn,
     leftOn: left ? row.leftOn : null,
   }

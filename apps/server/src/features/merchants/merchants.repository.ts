@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantParticipationsTable } from '../../db/tables.ts'
+import type { MerchantParticipationsTable } from '../../db/restaurant-tables.ts'
 import type { WholeRow } from './merchant-view.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
@@ -30,14 +30,18 @@ export async function selectMerchant(
   db: Db,
   partnerId: string,
   merchantId: string,
-  reviewCount: number,
+  { reviewCount, now }: { reviewCount: number; now: Date },
 ): Promise<WholeRow | null> {
   const row = await db
     .selectFrom('merchants as merchant')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
     .selectAll('merchant')
     .select(participationColumns)
-    .select(newestReviews(reviewCount).as('reviews'))
+    .select([
+      newestReviews(reviewCount).as('reviews'),
+      reviewSpread.as('reviewSpread'),
+      comingEvents(now).as('events'),
+    ])
     .where('merchant.id', '=', merchantId)
     .where('participation.partnerId', '=', partnerId)
     .executeTakeFirst()
@@ -51,6 +55,23 @@ function newestReviews(count: number): RawBuilder<WholeRow['reviews']> {
       'body', body, 'dinedOn', dined_on) order by dined_on desc, id), '[]')
     from (select * from merchant_reviews where merchant_id = merchant.id
       order by dined_on desc, id limit ${count}) as newest)`
+}
+
+const reviewSpread: RawBuilder<readonly number[]> = sql`(
+  select array_agg(coalesce(given.count, 0) order by stars.rating)
+  from generate_series(1, 5) as stars(rating)
+  left join (select rating, count(*)::int as count from merchant_reviews
+    where merchant_id = merchant.id group by rating) as given on given.rating = stars.rating)`
+
+/** By the restaurant's own clock: what is over is not coming. */
+function comingEvents(now: Date): RawBuilder<WholeRow['events']> {
+  const minutes = sql.lit('YYYY-MM-DD"T"HH24:MI')
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', id, 'title', title, 'text', body,
+      'startsAt', to_char(starts_at, ${minutes}), 'endsAt', to_char(ends_at, ${minutes}), 'url', url)
+      order by starts_at, id), '[]')
+    from merchant_events where merchant_id = merchant.id
+      and ends_at > ${now}::timestamptz at time zone merchant.timezone)`
 }
 
 /** By our own id where it is one, else by the MID in force at the date: from its first day up to, not with, its last. */

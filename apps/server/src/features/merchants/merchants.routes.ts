@@ -1,9 +1,8 @@
-import { getMerchant, searchMerchants } from '@dineward/core/merchants/merchants.contract.ts'
+import { getMerchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { findMerchants, showMerchant } from './merchants.service.ts'
+import { showMerchant } from './merchants.service.ts'
 
 export function merchantsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, searchMerchants, (ctx, { query }) => findMerchants(ctx, query))
   serve(app, services, getMerchant, (ctx, { params }) => showMerchant(ctx, params.merchantId))
 }

@@ -1,4 +1,4 @@
-import type { MerchantSearchResult } from '@dineward/core/merchants/merchants.contract.ts'
+import type { MerchantSearchResult } from '@dineward/core/merchants/merchant-search.contract.ts'
 import { expect } from 'vitest'
 import type { TestClient } from '../../testing/test-client.ts'
 

@@ -1,4 +1,4 @@
-import type { merchantSorts } from '@dineward/core/merchants/merchants.contract.ts'
+import type { merchantSorts } from '@dineward/core/merchants/merchant-search.contract.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 

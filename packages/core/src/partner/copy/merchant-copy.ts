@@ -1,4 +1,4 @@
-/** One restaurant: does it earn today, what it is like, and booking a table there. */
+/** One restaurant: does it earn today, and what it is like. */
 export const merchantCopy = {
   'merchant.documentTitle': '{merchant} | {program name}',
   'merchant.about': 'About',
@@ -48,37 +48,4 @@ export const merchantCopy = {
   'merchant.earn.cards': 'Counts with {cards}',
   'merchant.earn.noCard': 'You have no linked card. Link one before you dine.',
   'merchant.earn.locked': 'For VIPs. See how to unlock it',
-
-  'reservation.title': 'Book a table',
-  'reservation.date': 'Date',
-  'reservation.time': 'Time',
-  'reservation.partySize': 'Guests',
-  'reservation.partySize.one': '1 guest',
-  'reservation.partySize.many': '{count} guests',
-  'reservation.find': 'Find times',
-  'reservation.loading': 'Looking for times',
-  'reservation.none': 'No tables around that time. Try another time or day.',
-  'reservation.tooBig': 'For parties above {count}, please call the restaurant.',
-  'reservation.tooSmall': 'This restaurant does not take bookings for a party this small.',
-  'reservation.tooFar': 'That is too far ahead. Pick a day within the next year.',
-  'reservation.tooClose': 'That is too soon to book online. Call the restaurant, or pick a later time.',
-  'reservation.noBonus': 'You can book this time, but it earns no booking bonus.',
-  'reservation.bonus': 'Earns {bonus amount} {bonus currency}',
-  'reservation.bonus.terms': 'Book at least {hours} hours ahead. The bonus follows once the meal is paid.',
-  'reservation.signIn.title': 'Sign in to book',
-  'reservation.signIn.text': 'So that the table, and the {currency plural}, are yours.',
-  'reservation.confirm.title': 'Your table at {merchant}',
-  'reservation.confirm': 'Book this table',
-  'reservation.booking': 'Booking your table',
-  'reservation.done.title': 'See you at {merchant}',
-  'reservation.done.text': '{time}, table for {count}. A confirmation is in your email.',
-  'reservation.done.reminder': 'Pay with a linked card and the meal earns too.',
-  'reservation.cancel': 'Cancel this booking',
-  'reservation.cancelled': 'Your booking is cancelled.',
-  'reservation.error.general': "We're unable to complete your reservation; try again",
-  'reservation.error.overlap':
-    'You already have a reservation at this location within two hours. Try a different time.',
-  'reservation.error.userFraud':
-    'Your account has been deactivated with the booking provider. Use a different account.',
-  'reservation.error.slotGone': 'Someone took that table a moment ago. Here are the times left.',
 } as const

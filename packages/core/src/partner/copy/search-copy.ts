@@ -73,11 +73,6 @@ export const searchCopy = {
   'day.Fri': 'Friday',
   'day.Sat': 'Saturday',
 
-  'map.label': 'Map of restaurants',
-  'map.unavailable': 'The map could not load. The list has every restaurant on it.',
-  'map.zoomIn': 'Zoom in',
-  'map.zoomOut': 'Zoom out',
-
   'merchantCard.signIn': 'Sign in to see offers',
   'merchantCard.rating': '{rating} out of 5, {count} ratings',
   'merchantCard.ratingOne': '{rating} out of 5',

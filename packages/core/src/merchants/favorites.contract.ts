@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { merchantSummarySchema } from './merchants.contract.ts'
+
+const params = z.object({ merchantId: z.string().check(z.maxLength(100)) })
+const response = z.object({ merchantId: z.string(), favorite: z.boolean() })
+
+/** Restaurants that a member keeps, newest first. Not found where the partner has no favourites. */
+export const getFavorites = defineContract({
+  method: 'GET',
+  path: '/api/Member/Favorites',
+  summary: 'Restaurants that the member has saved.',
+  access: 'member',
+  response: z.object({ items: z.array(merchantSummarySchema) }),
+  errors: ['not_found'],
+})
+
+export const addFavorite = defineContract({
+  method: 'PUT',
+  path: '/api/Member/Favorites/:merchantId',
+  summary: 'Saves a restaurant. Once more changes nothing.',
+  access: 'member',
+  params,
+  response,
+  errors: ['not_found', 'merchant_not_found'],
+})
+
+export const removeFavorite = defineContract({
+  method: 'DELETE',
+  path: '/api/Member/Favorites/:merchantId',
+  summary: 'Takes a restaurant off the saved ones. Once more changes nothing.',
+  access: 'member',
+  params,
+  response,
+  errors: ['not_found'],
+})

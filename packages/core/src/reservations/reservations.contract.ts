@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+/** Shell §4 Reservation availability. `no_bonus`: there are tables, and booking them earns nothing extra. */
+export const availabilityStates = [
+  'available',
+  'none',
+  'too_big',
+  'too_small',
+  'too_far',
+  'too_close',
+  'no_bonus',
+] as const
+
+/** A day and a time as the restaurant's clock shows them. */
+const localDate = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-03-14'),
+    z.refine(isRealDay, 'is not a day'),
+  )
+const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 19:00'))
+const partySize = z.coerce.number().check(z.int(), z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+const merchantParams = z.object({ merchantId: z.string().check(z.maxLength(100)) })
+
+function isRealDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** `slotId` is what `bookTable` takes; `startsAt` carries the restaurant's offset. `bonus` in the partner's unit. */
+export const slotSchema = z.object({
+  slotId: z.string(),
+  startsAt: z.string(),
+  bonus: z.nullable(z.number()),
+})
+export type Slot = z.infer<typeof slotSchema>
+
+export const getAvailability = defineContract({
+  method: 'GET',
+  path: '/api/v2/Merchants/:merchantId/Availability',
+  summary:
+    'Times around the asked one at which a party can be seated. Sizes and days that cannot be are states, not errors.',
+  access: 'optional',
+  params: merchantParams,
+  query: z.strictObject({ date: localDate, time: localTime, partySize }),
+  response: z.object({ state: z.enum(availabilityStates), slots: z.array(slotSchema) }),
+  errors: ['validation_failed', 'merchant_not_found', 'reservation_failed'],
+})
+export type Availability = z.output<typeof getAvailability.response>
+
+export const reservationSchema = z.object({
+  id: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  /** Where it is, in one line. */
+  address: z.string(),
+  /** With the restaurant's offset. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  timezone: z.string(),
+  partySize: z.number(),
+  status: z.enum(['booked', 'cancelled']),
+  /** Said at the door: short, and easy to read out. */
+  confirmationCode: z.string(),
+  /** In the partner's unit; `pending` until the meal is paid. */
+  bonus: z.nullable(z.object({ amount: z.number(), status: z.enum(['pending', 'withdrawn']) })),
+  /** Null where it can no longer be cancelled here. */
+  cancellableUntil: z.nullable(z.string()),
+})
+export type Reservation = z.infer<typeof reservationSchema>
+
+const slotChoice = {
+  merchantId: z.string().check(z.minLength(1), z.maxLength(100)),
+  slotId: z.string().check(z.minLength(1), z.maxLength(100)),
+  partySize,
+}
+
+/** A lease on a table while a person makes up their mind: minutes, then it is free again. One at a time for a member. */
+export const holdTable = defineContract({
+  method: 'POST',
+  path: '/api/Member/Reservations/Holds',
+  summary: 'Keeps a table for some minutes.',
+  access: 'member',
+  body: z.strictObject(slotChoice),
+  response: z.object({ hold: z.object({ id: z.string(), expiresAt: z.string() }) }),
+  errors: [
+    'validation_failed',
+    'merchant_not_found',
+    'slot_unavailable',
+    'reservation_overlap',
+    'reservation_user_fraud',
+    'reservation_failed',
+  ],
+})
+
+/** Header `Idempotency-Key`: the same one with the same body answers the same booking. */
+export const bookTable = defineContract({
+  method: 'POST',
+  path: '/api/Member/Reservations',
+  summary: 'Books a table. Needs the header Idempotency-Key.',
+  access: 'member',
+  body: z.strictObject({ ...slotChoice, holdId: z.optional(z.string().check(z.maxLength(100))) }),
+  response: z.object({ reservation: reservationSchema }),
+  errors: [
+    'validation_failed',
+    'merchant_not_found',
+    'slot_unavailable',
+    'lease_expired',
+    'reservation_overlap',
+    'reservation_user_fraud',
+    'reservation_failed',
+    'idempotency_conflict',
+  ],
+})
+
+export const getReservations = defineContract({
+  method: 'GET',
+  path: '/api/Member/Reservations',
+  summary: "The member's tables: those to come first, then those that were, newest first.",
+  access: 'member',
+  response: z.object({ items: z.array(reservationSchema) }),
+  errors: [],
+})
+
+export const cancelReservation = defineContract({
+  method: 'DELETE',
+  path: '/api/Member/Reservations/:reservationId',
+  summary: 'Gives a table back. Once more changes nothing.',
+  access: 'member',
+  params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
+  response: z.object({ reservation: reservationSchema }),
+  errors: ['reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
+})
