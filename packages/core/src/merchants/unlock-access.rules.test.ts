@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { tierToUnlock } from './unlock-access.rules.ts'
 
+const partner = (acclaimedEnabled = true, acclaimed2Enabled = true) => ({
+  settings: { acclaimedEnabled, acclaimed2Enabled },
+})
+const at = (...campaignCodes: string[]) => ({ benefitAvailability: { campaignCodes } })
+const member = (tierLevel: number) => ({ tierLevel, memberType: 'EnrolledCardMember' })
+
 test.each<[string, string[], number, 2 | 3 | null]>([
   ['a restaurant without campaigns is open to all', [], 0, null],
   ['a campaign that is no tier’s is open to all', ['date-night'], 0, null],
@@ -12,14 +18,18 @@ test.each<[string, string[], number, 2 | 3 | null]>([
   ['one for VIPs is open to VIPs', ['acclaimed', 'acclaimed2'], 3, null],
   ['a campaign named like something of every object is none', ['constructor', '__proto__'], 0, null],
 ])('%s', (_case, campaignCodes, tierLevel, tier) => {
-  const member = { tierLevel, memberType: 'EnrolledCardMember' }
-  expect(tierToUnlock({ benefitAvailability: { campaignCodes } }, member)).toBe(tier)
+  expect(tierToUnlock(partner(), at(...campaignCodes), member(tierLevel))).toBe(tier)
 })
 
 test.each([
   ['visitors', null],
   ['closed accounts', { tierLevel: 0, memberType: 'ClosedAccountMember' }],
   ['who has not joined', { tierLevel: 0, memberType: 'NonCardMember' }],
-])('%s are asked nothing', (_case, member) => {
-  expect(tierToUnlock({ benefitAvailability: { campaignCodes: ['acclaimed'] } }, member)).toBeNull()
+])('%s are asked nothing', (_case, who) => {
+  expect(tierToUnlock(partner(), at('acclaimed'), who)).toBeNull()
+})
+
+test('where a partner has no Acclaimed restaurants, every restaurant is open', () => {
+  expect(tierToUnlock(partner(false, false), at('acclaimed', 'acclaimed2'), member(0))).toBeNull()
+  expect(tierToUnlock(partner(true, false), at('acclaimed', 'acclaimed2'), member(2))).toBeNull()
 })

@@ -1,20 +1,40 @@
-/** Campaigns whose restaurants are for members from a tier on (account §6): of the opted-in, and of VIPs. */
-const fromTier: Readonly<Record<string, 2 | 3>> = { acclaimed: 2, acclaimed2: 3 }
+import type { WithSettings } from '../partner/partner-questions.ts'
+
+type AcclaimedPartner = WithSettings<'acclaimedEnabled' | 'acclaimed2Enabled'>
+
+/** Campaigns whose restaurants are for members from a tier on (account §6), each where a partner has them. */
+const exclusive = [
+  { code: 'acclaimed', from: 2, enabledBy: 'acclaimedEnabled' },
+  { code: 'acclaimed2', from: 3, enabledBy: 'acclaimed2Enabled' },
+] as const
+
+/** Of a restaurant's campaigns, those that ask for a tier in the partner's programme. */
+export function exclusiveCampaigns(
+  { settings }: AcclaimedPartner,
+  campaignCodes: readonly string[],
+): string[] {
+  return exclusive
+    .filter(({ code, enabledBy }) => settings[enabledBy] && campaignCodes.includes(code))
+    .map(({ code }) => code)
+}
+
+/** The tier from which dines earn under these campaigns, of the opted-in or of VIPs; null where it does not matter. */
+export function tierAskedBy(campaignCodes: readonly string[]): 2 | 3 | null {
+  return exclusive.findLast(({ code }) => campaignCodes.includes(code))?.from ?? null
+}
 
 /**
  * The tier that a member lacks for what a restaurant's campaigns ask; null where theirs covers them, and for visitors,
  * who have none yet (shell §4 Unlock access).
  */
 export function tierToUnlock(
+  partner: AcclaimedPartner,
   merchant: { readonly benefitAvailability: { readonly campaignCodes: readonly string[] } },
   member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): 2 | 3 | null {
   if (member?.memberType !== 'EnrolledCardMember') return null
-  const asked = merchant.benefitAvailability.campaignCodes.map(code =>
-    Object.hasOwn(fromTier, code) ? (fromTier[code] ?? 0) : 0,
-  )
-  const highest = Math.max(0, ...asked)
-  if (highest <= member.tierLevel) return null
+  const asked = tierAskedBy(exclusiveCampaigns(partner, merchant.benefitAvailability.campaignCodes))
+  if (asked === null || asked <= member.tierLevel) return null
   // Whoever has not opted in does that first, whatever comes after it.
   return member.tierLevel < 2 ? 2 : 3
 }

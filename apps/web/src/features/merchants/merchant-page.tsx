@@ -1,7 +1,7 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { longDate } from '../../lib/format-date.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,6 +35,7 @@ interface MerchantPageProps {
 /** Picture, name, facts, then the answer to "do I earn here today"; the rest below. */
 export function MerchantPage({ merchant, instant, member, nearby }: MerchantPageProps) {
   const copy = useCopy()
+  const partner = usePartner()
   const now = localMomentAt(merchant.timezone, instant)
   return (
     <article className={`width-content ${styles.page}`}>
@@ -43,7 +44,7 @@ export function MerchantPage({ merchant, instant, member, nearby }: MerchantPage
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
       </div>
       <div className={styles.side}>
-        <Title merchant={merchant} now={now} tier={tierToUnlock(merchant, member)} />
+        <Title merchant={merchant} now={now} tier={tierToUnlock(partner, merchant, member)} />
         {merchant.leftOn === null ? null : (
           <Notice kind="warn" title={copy('merchant.left.title', { merchant: merchant.name })}>
             <p>{copy('merchant.left.text', { date: longDate(merchant.leftOn) })}</p>
