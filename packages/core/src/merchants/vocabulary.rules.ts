@@ -1,0 +1,180 @@
+/*
+ * The words that restaurants are found by, and what a typed word means among them. Terms stand sorted in one list;
+ * beside each is how many letters it shares with the one before, so that the list can be walked as if it were a tree.
+ */
+
+export interface Vocabulary {
+  /**
+   * Ids of the terms that a word means, ascending; the word is folded (`foldText`).
+   *
+   * Those that begin with it. Where no term is exactly the word it may also be mistyped: then those that the nearest
+   * terms would have found; and where there are none either, those whose beginning is the word with one mistake.
+   */
+  termsFor(word: string): readonly number[]
+  readonly size: number
+}
+
+/** Longer words are not looked at for mistakes: no restaurant's are. */
+const longestMistyped = 40
+const lettersForAMistypedBeginning = 5
+/** No person makes a mistake in "1889" that another number would answer. */
+const onlyDigits = /^\p{N}+$/u
+
+/** Terms are folded words. One word may have several ids. */
+export function buildVocabulary(terms: Iterable<readonly [term: string, id: number]>): Vocabulary {
+  const sorted = [...terms].filter(([term]) => term !== '').sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const list: SortedTerms = { terms: sorted.map(([term]) => term), shared: new Uint8Array(sorted.length) }
+  for (let at = 1; at < list.terms.length; at++) {
+    list.shared[at] = Math.min(255, sharedLetters(list.terms[at - 1]!, list.terms[at]!))
+  }
+  const ids = Uint32Array.from(sorted, ([, id]) => id)
+  return {
+    size: ids.length,
+    termsFor: word => idsOf(ids, word === '' ? [] : meantBy(list, word)),
+  }
+}
+
+/** Typing mistakes that are forgiven in a word: none in short ones, which would become others. */
+export function mistakesAllowed(word: string): number {
+  if (word.length < 4 || word.length > longestMistyped || onlyDigits.test(word)) return 0
+  return word.length < 8 ? 1 : 2
+}
+
+interface SortedTerms {
+  readonly terms: readonly string[]
+  /** Letters that a term shares with the one before it. */
+  readonly shared: Uint8Array
+}
+
+/** From the first to before the last. */
+type Range = readonly [from: number, to: number]
+
+function meantBy(list: SortedTerms, word: string): Range[] {
+  const begun = beginningWith(list.terms, word)
+  const known = begun[0] < begun[1] && list.terms[begun[0]] === word
+  const allowed = known ? 0 : mistakesAllowed(word)
+  for (let mistakes = 1; mistakes <= allowed; mistakes++) {
+    const near = likelier(list.terms, word, nearTerms(list, word, mistakes, false))
+    if (near.length > 0) return [begun, ...near.map(([at]) => beginningWith(list.terms, list.terms[at]!))]
+  }
+  if (begun[0] < begun[1] || allowed === 0 || word.length < lettersForAMistypedBeginning) return [begun]
+  return nearTerms(list, word, 1, true)
+}
+
+function beginningWith(terms: readonly string[], word: string): Range {
+  const from = firstWhere(terms.length, at => terms[at]! >= word)
+  const to = firstWhere(terms.length, at => terms[at]! >= word && !terms[at]!.startsWith(word))
+  return [from, to]
+}
+
+/** The first index for which `holds`, which holds for all after it; `length` where there is none. */
+function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let from = 0
+  let to = length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (holds(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** Letters swapped or typed once instead of twice are slips of the hand; where there are such, other letters were not meant. */
+function likelier(terms: readonly string[], word: string, near: readonly Range[]): readonly Range[] {
+  const slips = near.filter(([at]) => isSlip(word, terms[at]!))
+  return slips.length > 0 ? slips : near
+}
+
+function isSlip(word: string, term: string): boolean {
+  if (word.length !== term.length) return onceEach(word) === onceEach(term)
+  let different = 0
+  for (let at = 0; at < word.length; at++) if (word[at] !== term[at]) different++
+  // Two letters differ and still it is one mistake: they were swapped.
+  return different === 2 && [...word].sort().join('') === [...term].sort().join('')
+}
+
+const onceEach = (word: string) => word.replace(/(.)\1+/gsu, '$1')
+
+/**
+ * Terms within so many mistakes of the word: letters added, left out, changed, or swapped with their neighbour
+ * ("optimal string alignment"). With `begun`, terms whose beginning is that near. One row of the table of distances
+ * for each letter of a term, kept for the next, which shares most of them; what can no longer come near is passed over.
+ */
+function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: number, begun: boolean): Range[] {
+  const table = distanceTable(word, mistakes)
+  const found: Range[] = []
+  /** Letters of the term before whose rows still stand. */
+  let rows = 0
+  for (let at = 0; at < terms.length; ) {
+    const term = terms[at]!
+    let letters = at === 0 ? 0 : Math.min(rows, shared[at]!)
+    let hopeless = false
+    let whole = false
+    while (letters < term.length && !hopeless && !whole) {
+      letters++
+      hopeless = table.addRow(letters, term) > mistakes
+      whole = begun && table.distance(letters) <= mistakes
+    }
+    rows = letters
+    const next = hopeless || whole ? pastBeginning(shared, at, letters) : at + 1
+    if (whole) found.push([at, next])
+    else if (!hopeless && !begun && table.distance(letters) <= mistakes) found.push([at, at + 1])
+    at = next
+  }
+  return found
+}
+
+/** The first term after `at` that does not share its first letters. */
+function pastBeginning(shared: Uint8Array, at: number, letters: number): number {
+  let next = at + 1
+  while (next < shared.length && shared[next]! >= letters) next++
+  return next
+}
+
+/** Distances of the word's beginnings to a term's, as far from the diagonal as mistakes can lead. */
+function distanceTable(word: string, mistakes: number) {
+  const width = word.length + 1
+  const tooFar = mistakes + 1
+  const rows = word.length + mistakes + 2
+  const cells = new Uint8Array(width * rows).fill(tooFar)
+  for (let column = 0; column <= Math.min(mistakes, word.length); column++) cells[column] = column
+
+  /** Fills the row of a term's letter and returns the least distance in it: no longer term is nearer. */
+  function addRow(row: number, term: string): number {
+    if (row >= rows) return tooFar
+    const letter = term.charCodeAt(row - 1)
+    const before = row > 1 ? term.charCodeAt(row - 2) : -1
+    const here = row * width
+    const above = here - width
+    const from = Math.max(1, row - mistakes)
+    const to = Math.min(word.length, row + mistakes)
+    let left = from === 1 ? Math.min(row, tooFar) : tooFar
+    let least = left
+    cells[here + from - 1] = left
+    for (let column = from; column <= to; column++) {
+      const typed = word.charCodeAt(column - 1)
+      let cell = cells[above + column - 1]! + (typed === letter ? 0 : 1)
+      if (column < row + mistakes) cell = Math.min(cell, cells[above + column]! + 1)
+      cell = Math.min(cell, left + 1, tooFar)
+      if (column > 1 && typed === before && word.charCodeAt(column - 2) === letter) {
+        cell = Math.min(cell, cells[above - width + column - 2]! + 1)
+      }
+      cells[here + column] = left = cell
+      if (cell < least) least = cell
+    }
+    return least
+  }
+  return { addRow, distance: (row: number) => (row < rows ? cells[row * width + word.length]! : tooFar) }
+}
+
+function sharedLetters(a: string, b: string): number {
+  let letters = 0
+  while (letters < a.length && a[letters] === b[letters]) letters++
+  return letters
+}
+
+function idsOf(ids: Uint32Array, ranges: readonly Range[]): readonly number[] {
+  const found = new Set<number>()
+  for (const [from, to] of ranges) for (let at = from; at < to; at++) found.add(ids[at]!)
+  return Array.from(Uint32Array.from(found).sort())
+}
