@@ -174,7 +174,12 @@ function sharedLetters(a: string, b: string): number {
 }
 
 function idsOf(ids: Uint32Array, ranges: readonly Range[]): readonly number[] {
-  const found = new Set<number>()
-  for (const [from, to] of ranges) for (let at = from; at < to; at++) found.add(ids[at]!)
-  return Array.from(Uint32Array.from(found).sort())
+  const found = new Uint32Array(ranges.reduce((sum, [from, to]) => sum + to - from, 0))
+  let filled = 0
+  for (const [from, to] of ranges) {
+    found.set(ids.subarray(from, to), filled)
+    filled += to - from
+  }
+  // Ranges may lie in each other: "pizza" and "pizzas".
+  return Array.from(found.sort().filter((id, at) => at === 0 || id !== found[at - 1]))
 }
