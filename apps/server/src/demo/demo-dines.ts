@@ -1,4 +1,5 @@
 import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
+import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import type { DineStatus } from '../db/tables.ts'
@@ -28,7 +29,11 @@ const histories: Partial<
     ],
   },
   vip: { dines: 88, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
-  optedout: { dines: 14, days: 280, forfeits: ['below_minimum_reward', 'not_participating'] },
+  optedout: {
+    dines: 14,
+    days: 280,
+    forfeits: ['below_minimum_reward', 'not_participating', 'acclaimed_locked'],
+  },
   locked: { dines: 9, days: 180, forfeits: ['authorisation_expired'] },
   closed: { dines: 7, days: 230, forfeits: ['card_removed'] },
 }
@@ -44,7 +49,8 @@ export function demoDines(
   if (!history) return []
   const { member, cards, person } = demoMember
   const random = seededRandom(`dines of ${member.id}`)
-  const known = haunts(random, places)
+  const locked = (place: Place) => isLocked(partner, place, member.tierLevel)
+  const known = haunts(random, places, locked)
   const today = localDateAt('America/New_York', now)
   const removed = cards.every(card => card.removedAt)
   const lastDay = removed ? addDays(today, -21) : today
@@ -73,6 +79,11 @@ export function demoDines(
         transactionId: `demo-${partner.slug}-${person}-${String(i + 1).padStart(3, '0')}`,
       }
     })
+}
+
+/** Whether a dine here earns nothing because of the tier. */
+function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: number): boolean {
+  return (tierAskedBy(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
 }
 
 type ToldDine = Pick<

@@ -1,4 +1,5 @@
 import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../features/partner/load-partners.ts'
@@ -55,8 +56,10 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
             timeZone: 'UTC',
           })
           expect(place.openDays, dine.transactionId).toContain(weekday)
-          if (dine.status !== 'Forfeit')
-            expect(place.terms?.benefitDays, dine.transactionId).toContain(weekday)
+          if (dine.status === 'Forfeit') continue
+          expect(place.terms?.benefitDays, dine.transactionId).toContain(weekday)
+          const asked = tierAskedBy(exclusiveCampaigns(partner, place.terms?.campaignCodes ?? []))
+          expect(asked ?? 0, dine.transactionId).toBeLessThanOrEqual(dine.tier)
         }
       }
     })

@@ -46,14 +46,20 @@ export interface Haunts {
 }
 
 /** Where a person eats: a dozen favourites at home, the rest of that city, and others on a journey. */
-export function haunts(random: SeededRandom, places: readonly Place[]): Haunts {
+export function haunts(
+  random: SeededRandom,
+  places: readonly Place[],
+  isLocked: (place: Place) => boolean,
+): Haunts {
   const [home] = places
   const near = random.some(
     places.filter(place => place.city === home?.city),
     places.length,
   )
   const cities = [...new Set(places.map(place => place.city))].filter(city => city !== home?.city)
-  const favourites = near.filter(place => place.terms && isPlain(place.terms)).slice(0, 12)
+  const favourites = near
+    .filter(place => place.terms && isPlain(place.terms) && !isLocked(place))
+    .slice(0, 12)
   const isOpen = (place: Place, day: Day) => place.openDays.includes(dayName(day))
 
   return {
@@ -65,13 +71,23 @@ export function haunts(random: SeededRandom, places: readonly Place[]): Haunts {
           ? favourites
           : near
       const possible = circle.filter(
-        place => isOpen(place, day) && place.terms && isPlain(place.terms) && earnsOn(place.terms, day),
+        place =>
+          isOpen(place, day) &&
+          place.terms &&
+          isPlain(place.terms) &&
+          earnsOn(place.terms, day) &&
+          !isLocked(place),
       )
       return possible.length > 0 ? random.pick(possible) : null
     },
     forReason(reason, around) {
       for (const day of [0, -1, -2, -3, -4, -5, -6].map(shift => addDays(around, shift))) {
-        const place = near.find(candidate => isOpen(candidate, day) && fits(reason, candidate, day))
+        const place = near.find(
+          candidate =>
+            isOpen(candidate, day) &&
+            fits(reason, candidate, day) &&
+            isLocked(candidate) === (reason === 'acclaimed_locked'),
+        )
         if (place) return { place, day }
       }
       return null

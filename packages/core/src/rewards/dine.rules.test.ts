@@ -43,6 +43,8 @@ const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
 const decide = (fields: Partial<DineToDecide>) => decideDine(dine(fields), noLimit)
 const withFacts = (changed: Partial<DineFacts>) => decide({ facts: { ...facts, ...changed } })
 const withTerms = (changed: object) => withFacts({ terms: { ...terms, ...changed } })
+const atAcclaimed = (tier: number, ...campaignCodes: string[]) =>
+  withFacts({ tier, terms: { ...terms, campaignCodes } })
 
 describe('a dine', () => {
   test('that cleared is awarded', () => {
@@ -86,6 +88,9 @@ describe('a dine earns nothing', () => {
     ],
     ['on the day the restaurant had left', withTerms({ leftOn: '2026-03-09' }), 'merchant_left'],
     ['on a weekday that does not earn', withTerms({ benefitDays: ['Sun', 'Tue'] }), 'excluded_day'],
+    ['opted out, at an Acclaimed restaurant', atAcclaimed(0, 'acclaimed'), 'acclaimed_locked'],
+    ['not activated, at an Acclaimed restaurant', atAcclaimed(1, 'acclaimed'), 'acclaimed_locked'],
+    ['opted in, at one for VIPs', atAcclaimed(2, 'acclaimed', 'acclaimed2'), 'acclaimed_locked'],
     [
       'a minute before its card was linked',
       withFacts({ cardLinkedAt: '2026-03-09T23:31:00Z' }),
@@ -146,6 +151,10 @@ describe('a dine earns', () => {
     ['a minute before its card was removed', withFacts({ cardRemovedAt: '2026-03-09T23:31:00Z' })],
     ['a minute before the account was closed', withFacts({ accountClosedAt: '2026-03-09T23:31:00Z' })],
     ['on its weekday', withTerms({ benefitDays: ['Mon'] })],
+    ['opted in, at an Acclaimed restaurant', atAcclaimed(2, 'acclaimed')],
+    ['as a VIP, at one for VIPs', atAcclaimed(3, 'acclaimed', 'acclaimed2')],
+    ['opted out, at a restaurant of other campaigns', atAcclaimed(0, 'date-night')],
+    ['opted out, by facts from before tiers were asked for', withFacts({ tier: 0 })],
   ])('%s', (_, decision) => {
     expect(decision).toMatchObject({ status: 'Awarded', rewardUnits: 127 })
   })

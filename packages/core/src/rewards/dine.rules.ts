@@ -1,13 +1,17 @@
 import type { LocalDate } from '../merchants/local-date.rules.ts'
 import type { weekdays } from '../merchants/merchants.contract.ts'
+import { tierAskedBy } from '../merchants/unlock-access.rules.ts'
 import type { EarnRate } from '../partner/partner-settings.ts'
 import { dateOf, instantOf, type LocalTime, weekdayOf } from './dine-time.rules.ts'
 import { type Rounding, rewardUnits } from './earning.rules.ts'
 import { dinedAt, type Movement } from './movements.rules.ts'
 import type { ReasonCode } from './reason-codes.ts'
 
-/** Written into every decision. A rule that changes what a dine earns gets the next number. */
-export const dineRuleVersion = 1
+/**
+ * Written into every decision. A rule that changes what a dine earns gets the next number.
+ * 2: Acclaimed restaurants ask for a tier.
+ */
+export const dineRuleVersion = 2
 
 /** What is true of a dine besides its amounts. Kept with the decision, in these words; instants are ISO texts. */
 export interface DineFacts {
@@ -32,6 +36,8 @@ export interface DineTerms {
   readonly benefitDays: readonly string[]
   readonly maxSpendPerMonthCents: number | null
   readonly maxVisitsPerMonth: number | null
+  /** Campaigns that ask for a tier in the partner's programme. Facts of rule version 1 do not tell of them. */
+  readonly campaignCodes?: readonly string[]
 }
 
 export interface DineAmounts {
@@ -134,7 +140,10 @@ function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
   if (!terms) return 'not_participating'
   if (date < terms.joinedOn) return 'merchant_not_yet_joined'
   if (terms.leftOn !== null && date >= terms.leftOn) return 'merchant_left'
-  return cardObstacle(time, facts) ?? (earnsOn(terms, date) ? null : 'excluded_day')
+  const obstacle = cardObstacle(time, facts)
+  if (obstacle) return obstacle
+  if (!earnsOn(terms, date)) return 'excluded_day'
+  return coversTier(terms, facts.tier) ? null : 'acclaimed_locked'
 }
 
 /** Networks tell the second of a dine, so what happened on our side within that second counts as before it. */
@@ -150,6 +159,11 @@ function cardObstacle(time: LocalTime, facts: DineFacts): ReasonCode | null {
 function earnsOn({ benefitDays }: DineTerms, date: LocalDate): boolean {
   const weekday: (typeof weekdays)[number] = weekdayOf(date)
   return benefitDays.includes(weekday)
+}
+
+/** What was promised under a rule that asked for no tier stays so. */
+function coversTier({ campaignCodes = [] }: DineTerms, tier: number): boolean {
+  return tier >= (tierAskedBy(campaignCodes) ?? 0)
 }
 
 function amountObstacle(amounts: DineAmounts, net: number, expired: boolean): ReasonCode | null {
@@ -168,7 +182,11 @@ function shortfall(amounts: DineAmounts, net: number, earningCents: number): Rea
   return amounts.refundedCents > 0 ? 'partly_refunded' : null
 }
 
-function roomLeft(terms: DineTerms | null, used: { cents: number; visits: number }): MonthlyRoom {
+/** What a month that has used this much has left under these terms. */
+export function roomLeft(
+  terms: Pick<DineTerms, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> | null,
+  used: { readonly cents: number; readonly visits: number },
+): MonthlyRoom {
   const left = (limit: number | null | undefined, so: number) =>
     limit == null ? null : Math.max(0, limit - so)
   return {

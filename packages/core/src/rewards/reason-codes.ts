@@ -4,6 +4,7 @@ export const reasonCodes = [
   'merchant_left',
   'merchant_not_yet_joined',
   'excluded_day',
+  'acclaimed_locked',
   'card_not_linked_at_dine',
   'card_removed',
   'account_closed',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isTimezone } from '@dineward/core/merchants/local-date.rules.ts'
+import { exclusiveCampaigns } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
 import { type DineFacts, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
@@ -28,7 +29,7 @@ export function factsOf({ partner, card, place, transaction }: Sighting): DineFa
     rate: earnRateOf(partner, card.tierLevel as TierLevel),
     rounding: partner.settings.rewards.rounding,
     timezone: timezoneOf(place, transaction),
-    terms: place ? termsOf(place) : null,
+    terms: place ? termsOf(partner, place) : null,
     cardLinkedAt: card.linkedAt.toISOString(),
     cardRemovedAt: card.removedAt?.toISOString() ?? null,
     accountClosedAt: card.closedAt?.toISOString() ?? null,
@@ -96,7 +97,14 @@ export function timezoneOf(place: MerchantForEvent | null, transaction: FidelTra
   return place?.timezone ?? (told && isTimezone(told) ? told : null)
 }
 
-function termsOf({ participation }: MerchantForEvent): NonNullable<DineFacts['terms']> {
+function termsOf(partner: Partner, { participation }: MerchantForEvent): NonNullable<DineFacts['terms']> {
   const { joinedOn, leftOn, benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth } = participation
-  return { joinedOn, leftOn, benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth }
+  return {
+    joinedOn,
+    leftOn,
+    benefitDays,
+    maxSpendPerMonthCents,
+    maxVisitsPerMonth,
+    campaignCodes: exclusiveCampaigns(partner, participation.campaignCodes),
+  }
 }

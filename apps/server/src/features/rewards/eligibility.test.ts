@@ -81,6 +81,40 @@ describe('where and with which card', () => {
   })
 })
 
+describe('at an Acclaimed restaurant', () => {
+  const acclaimed = { terms: { campaignCodes: ['acclaimed'] }, settings: { acclaimedEnabled: true } }
+
+  test.each([
+    [0, 0, 'acclaimed_locked'],
+    [2, 127, null],
+    [3, 127, null],
+  ])('tier %i earns %i', async (tierLevel, units, reason) => {
+    const table = await newTable(app, { ...acclaimed, member: { tierLevel } })
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(units)
+    const [dine] = await table.activity()
+    expect(dine?.reason ?? null).toEqual(reason && expect.objectContaining({ code: reason }))
+  })
+
+  test('of a partner that has none, everyone earns', async () => {
+    const table = await newTable(app, {
+      ...acclaimed,
+      settings: { acclaimedEnabled: false },
+      member: { tierLevel: 0 },
+    })
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(21)
+  })
+
+  test('the tier at first sight decides, whatever the member became since', async () => {
+    const [table, id] = [await newTable(app, { ...acclaimed, member: { tierLevel: 0 } }), randomUUID()]
+    await table.tell(auth, { id })
+    await db.updateTable('members').set({ tierLevel: 2 }).where('id', '=', table.memberId).execute()
+    await table.tell(clearing, { id })
+    expect(await table.balance()).toBe(0)
+  })
+})
+
 describe('what a dine was promised', () => {
   test('stays: the tier at first sight counts, whatever the member became since', async () => {
     const [table, id] = [await newTable(app, { member: { tierLevel: 0 } }), randomUUID()]
@@ -99,7 +133,7 @@ describe('what a dine was promised', () => {
       .where('memberId', '=', table.memberId)
       .executeTakeFirstOrThrow()
     expect(decision).toMatchObject({
-      ruleVersion: 1,
+      ruleVersion: 2,
       earningCents: 4_250,
       amounts: { authorisedCents: null, clearedCents: 4_250, refundedCents: 0 },
       facts: { tier: 2, rate: { numerator: 3, denominator: 100 }, rounding: 'down', currency: 'USD' },

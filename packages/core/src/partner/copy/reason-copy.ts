@@ -19,6 +19,8 @@ export const reasonCopy = {
     'The restaurant never collected this payment, so you were not charged. If the charge is on your statement, ask us to look.',
   'reason.excluded_day':
     'This restaurant does not earn on that day of the week. Its page shows the days that count.',
+  'reason.acclaimed_locked':
+    'This is an Acclaimed restaurant, which earns from a level above yours. Its page says how to get there; other restaurants earn already.',
   'reason.monthly_spend_reached':
     'You had reached the monthly spending limit of this restaurant. It starts again on the first of the month.',
   'reason.monthly_visits_reached':
