@@ -53,8 +53,12 @@ export const reservationSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
+  /** As of every restaurant: its pictures stand below this, and its id. */
+  images: z.object({ imageBaseUrl: z.string() }),
   /** Where it is, in one line. */
   address: z.string(),
+  /** Who can still change what can no longer be changed here; empty where it has none. */
+  phone: z.string(),
   /** With the restaurant's offset. */
   startsAt: z.string(),
   endsAt: z.string(),
