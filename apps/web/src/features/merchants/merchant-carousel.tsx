@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useNear } from '../../lib/use-near.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +10,6 @@ import { carouselQuery } from './merchant-carousel.queries.ts'
 import { MerchantSlide } from './merchant-slide.tsx'
 import { searchAddress, searchStateOf } from './search-address.ts'
 import { useCarouselEnds } from './use-carousel-ends.ts'
-import { useNear } from './use-near.ts'
 import { useSlidesInView } from './use-slides-in-view.ts'
 
 interface MerchantCarouselProps {
