@@ -13,9 +13,14 @@ export interface ApiClient {
   call<C extends Contract>(
     method: C['method'],
     path: C['path'],
-    request: ContractRequest<C>,
+    request: ContractRequest<C> & WithHeaders,
   ): Promise<ContractResponse<C>>
   readonly token: AntiForgeryToken
+}
+
+interface WithHeaders {
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export class ApiError extends Error {
@@ -52,8 +57,13 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
     return (answer as { csrfToken: string }).csrfToken
   })
 
-  async function send(method: string, path: string, body?: unknown, csrfToken?: string): Promise<Response> {
-    const headers: Record<string, string> = { accept: 'application/json' }
+  async function send(
+    method: string,
+    path: string,
+    { body, headers: more }: LooseRequest = {},
+    csrfToken?: string,
+  ): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'application/json', ...more }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (csrfToken !== undefined) headers['x-xsrf-token'] = csrfToken
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -67,18 +77,18 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
     return response
   }
 
-  async function sendWithToken(method: string, path: string, body: unknown): Promise<Response> {
-    const response = await send(method, path, body, await token.current())
+  async function sendWithToken(method: string, path: string, request: LooseRequest): Promise<Response> {
+    const response = await send(method, path, request, await token.current())
     if (response.status !== 403) return response
     // Signing in and out changes the token: one that has become stale is replaced, once.
     const { code } = (await response.clone().json()) as ErrorBody
     if (code !== 'csrf_invalid') return response
-    return send(method, path, body, await token.renew())
+    return send(method, path, request, await token.renew())
   }
 
   async function ask(method: string, path: string, request: LooseRequest): Promise<Response> {
     const address = addressOf(path, request)
-    return method === 'GET' ? send('GET', address) : sendWithToken(method, address, request.body)
+    return method === 'GET' ? send('GET', address) : sendWithToken(method, address, request)
   }
 
   return {
@@ -102,7 +112,7 @@ function withAnswer(method: string, request: LooseRequest, answer: string): Loos
   return { ...request, [part]: { ...(request[part] as object | undefined), [botCheckField]: answer } }
 }
 
-interface LooseRequest {
+interface LooseRequest extends WithHeaders {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown

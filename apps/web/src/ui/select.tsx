@@ -6,8 +6,8 @@ import styles from './select.module.css'
 interface SelectProps
   extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'>,
     FieldLook {
-  /** Stands first, and stands for nothing chosen. */
-  readonly placeholder: string
+  /** Stands first, and stands for nothing chosen; left out where something always is. */
+  readonly placeholder?: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -27,7 +27,7 @@ export function Select({
       {control => (
         <span className={styles.row}>
           <select {...select} {...control} className={`${control.className} ${styles.select}`}>
-            <option value="">{placeholder}</option>
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map(option => (
               <option key={option.value} value={option.value}>
                 {option.label}
