@@ -99,6 +99,10 @@ const rows: Record<string, Row> = {
     statuses: by(200, 200, 200, 404, 200, 200),
     call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}` }),
   },
+  'GET /api/v2/Merchants/{merchantId}/Reviews': {
+    statuses: by(200, 200, 200, 404, 200, 200),
+    call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}/Reviews` }),
+  },
   'GET /api/Locations': { statuses: everyone, call: () => ({ query: 'query=10001' }) },
   'GET /api/DefaultUserLocation': { statuses: everyone },
   'GET /api/Member/Cards': { statuses: signedIn },

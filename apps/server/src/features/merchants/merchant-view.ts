@@ -15,13 +15,12 @@ import {
   reservationBonusOf,
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
+import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import type {
-  MerchantParticipationsTable,
-  MerchantReviewsTable,
-  MerchantsTable,
-} from '../../db/restaurant-tables.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
+import type { ReviewRow } from './merchant-reviews.repository.ts'
+import { type MonthRow, yourMonth } from './your-month.ts'
 
 type MerchantRow = Selectable<MerchantsTable>
 type ParticipationRow = Selectable<MerchantParticipationsTable>
@@ -65,9 +64,11 @@ export type WholeRow = SummaryRow &
     | 'onlineOrderingUrl'
   > &
   Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
-    readonly reviews: readonly Omit<Selectable<MerchantReviewsTable>, 'merchantId'>[]
+    readonly reviews: readonly ReviewRow[]
     readonly reviewSpread: readonly number[]
     readonly events: Merchant['events']
+    /** Of a member only. */
+    readonly month?: MonthRow
   }
 
 type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
@@ -122,14 +123,19 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     events: [...row.events],
     menuUrl: row.menuUrl,
     menuImages: row.menuImages,
-    onlineOrdering: row.onlineOrderingUrl
-      ? { origin: new URL(row.onlineOrderingUrl).origin, url: row.onlineOrderingUrl }
-      : null,
+    onlineOrdering: orderingAt(row.onlineOrderingUrl),
+    ...(ctx.member && row.month ? { yourMonth: yourMonth(ctx.partner, ctx.member, row, row.month) } : {}),
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
     maximumVisitsPerMonth: row.maxVisitsPerMonth,
     joinedOn: row.joinedOn,
     leftOn: left ? row.leftOn : null,
   }
+}
+
+/** Where orders are taken: at nothing but a page of the web. */
+function orderingAt(text: string): Merchant['onlineOrdering'] {
+  const address = webAddress(text)
+  return address && { origin: address.origin, url: address.href }
 }
 
 /** The known words of a list, in their usual order. */

@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantParticipationsTable } from '../../db/restaurant-tables.ts'
+import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
 import type { WholeRow } from './merchant-view.ts'
+import { monthOfMember } from './your-month.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
 
@@ -25,12 +27,15 @@ const participationColumns = [
   'participation.reservationBonus',
 ] as const
 
-/** The restaurant with its newest reviews, in one statement. Null where the partner has no terms with it. */
+/**
+ * The restaurant and all that its page tells, to a member what is theirs as well, in one statement. Null where the
+ * partner has no terms with it.
+ */
 export async function selectMerchant(
   db: Db,
   partnerId: string,
   merchantId: string,
-  { reviewCount, now }: { reviewCount: number; now: Date },
+  { reviewCount, now, memberId }: { reviewCount: number; now: Date; memberId: string | null },
 ): Promise<WholeRow | null> {
   const row = await db
     .selectFrom('merchants as merchant')
@@ -42,26 +47,14 @@ export async function selectMerchant(
       reviewSpread.as('reviewSpread'),
       comingEvents(now).as('events'),
     ])
+    .$if(memberId !== null, query =>
+      query.select(monthOfMember({ partnerId, memberId: memberId ?? '' }, now).as('month')),
+    )
     .where('merchant.id', '=', merchantId)
     .where('participation.partnerId', '=', partnerId)
     .executeTakeFirst()
   return row ?? null
 }
-
-/** Keys inside JSON are not translated to camelCase, so they are written out. */
-function newestReviews(count: number): RawBuilder<WholeRow['reviews']> {
-  return sql`(
-    select coalesce(json_agg(json_build_object('id', id, 'authorName', author_name, 'rating', rating,
-      'body', body, 'dinedOn', dined_on) order by dined_on desc, id), '[]')
-    from (select * from merchant_reviews where merchant_id = merchant.id
-      order by dined_on desc, id limit ${count}) as newest)`
-}
-
-const reviewSpread: RawBuilder<readonly number[]> = sql`(
-  select array_agg(coalesce(given.count, 0) order by stars.rating)
-  from generate_series(1, 5) as stars(rating)
-  left join (select rating, count(*)::int as count from merchant_reviews
-    where merchant_id = merchant.id group by rating) as given on given.rating = stars.rating)`
 
 /** By the restaurant's own clock: what is over is not coming. */
 function comingEvents(now: Date): RawBuilder<WholeRow['events']> {

@@ -13,6 +13,7 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
   const row = await selectMerchant(ctx.db, ctx.partner.slug, merchantId, {
     reviewCount: reviewsShown,
     now: ctx.clock.now(),
+    memberId: ctx.member?.id ?? null,
   })
   if (!row) throw new AppError('merchant_not_found')
   return wholeMerchant(ctx, row)

@@ -117,6 +117,17 @@ describe('one restaurant', () => {
     expect(reviews[0]).toMatchObject({ authorName: 'Ada M.', rating: 5, body: 'On 2026-03-01' })
   })
 
+  test.each(['javascript:alert(1)//https://casa.example', '/order', 'casa.example', 'data:text/html,x', ''])(
+    'takes no orders at %j, which is no page of the web',
+    async onlineOrderingUrl => {
+      const partner = app.newPartner()
+      const merchant = await newMerchant(app, partner, { onlineOrderingUrl })
+      const response = await newClient(app, partner).get(`/api/v2/Merchants/${merchant.id}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.json().onlineOrdering).toBeNull()
+    },
+  )
+
   test.each([
     ['2026-03-10', '2026-03-10', null],
     ['2026-03-11', null, 'leavingSoon'],

@@ -1,0 +1,29 @@
+import type { getMerchantReviews } from '@dineward/core/merchants/merchants.contract.ts'
+import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { totalPages } from '@dineward/core/shared/paging.ts'
+import type { Context } from '../../context.ts'
+import { selectReviews } from './merchant-reviews.repository.ts'
+
+type Contract = typeof getMerchantReviews
+
+/** What members say of a restaurant, a page of it. `merchant_not_found` as for the restaurant itself. */
+export async function showMerchantReviews(
+  ctx: Pick<Context, 'db' | 'partner'>,
+  { params: { merchantId }, query: { pageNo, pageSize } }: ContractInput<Contract>,
+): Promise<ContractResponse<Contract>> {
+  // PostgreSQL refuses a text with a NUL in it; no id has one.
+  const found = merchantId.includes('\0')
+    ? undefined
+    : await selectReviews(ctx.db, ctx.partner.slug, merchantId, {
+        count: pageSize,
+        from: (pageNo - 1) * pageSize,
+      })
+  if (!found) throw new AppError('merchant_not_found')
+  return {
+    reviews: [...found.reviews],
+    totalResultSize: found.total,
+    totalPages: totalPages(found.total, pageSize),
+    pageNo,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { acceptsCardType, type CardType } from '@dineward/core/partner/partner-questions.ts'
+import { roomLeft } from '@dineward/core/rewards/dine.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a member has at one restaurant in one month, as it is kept. */
+export interface MonthRow {
+  /** Dines that earned, and how much of what was spent did. */
+  readonly used: { readonly cents: number; readonly visits: number }
+  readonly cards: readonly { readonly id: string; readonly cardType: CardType; readonly lastFour: string }[]
+}
+
+export interface MemberKey {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+/**
+ * A column for a statement that reads `merchants as merchant`: what this member's dines there have used of the month it
+ * is there now, and the cards they have linked. Those count that `decideDines` counts: which have earned.
+ */
+export function monthOfMember({ partnerId, memberId }: MemberKey, now: Date): RawBuilder<MonthRow> {
+  const month = sql`date_trunc('month', ${now}::timestamptz at time zone merchant.timezone)`
+  return sql`json_build_object(
+    'used', (
+      select json_build_object('visits', count(*),
+        'cents', coalesce(sum((decision->>'earningCents')::bigint), 0))
+      from dines where partner_id = ${partnerId} and member_id = ${memberId} and merchant_id = merchant.id
+        and status in ('Awarded', 'Deferred', 'Paid')
+        and dined_at >= ${month} and dined_at < ${month} + interval '1 month'),
+    'cards', (
+      select coalesce(json_agg(json_build_object('id', id, 'cardType', card_type, 'lastFour', last_four)
+        order by linked_at, id), '[]')
+      from linked_cards where partner_id = ${partnerId} and member_id = ${memberId} and removed_at is null))`
+}
+
+/** What is left of the month, and the cards that count: none of a closed account, nor of a brand that is not taken. */
+export function yourMonth(
+  partner: Partner,
+  member: { readonly memberType: string },
+  terms: Parameters<typeof roomLeft>[0],
+  { used, cards }: MonthRow,
+): NonNullable<Merchant['yourMonth']> {
+  const { cents, visits } = roomLeft(terms, used)
+  return {
+    spendLeftCents: cents,
+    visitsLeft: visits,
+    cards:
+      member.memberType === 'ClosedAccountMember'
+        ? []
+        : cards.filter(card => acceptsCardType(partner, card.cardType)),
+  }
+}
