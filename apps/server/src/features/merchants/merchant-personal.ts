@@ -1,7 +1,8 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
-import { selectPersonal } from './merchant-personal.repository.ts'
+import { type PersonalRow, selectPersonal } from './merchant-personal.repository.ts'
 
 /** What a restaurant has for one member, as far as the partner has such things: to be laid over its summary. */
 export type Personal = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
@@ -19,14 +20,14 @@ export async function personalOf(
   if (!member || member.memberType === 'ClosedAccountMember' || merchantIds.length === 0) return new Map()
   const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
   const rows = await selectPersonal(db, whose, merchantIds)
-  return new Map(
-    rows.map(({ merchantId, offers, flexOffer, favorite }) => [
-      merchantId,
-      {
-        offers,
-        ...(hasFlexOffers(partner) ? { flexOffer } : {}),
-        ...(hasFavorites(partner) ? { favorite } : {}),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalIn(partner, personal)]))
+}
+
+/** As far as the partner has such things. */
+export function personalIn(partner: Partner, { offers, flexOffer, favorite }: PersonalRow): Personal {
+  return {
+    offers,
+    ...(hasFlexOffers(partner) ? { flexOffer } : {}),
+    ...(hasFavorites(partner) ? { favorite } : {}),
+  }
 }

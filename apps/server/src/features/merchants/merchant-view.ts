@@ -19,6 +19,8 @@ import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
+import type { PersonalRow } from './merchant-personal.repository.ts'
+import { personalIn } from './merchant-personal.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
 import { type MonthRow, yourMonth } from './your-month.ts'
 
@@ -69,6 +71,7 @@ export type WholeRow = SummaryRow &
     readonly events: Merchant['events']
     /** Of a member only. */
     readonly month?: MonthRow
+    readonly personal?: PersonalRow
   }
 
 type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
@@ -124,11 +127,23 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     menuUrl: row.menuUrl,
     menuImages: row.menuImages,
     onlineOrdering: orderingAt(row.onlineOrderingUrl),
-    ...(ctx.member && row.month ? { yourMonth: yourMonth(ctx.partner, ctx.member, row, row.month) } : {}),
+    ...membersPart(ctx, row),
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
     maximumVisitsPerMonth: row.maxVisitsPerMonth,
     joinedOn: row.joinedOn,
     leftOn: left ? row.leftOn : null,
+  }
+}
+
+/** Nothing is offered to a closed account (shell §6). */
+function membersPart(
+  { partner, member }: Viewer,
+  row: WholeRow,
+): Pick<Merchant, 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'> {
+  if (!member || !row.month || !row.personal) return {}
+  return {
+    yourMonth: yourMonth(partner, member, row, row.month),
+    ...(member.memberType === 'ClosedAccountMember' ? {} : personalIn(partner, row.personal)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantParticipationsTable } from '../../db/restaurant-tables.ts'
+import { personalColumn } from './merchant-personal.repository.ts'
 import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
 import type { WholeRow } from './merchant-view.ts'
 import { monthOfMember } from './your-month.ts'
@@ -48,7 +49,10 @@ export async function selectMerchant(
       comingEvents(now).as('events'),
     ])
     .$if(memberId !== null, query =>
-      query.select(monthOfMember({ partnerId, memberId: memberId ?? '' }, now).as('month')),
+      query.select([
+        monthOfMember({ partnerId, memberId: memberId ?? '' }, now).as('month'),
+        personalColumn({ partnerId, memberId: memberId ?? '', now }).as('personal'),
+      ]),
     )
     .where('merchant.id', '=', merchantId)
     .where('participation.partnerId', '=', partnerId)
