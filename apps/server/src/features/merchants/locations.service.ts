@@ -1,10 +1,11 @@
 import { type Location, searchLocations } from '@dineward/core/merchants/location-search.rules.ts'
+import { defaultPlace } from '@dineward/core/merchants/place-words.rules.ts'
 import { locationIndex } from './location-index.ts'
 
 const locationsShown = 8
 
 /** Times Square: where one searches who has not said where (shell §9 Geolocation). */
-export const defaultUserLocation = { latitude: 40.7577, longitude: -73.9857 }
+export const defaultUserLocation = defaultPlace
 
 /** Places of the US that a text may mean, likeliest first; none for what means nothing (wire: Search). */
 export async function findLocations(text: string): Promise<Location[]> {

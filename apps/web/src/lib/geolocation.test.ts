@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followPosition, lookUpNearby, lookUpPosition } from './geolocation.ts'
+
+interface Asked {
+  readonly answer: (latitude: number, longitude: number) => void
+  readonly refuse: (code: number) => void
+  readonly wish: PositionOptions
+}
+
+let asked: Asked[]
+let permission: 'granted' | 'prompt' | 'denied' | 'unknown'
+
+beforeEach(() => {
+  asked = []
+  permission = 'prompt'
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      getCurrentPosition(found: (p: unknown) => void, failed: (e: unknown) => void, wish: PositionOptions) {
+        asked.push({
+          answer: (latitude, longitude) => found({ coords: { latitude, longitude } }),
+          refuse: code => failed({ code }),
+          wish,
+        })
+      },
+    },
+    permissions: {
+      query: async () => {
+        if (permission === 'unknown') throw new TypeError('geolocation')
+        return { state: permission }
+      },
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a search', () => {
+  test('asks for an exact, fresh position within 7 seconds, and knows it to 2 decimals', async () => {
+    const looking = lookUpPosition()
+    expect(asked[0]?.wish).toEqual({ enableHighAccuracy: true, maximumAge: 0, timeout: 7000 })
+    asked[0]?.answer(30.26759, -97.74299)
+    expect(await looking).toEqual({ kind: 'found', place: { latitude: 30.27, longitude: -97.74 } })
+  })
+
+  test.each([
+    ['not wanted', 1, 'denied'],
+    ['not possible', 2, 'failed'],
+    ['too slow', 3, 'failed'],
+  ])('where it is %s', async (_case, code, kind) => {
+    const looking = lookUpPosition()
+    asked[0]?.refuse(code)
+    expect(await looking).toEqual({ kind })
+  })
+
+  test('fails where the browser has no such thing', async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await lookUpPosition()).toEqual({ kind: 'failed' })
+  })
+})
+
+describe('what is near', () => {
+  test('is looked up roughly, from up to an hour ago, within 5 seconds, where that was allowed before', async () => {
+    permission = 'granted'
+    const looking = lookUpNearby()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.wish).toEqual({ enableHighAccuracy: false, maximumAge: 3_600_000, timeout: 5000 })
+    asked[0]?.answer(41.88, -87.63)
+    expect(await looking).toEqual({ latitude: 41.88, longitude: -87.63 })
+  })
+
+  test.each(['prompt', 'denied', 'unknown'] as const)('nobody is asked out of the blue: %s', async state => {
+    permission = state
+    expect(await lookUpNearby()).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  test('whoever pressed something may be asked, and may say no', async () => {
+    const looking = lookUpNearby({ mayAsk: true })
+    asked[0]?.refuse(1)
+    expect(await looking).toBeNull()
+  })
+})
+
+test('a position is looked up again every 5 minutes, until it is not wanted any more', async () => {
+  vi.useFakeTimers()
+  const places: unknown[] = []
+  const end = followPosition(place => places.push(place))
+  await vi.advanceTimersByTimeAsync(299_999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  asked[0]?.answer(40, -70)
+  await vi.advanceTimersByTimeAsync(300_000)
+  asked[1]?.refuse(3)
+  await vi.advanceTimersByTimeAsync(300_000)
+  end()
+  asked[2]?.answer(41, -71)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(places).toEqual([{ latitude: 40, longitude: -70 }])
+  expect(asked).toHaveLength(3)
+})
