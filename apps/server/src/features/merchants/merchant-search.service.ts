@@ -8,6 +8,7 @@ import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import { defaultUserLocation } from './locations.service.ts'
+import { personalOf, personalOf } from './merchant-personal.ts'
 import { type FoundMerchants, selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary } from './merchant-view.ts'
 
@@ -43,8 +44,15 @@ export async function findMerchants(ctx: Context, query: MerchantSearch): Promis
           now: ctx.clock.now(),
         })
       : nothingFound
+  const personal = await personalOf(
+    ctx,
+    found.page.map(({ id }) => id),
+  )
   return {
-    merchants: found.page.map(row => merchantSummary(ctx, row, place ? row.distance : null)),
+    merchants: found.page.map(row => ({
+      ...merchantSummary(ctx, row, place ? row.distance : null),
+      ...personal.get(row.id),
+    })),
     totalResultSize: found.total,
     totalPages: totalPages(found.total, query.pageSize),
     pageNo: query.pageNo,
