@@ -1,16 +1,33 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
+import { type PersonalRow, selectPersonal } from './merchant-personal.repository.ts'
 
-/** What a list tells a member of a restaurant, besides what everybody is told. */
-export type PersonalSummary = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
+/** What a restaurant has for one member, as far as the partner has such things: to be laid over its summary. */
+export type Personal = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
 
 /**
- * By merchant id, for the restaurants on one page of a search; one that has nothing to say is not in it. At most one
- * statement, and none for visitors who are not signed in.
+ * What these restaurants have for whoever is signed in, by restaurant: offers of today, an offer of the member's own,
+ * and whether the member saved it. Nothing, and without asking, for visitors and closed accounts (shell §6). One
+ * statement for a whole page.
  */
 export async function personalOf(
-  _ctx: Context,
-  _merchantIds: readonly string[],
-): Promise<ReadonlyMap<string, PersonalSummary>> {
-  return new Map()
+  ctx: Pick<Context, 'db' | 'partner' | 'member' | 'clock'>,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, Personal>> {
+  const { db, partner, member, clock } = ctx
+  if (!member || member.memberType === 'ClosedAccountMember' || merchantIds.length === 0) return new Map()
+  const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
+  const rows = await selectPersonal(db, whose, merchantIds)
+  return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalIn(partner, personal)]))
+}
+
+/** As far as the partner has such things. */
+export function personalIn(partner: Partner, { offers, flexOffer, favorite }: PersonalRow): Personal {
+  return {
+    offers,
+    ...(hasFlexOffers(partner) ? { flexOffer } : {}),
+    ...(hasFavorites(partner) ? { favorite } : {}),
+  }
 }

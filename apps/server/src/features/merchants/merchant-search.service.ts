@@ -8,7 +8,7 @@ import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import { defaultUserLocation } from './locations.service.ts'
-import { personalOf, personalOf } from './merchant-personal.ts'
+import { personalOf } from './merchant-personal.ts'
 import { type FoundMerchants, selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary } from './merchant-view.ts'
 
