@@ -44,7 +44,7 @@ test('at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9
   const acclaimed = merchants.filter(merchant => merchant.acclaimedLevel > 0).length
   expect(acclaimed).toBeGreaterThan(30)
   expect(acclaimed).toBeLessThan(100)
-  const ratings = merchants.map(merchant => merchant.rating!)
+  const ratings = merchants.flatMap(({ rating }) => rating ?? [])
   expect(Math.min(...ratings)).toBeGreaterThanOrEqual(3.6)
   expect(Math.max(...ratings)).toBeLessThanOrEqual(4.9)
 })
@@ -101,16 +101,31 @@ test('opening hours: some rest on Mondays, some are open past midnight, all serv
   }
 })
 
-test('two to four reviews each, none said twice in one place, none of tomorrow', () => {
+test('mostly two to four reviews, of some none, of some more than forty', () => {
+  const counts = restaurants.map(({ reviews }) => reviews.length)
+  expect(counts.filter(count => count >= 2 && count <= 4).length).toBeGreaterThan(400)
+  expect(counts.filter(count => count === 0).length).toBeGreaterThan(5)
+  expect(counts.filter(count => count >= 40).length).toBeGreaterThan(5)
+  for (const { merchant, reviews } of restaurants)
+    expect(reviews.length === 0, merchant.id).toBe(merchant.numberOfRatings === 0)
+})
+
+test('no review is said twice in one place, and none is of tomorrow', () => {
   for (const { reviews, merchant } of restaurants) {
-    expect(reviews.length).toBeGreaterThanOrEqual(2)
-    expect(reviews.length).toBeLessThanOrEqual(4)
     expect(unique(reviews.map(review => review.body)), merchant.id).toBe(reviews.length)
     for (const { body, dinedOn } of reviews) {
       expect(body).not.toMatch(/[{}]|undefined/)
       expect(dinedOn < '2026-03-10').toBe(true)
     }
   }
+})
+
+test('a third keep their menu on a page of theirs; orders are taken where it is said that they are', () => {
+  const menus = merchants.filter(({ menuUrl }) => menuUrl !== '').length
+  expect(menus / merchants.length).toBeGreaterThan(0.25)
+  expect(menus / merchants.length).toBeLessThan(0.42)
+  for (const { id, features, onlineOrderingUrl } of merchants)
+    expect(/^https:\/\//.test(onlineOrderingUrl ?? ''), id).toBe(features.includes('onlineOrdering'))
 })
 
 test('whatever is cooked can be painted', () => {

@@ -93,6 +93,10 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   const features = featuresOf(random, priceRange)
   const acclaimedLevel = priceRange >= 3 && rating >= 4.3 && random.chance(0.55) ? 1 : 0
   const openTableId = priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null
+  const numberOfRatings = Math.round(20 + 900 * random.next() ** 2.2)
+  const elsewhere = elsewhereOf(id, features)
+  // Members have found most places by now, but not all.
+  const isRated = acclaimedLevel > 0 || seededRandom(`rated ${id}`).chance(0.97)
   const merchant = {
     id,
     source: demoSource,
@@ -106,11 +110,12 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
     }),
     cuisines,
     priceRange,
-    rating,
-    numberOfRatings: Math.round(20 + 900 * random.next() ** 2.2),
+    rating: isRated ? rating : null,
+    numberOfRatings: isRated ? numberOfRatings : 0,
     ...place,
     neighborhood: neighborhood.name,
     website: `https://${id}.example`,
+    ...elsewhere,
     hours: JSON.stringify(hours),
     menu: JSON.stringify(menu),
     mealsServed,
@@ -124,7 +129,7 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   return {
     merchant,
     mids: midsOf(random, id, today),
-    reviews: reviewsOf(random, rating, dishes).map(({ daysAgo, ...review }, i) => ({
+    reviews: (isRated ? reviewsOf(random, rating, dishes) : []).map(({ daysAgo, ...review }, i) => ({
       ...review,
       id: demoId(`review ${id} ${i}`),
       merchantId: id,
@@ -169,6 +174,16 @@ function featuresOf(random: SeededRandom, priceRange: number): string[] {
     ...(takeout ? ['takeout'] : []),
     ...(ordering ? ['onlineOrdering'] : []),
   ]
+}
+
+/** Pages of the restaurant's: a third keep their menu there; orders are taken on its own site, or on one for many. */
+function elsewhereOf(id: string, features: readonly string[]) {
+  const random = seededRandom(`elsewhere ${id}`)
+  const menuUrl = random.chance(1 / 3) ? `https://${id}.example/menu` : ''
+  const onlineOrderingUrl = random.chance(0.7)
+    ? `https://order.${id}.example/`
+    : `https://tableside-orders.example/${id}`
+  return { menuUrl, onlineOrderingUrl: features.includes('onlineOrdering') ? onlineOrderingUrl : '' }
 }
 
 /** Twelve digits, too short to be mistaken for a card number. Some got a new terminal, and with it a new number. */

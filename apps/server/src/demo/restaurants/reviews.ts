@@ -24,6 +24,18 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'Birthday dinner for eight, one vegetarian, one very picky nine-year-old. All eight plates came back empty.',
     'Sat at the counter alone with a book. Nobody rushed me, and the {e} made me put the book down.',
     'Worth the train ride. The {d} alone would be.',
+    'Our waiter talked us out of a third course and into sharing the {e}. He was right both times.',
+    'I have tried to make the {d} at home. I have stopped trying.',
+    'We got engaged here. I am told I also ate the {e}.',
+    'Fourth city this month, best meal of the trip. The {d} is the reason to come.',
+    'My grandmother asked for the recipe of the {d}. She has never asked anybody.',
+    'No music, no fuss, just people who know what they are doing.',
+    'They put a candle into the {e} without being asked. How did they know?',
+    'The kitchen sent out a taste of what was new that day. We ordered two.',
+    'Came in wet from the rain, left warm and a little in love with the {d}.',
+    'Every plate arrived hot, every glass was full, and the bill was right. Rarer than you think.',
+    'Ask for the table in the corner and the {d}. In that order.',
+    'If I lived upstairs I would be broke and happy.',
   ],
   4: [
     'Really good {d}, lovely people, a bit loud after eight.',
@@ -36,6 +48,18 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'Came on points, stayed for the {e}. Will be back on a quieter night.',
     'Excellent {d}. The {e} needed salt. The bread needed nothing.',
     'Good value at lunch. At dinner it is a different, slower place, and I like both.',
+    'The {e} is the thing to have. The rest is good, that is something else.',
+    'Friendly to children, even to ours. They had the {d} and asked for more.',
+    'A little dear for a weeknight, and I would still go on a weeknight.',
+    'The room is nothing much; the {d} is. I know which I prefer.',
+    'Hard to find, easy to stay. Look for the green door.',
+    'One dessert too few on the list, otherwise I have no complaints.',
+    'Booked for six, sat down at six. The {e} came at ten past. I respect that.',
+    'Better than it looks from outside, and louder.',
+    'Very good {d}; the coffee after it could be stronger.',
+    'Nice to see a {e} that nobody has tried to improve.',
+    'They were out of the {d}, said so at once, and what they brought instead was nearly as good.',
+    'Come hungry. Leave the bread alone until the {e} is there.',
   ],
   3: [
     'Good {d}, ordinary {e}, and a long wait for both.',
@@ -43,11 +67,21 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'I wanted to love it. Great {e}, lukewarm main. They took it off the bill without a word.',
     'Good food, small portions for the price. Worth it once, for the {d}.',
     'Very busy on Saturday and it showed. A weeknight might be better.',
+    'Fine, but I expected more after all the talk. The {e} was the best of it.',
+    'Two dishes were excellent and two were not. I would go back for the {d}.',
+    'Our table shook. The food was good enough to eat it with both hands.',
+    'Service was kind and very, very slow.',
   ],
   2: [
     'Our reservation was at seven and we sat down at a quarter to eight. The {d} almost made up for it.',
     'Too salty for us, twice. The staff was kind about it.',
     'The {e} came cold. To be fair, the second one came hot, with an apology.',
+    'Four of us, one menu, twenty minutes until somebody noticed.',
+    'I am sure the {d} is usually better than this.',
+  ],
+  1: [
+    'Closed for a private party, with our reservation in hand. Nobody had called us.',
+    'An hour for the {d}, and then it was somebody else’s.',
   ],
 }
 
@@ -57,17 +91,20 @@ const firstNames =
   )
 const initials = [...'ABCDEFGHKLMNPRSTVWZ']
 
-/** Two to four reviews whose stars fit the rating, newest first, none said twice in one place. */
+/**
+ * What members wrote, in stars that fit the rating, newest first, none said twice in one place: mostly two to four
+ * reviews, for some places more than fit on a page, for a few dozens.
+ */
 export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly Dish[]): WrittenReview[] {
-  const stars = Array.from({ length: random.int(2, 4) }, () => starsAround(random, rating))
   const used = new Set<string>()
+  const count = howMany(random)
+  // Where many write, they have for years.
+  const pause = count > 4 ? 24 : 70
   let daysAgo = random.int(2, 30)
-  return stars.map(star => {
-    const fresh = said[star]!.filter(text => !used.has(text))
-    const text = random.pick(fresh.length > 0 ? fresh : said[star]!)
-    used.add(text)
+  return Array.from({ length: count }, () => {
+    const { star, text } = saying(random, rating, used)
     const [first, second] = random.some(dishes, 2)
-    daysAgo += random.int(5, 70)
+    daysAgo += random.int(5, pause)
     return {
       authorName: `${random.pick(firstNames)} ${random.pick(initials)}.`,
       rating: star,
@@ -77,7 +114,25 @@ export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly
   })
 }
 
+function howMany(random: SeededRandom): number {
+  const kind = random.next()
+  if (kind < 0.04) return random.int(40, 46)
+  return kind < 0.18 ? random.int(7, 15) : random.int(2, 4)
+}
+
+/** Where all that is said with so many stars has been said, somebody says it with another number of them. */
+function saying(random: SeededRandom, rating: number, used: Set<string>): { star: number; text: string } {
+  const wanted = starsAround(random, rating)
+  const left = (star: number) => (said[star] ?? []).filter(text => !used.has(text))
+  const star = [wanted, 5, 4, 3, 2, 1].find(one => left(one).length > 0) ?? wanted
+  const text = random.pick(left(star))
+  used.add(text)
+  return { star, text }
+}
+
+/** Now and then somebody has had a bad night. */
 function starsAround(random: SeededRandom, rating: number): number {
+  if (random.chance(0.03)) return random.int(1, 2)
   const wobble = rating + random.between(-1.1, 0.75)
   return Math.max(2, Math.min(5, Math.round(wobble)))
 }
