@@ -103,6 +103,21 @@ const rows: Record<string, Row> = {
     statuses: by(200, 200, 200, 404, 200, 200),
     call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}/Reviews` }),
   },
+  'GET /api/Member/Favorites': { statuses: signedIn },
+  'PUT /api/Member/Favorites/{merchantId}': {
+    statuses: by(200, 401, 200, 404, 401, 200),
+    call: ({ merchantId }) => ({ path: `/api/Member/Favorites/${merchantId}` }),
+  },
+  'DELETE /api/Member/Favorites/{merchantId}': {
+    statuses: signedIn,
+    call: ({ merchantId }) => ({ path: `/api/Member/Favorites/${merchantId}` }),
+  },
+  'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}': {
+    statuses: by(200, 401, 403, 404, 401, 403),
+    call: ({ merchantId, member }) => ({
+      path: `/api/merchants/${merchantId}/flex-offers/members/${member.id}`,
+    }),
+  },
   'GET /api/Locations': { statuses: everyone, call: () => ({ query: 'query=10001' }) },
   'GET /api/DefaultUserLocation': { statuses: everyone },
   'GET /api/Member/Cards': { statuses: signedIn },
