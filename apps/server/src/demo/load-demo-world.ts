@@ -15,6 +15,7 @@ import { demoDines } from './demo-dines.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
 import { placesOf } from './demo-places.ts'
+import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
 import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
 
 export interface DemoServices {
@@ -44,6 +45,8 @@ export async function loadDemoWorld(
     if (await isLoaded(trx)) return null
     let count = 0
     await insertRestaurants(trx, restaurants)
+    await insertBooks(trx, restaurants)
+    const chosen = new Set<string>()
     await insertStaff(trx, { ...demoStaff, passwordHash, partnerIds: null, createdAt: now })
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
@@ -52,6 +55,10 @@ export async function loadDemoWorld(
       const members = demoMembers(partner, now, passwordHash)
       await insertMembers(trx, members)
       await lockOut(trx, members, now)
+      const tables = members.flatMap(member =>
+        demoReservations({ partner, member, restaurants, terms, now, chosen }),
+      )
+      await insertReservations(trx, tables)
       const places = placesOf(restaurants, terms)
       const histories = members.map(member => ({ member, dines: demoDines(partner, member, places, now) }))
       const services = { db: trx, clock, partners: registry }

@@ -43,6 +43,7 @@ const statusOf: Record<ErrorCode, number> = {
   lease_expired: 400,
   reservation_overlap: 400,
   reservation_user_fraud: 400,
+  reservation_limit_reached: 400,
   reservation_failed: 400,
   reservation_not_found: 404,
   outside_cancellation_window: 400,

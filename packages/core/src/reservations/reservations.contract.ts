@@ -77,7 +77,8 @@ export type Reservation = z.infer<typeof reservationSchema>
 const slotChoice = {
   merchantId: z.string().check(z.minLength(1), z.maxLength(100)),
   slotId: z.string().check(z.minLength(1), z.maxLength(100)),
-  partySize,
+  /** Here a size that cannot be is an error in this field. */
+  partySize: z.int(),
 }
 
 /** A lease on a table while a person makes up their mind: minutes, then it is free again. One at a time for a member. */
@@ -90,6 +91,7 @@ export const holdTable = defineContract({
   response: z.object({ hold: z.object({ id: z.string(), expiresAt: z.string() }) }),
   errors: [
     'validation_failed',
+    'forbidden',
     'merchant_not_found',
     'slot_unavailable',
     'reservation_overlap',
@@ -108,11 +110,13 @@ export const bookTable = defineContract({
   response: z.object({ reservation: reservationSchema }),
   errors: [
     'validation_failed',
+    'forbidden',
     'merchant_not_found',
     'slot_unavailable',
     'lease_expired',
     'reservation_overlap',
     'reservation_user_fraud',
+    'reservation_limit_reached',
     'reservation_failed',
     'idempotency_conflict',
   ],
@@ -135,4 +139,15 @@ export const cancelReservation = defineContract({
   params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
   response: z.object({ reservation: reservationSchema }),
   errors: ['reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
+})
+
+/** A file for calendars; the answer is its text, not JSON. */
+export const getReservationCalendar = defineContract({
+  method: 'GET',
+  path: '/api/Member/Reservations/:reservationId/Calendar',
+  summary: 'A reservation as an iCalendar file.',
+  access: 'member',
+  params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
+  response: z.string(),
+  errors: ['reservation_not_found'],
 })

@@ -45,6 +45,8 @@ export const errorMessages = {
     'You already have a reservation at this location within two hours. Try a different time.',
   reservation_user_fraud:
     'Your account has been deactivated with the booking provider. Use a different account.',
+  reservation_limit_reached:
+    'You have as many tables booked as one member can. Cancel one, or book again after your next meal.',
   reservation_failed: "We're unable to complete your reservation; try again",
   reservation_not_found: 'We could not find that reservation.',
   outside_cancellation_window: 'It is too late to cancel this table here. Please call the restaurant.',

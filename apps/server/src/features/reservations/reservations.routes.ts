@@ -1,4 +1,49 @@
+import {
+  bookTable as bookTableCall,
+  cancelReservation as cancelReservationCall,
+  getAvailability,
+  getReservationCalendar,
+  getReservations,
+  holdTable as holdTableCall,
+} from '@dineward/core/reservations/reservations.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../http/serve.ts'
+import type { AppOptions } from '../../app.ts'
+import { originOf } from '../../http/origin.ts'
+import { serve } from '../../http/serve.ts'
+import { findTimes } from './availability.service.ts'
+import { bookTable } from './book-table.service.ts'
+import { holdTable } from './hold-table.service.ts'
+import { cancelReservation, listReservations, reservationCalendar } from './reservations.service.ts'
 
-export function reservationsRoutes(_app: FastifyInstance, _services: Services): void {}
+export function reservationsRoutes(app: FastifyInstance, options: AppOptions): void {
+  serve(app, options, getAvailability, (ctx, { params, query }) => findTimes(ctx, { ...params, ...query }))
+
+  serve(app, options, holdTableCall, async (ctx, { body }) => ({ hold: await holdTable(ctx, body) }))
+
+  serve(app, options, bookTableCall, async (ctx, { body }, { request }) => {
+    const key = request.headers['idempotency-key']
+    const reservation = await bookTable(ctx, {
+      booking: body,
+      key: typeof key === 'string' ? key : undefined,
+      origin: originOf(request),
+    })
+    options.wakeMails()
+    return { reservation }
+  })
+
+  serve(app, options, getReservations, async ctx => ({ items: await listReservations(ctx) }))
+
+  serve(app, options, cancelReservationCall, async (ctx, { params }, { request }) => {
+    const reservation = await cancelReservation(ctx, { id: params.reservationId, origin: originOf(request) })
+    options.wakeMails()
+    return { reservation }
+  })
+
+  serve(app, options, getReservationCalendar, async (ctx, { params }, { request, reply }) => {
+    const file = await reservationCalendar(ctx, { id: params.reservationId, origin: originOf(request) })
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="reservation.ics"')
+    return file
+  })
+}

@@ -8,6 +8,23 @@ export const mailCopy = {
   'mail.welcome.text.see':
     'You see each dine in your account the same day. Usually it is final within three days.',
   'mail.welcome.action': 'Find a restaurant',
+  'mail.reservation.subject': 'Your table at {merchant}: {time}',
+  'mail.reservation.preview': '{party}, confirmation code {code}.',
+  'mail.reservation.title': 'Your table at {merchant}',
+  'mail.reservation.text.when': '{time}, table for {party}.',
+  'mail.reservation.text.where': '{merchant}, {address}.',
+  'mail.reservation.text.code': 'Say this code at the door: {code}.',
+  'mail.reservation.text.bonus':
+    'This booking earns {bonus} extra. They follow once the meal is paid with a linked card.',
+  'mail.reservation.text.cancel': 'Plans change: you can cancel in your account until {deadline}.',
+  'mail.reservation.action': 'See or cancel this booking',
+  'mail.cancellation.subject': 'Cancelled: {merchant}, {time}',
+  'mail.cancellation.preview': 'Your table for {party} is given back.',
+  'mail.cancellation.title': 'Your booking is cancelled',
+  'mail.cancellation.text.what':
+    'Your table at {merchant} for {party} on {time} is given back. There is nothing more to do.',
+  'mail.cancellation.text.bonus': 'The {bonus} that this booking would have earned are withdrawn with it.',
+  'mail.cancellation.action': 'Find another time',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
 } as const

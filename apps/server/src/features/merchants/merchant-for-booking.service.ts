@@ -1,0 +1,18 @@
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { type MerchantForBooking, selectMerchantForBooking } from './merchant-for-booking.repository.ts'
+
+export type { MerchantForBooking } from './merchant-for-booking.repository.ts'
+
+/** What booking a table needs to know of a restaurant. `merchant_not_found` where it takes no part in the programme. */
+export async function merchantForBooking(
+  ctx: Pick<Context, 'db' | 'partner'>,
+  merchantId: string,
+): Promise<MerchantForBooking> {
+  // PostgreSQL refuses a text with a NUL in it; no id has one.
+  const found = merchantId.includes('\0')
+    ? null
+    : await selectMerchantForBooking(ctx.db, ctx.partner.slug, merchantId)
+  if (!found) throw new AppError('merchant_not_found')
+  return found
+}

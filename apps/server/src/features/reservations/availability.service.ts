@@ -1,0 +1,73 @@
+import {
+  isBeforeYesterday,
+  stateOf,
+  type TableQuestion,
+  timesAround,
+  whyNotAsked,
+} from '@dineward/core/reservations/availability.rules.ts'
+import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
+import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
+import { slotIdOf } from '@dineward/core/reservations/slot-id.rules.ts'
+import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { selectHold, selectTables, selectTaken } from './book.repository.ts'
+import { type BookingPlace, bonusNow, bookingPlace } from './booking-place.service.ts'
+
+/**
+ * The times around the asked one at which the party can sit down, in order (shell §4 Reservation availability). What
+ * another member holds is not free; what this one holds is. Throws `merchant_not_found`, and `validation_failed` for a
+ * day before yesterday.
+ */
+export async function findTimes(
+  ctx: Context,
+  { merchantId, ...question }: TableQuestion & { readonly merchantId: string },
+): Promise<Availability> {
+  const place = await bookingPlace(ctx, merchantId)
+  const { merchant, book } = place
+  const now = ctx.clock.now()
+  if (isBeforeYesterday(merchant.timezone, question.date, now))
+    throw new AppError('validation_failed', {
+      fieldErrors: [{ field: 'date', message: 'This day is over. Pick today or a later day.' }],
+    })
+  if (!book) return { state: 'none', slots: [] }
+  const reason = whyNotAsked(book, question, now)
+  if (reason) return { state: reason, slots: [] }
+
+  const starts = await freeTimes(ctx, place, question.partySize, timesAround(book, question, now))
+  const slots = starts
+    .slice(0, ctx.partner.settings.reservations.slotCount)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .map(start => ({
+      slotId: slotIdOf(start),
+      startsAt: restaurantTime(merchant.timezone, start),
+      bonus: bonusNow(ctx, place, start),
+    }))
+  return { state: stateOf(slots, place.bonus), slots }
+}
+
+/** Those of the times at which a table is free for as long as a meal takes, in the order given. */
+async function freeTimes(
+  ctx: Context,
+  { merchant, book }: BookingPlace,
+  partySize: number,
+  starts: readonly Date[],
+): Promise<Date[]> {
+  if (!book || starts.length === 0) return []
+  const times = starts.map(Number)
+  const length = book.terms.seatingMinutes * 60_000
+  const own = ctx.member
+    ? await selectHold(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.member.id })
+    : null
+  const tables = await selectTables(ctx.db, merchant.id, partySize)
+  const taken = await selectTaken(ctx.db, merchant.id, {
+    from: new Date(Math.min(...times)),
+    to: new Date(Math.max(...times) + length),
+    now: ctx.clock.now(),
+    exceptHoldId: own?.id ?? null,
+  })
+  return starts.filter(startsAt => {
+    const endsAt = new Date(startsAt.getTime() + length)
+    return smallestFreeTable(tables, taken, { startsAt, endsAt, partySize }) !== null
+  })
+}

@@ -1,0 +1,57 @@
+import { bookingProvider, canBookAt, reservationBonusOf } from '@dineward/core/partner/partner-questions.ts'
+import { type BookablePlace, bonusFor } from '@dineward/core/reservations/availability.rules.ts'
+import type { Context } from '../../context.ts'
+import { type MerchantForBooking, merchantForBooking } from '../merchants/merchant-for-booking.service.ts'
+import { selectBook } from './book.repository.ts'
+
+/** A restaurant that a member asks for a table at. */
+export interface BookingPlace {
+  readonly merchant: MerchantForBooking
+  /** Our book of it; null where tables are not booked with us: not at all, or at another provider. */
+  readonly book: BookablePlace | null
+  /** What a table booked early enough earns, in the partner's unit. */
+  readonly bonus: number | null
+}
+
+/** Throws `merchant_not_found` where the restaurant takes no part in the programme. */
+export async function bookingPlace(
+  ctx: Pick<Context, 'db' | 'partner'>,
+  merchantId: string,
+): Promise<BookingPlace> {
+  const merchant = await merchantForBooking(ctx, merchantId)
+  const bonus = reservationBonusOf(ctx.partner, merchant.reservationBonus)
+  return { merchant, bonus, book: await bookOf(ctx, merchant) }
+}
+
+/** The restaurant's terms and the partner's, whichever are narrower. */
+async function bookOf(
+  { db, partner }: Pick<Context, 'db' | 'partner'>,
+  merchant: MerchantForBooking,
+): Promise<BookablePlace | null> {
+  if (bookingProvider(partner) !== 'book' || !canBookAt(partner, merchant)) return null
+  const terms = await selectBook(db, merchant.id)
+  if (!terms) return null
+  const { maxPartySize, maxDaysAhead } = partner.settings.reservations
+  const { timezone, hours, joinedOn, leftOn } = merchant
+  return {
+    timezone,
+    hours,
+    joinedOn,
+    leftOn,
+    terms: {
+      ...terms,
+      maxPartySize: Math.min(terms.maxPartySize, maxPartySize),
+      maxDaysAhead: Math.min(terms.maxDaysAhead, maxDaysAhead),
+    },
+  }
+}
+
+/** The bonus of a table that is booked now; null where it earns none. */
+export function bonusNow(
+  ctx: Pick<Context, 'partner' | 'clock'>,
+  place: BookingPlace,
+  start: Date,
+): number | null {
+  const leadHours = ctx.partner.settings.reservations.bonusLeadHours
+  return bonusFor({ amount: place.bonus, leadHours }, start, ctx.clock.now())
+}

@@ -1,0 +1,41 @@
+import { copyText } from '@dineward/core/partner/copy.ts'
+import { createEvent, type EventAttributes } from 'ics'
+import type { MemberContext } from '../../context.ts'
+import { reservationWords } from './reservation-mail.ts'
+import { addressLine } from './reservation-view.ts'
+import type { ReservationAtPlace } from './reservations.repository.ts'
+
+/**
+ * A reservation for a calendar (RFC 5545). Times are instants, so that every calendar shows them right. The same `UID`
+ * every time: a calendar that has it already changes it, and takes it off when it was cancelled.
+ */
+export function calendarOf(
+  ctx: MemberContext,
+  { reservation, origin }: { reservation: ReservationAtPlace; origin: string },
+): string {
+  const cancelled = reservation.status === 'cancelled'
+  const { copy } = ctx.partner
+  const values = reservationWords(ctx, reservation)
+  const changedAt = reservation.cancelledAt ?? reservation.bookedAt
+  const event: EventAttributes & { timestamp: number } = {
+    uid: `${reservation.id}@dineward`,
+    productId: `-//Dineward//${ctx.partner.settings.programName}//EN`,
+    method: cancelled ? 'CANCEL' : 'PUBLISH',
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    sequence: cancelled ? 1 : 0,
+    timestamp: changedAt.getTime(),
+    start: reservation.startsAt.getTime(),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    end: reservation.endsAt.getTime(),
+    endInputType: 'utc',
+    endOutputType: 'utc',
+    title: copyText(copy, 'mail.reservation.title', values),
+    description: copyText(copy, 'mail.reservation.text.code', values),
+    location: addressLine(reservation),
+    url: `${origin}/account/reservations`,
+  }
+  const { error, value } = createEvent(event)
+  if (error || value === null) throw new Error('a reservation does not fit into a calendar', { cause: error })
+  return value
+}

@@ -1,0 +1,43 @@
+import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
+import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
+import type { Context } from '../../context.ts'
+import type { ReservationAtPlace } from './reservations.repository.ts'
+
+/** A reservation as its member is told about it. */
+export function describeReservation(
+  ctx: Pick<Context, 'partner' | 'clock'>,
+  row: ReservationAtPlace,
+): Reservation {
+  const { id, merchantId, timezone, partySize, status, confirmationCode, startsAt, endsAt } = row
+  const deadline = cancelDeadline(startsAt, ctx.partner.settings.reservations.cancelLeadMinutes)
+  const isCancellable = status === 'booked' && ctx.clock.now() <= deadline
+  return {
+    id,
+    merchantId,
+    merchantName: row.name,
+    images: { imageBaseUrl: '/images/merchants' },
+    address: addressLine(row),
+    phone: row.phone,
+    startsAt: restaurantTime(timezone, startsAt),
+    endsAt: restaurantTime(timezone, endsAt),
+    timezone,
+    partySize,
+    status,
+    confirmationCode,
+    bonus:
+      row.bonusAmount !== null && row.bonusStatus !== null
+        ? { amount: row.bonusAmount, status: row.bonusStatus }
+        : null,
+    cancellableUntil: isCancellable ? restaurantTime(timezone, deadline) : null,
+  }
+}
+
+export function addressLine({
+  street,
+  city,
+  state,
+  zipCode,
+}: Pick<ReservationAtPlace, 'street' | 'city' | 'state' | 'zipCode'>): string {
+  return `${street}, ${city}, ${state} ${zipCode}`
+}

@@ -1,0 +1,123 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { ReservationsTable } from '../../db/reservation-tables.ts'
+
+interface Owner {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+export type ReservationRow = Selectable<ReservationsTable>
+
+/** A reservation with where it is. */
+export interface ReservationAtPlace extends ReservationRow {
+  readonly name: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zipCode: string
+  readonly phone: string
+  readonly timezone: string
+}
+
+export async function selectReservations(db: Db, owner: Owner): Promise<ReservationAtPlace[]> {
+  return atPlace(db, owner).orderBy('reservation.startsAt', 'desc').limit(200).execute()
+}
+
+export async function selectReservation(
+  db: Db,
+  owner: Owner,
+  id: string,
+): Promise<ReservationAtPlace | null> {
+  const row = await atPlace(db, owner).where('reservation.id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** What this key was used for by this member. */
+export async function selectByKey(db: Db, owner: Owner, key: string): Promise<ReservationAtPlace | null> {
+  const row = await atPlace(db, owner).where('reservation.idempotencyKey', '=', key).executeTakeFirst()
+  return row ?? null
+}
+
+/** When the member's tables at this restaurant begin, those that were given back left out. */
+export async function selectStartsAt(db: Db, owner: Owner, merchantId: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('startsAt')
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('merchantId', '=', merchantId)
+    .where('status', '=', 'booked')
+    .execute()
+  return rows.map(({ startsAt }) => startsAt)
+}
+
+export async function countUpcoming(db: Db, owner: Owner, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('reservations')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('status', '=', 'booked')
+    .where('startsAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertReservation(db: Db, row: Insertable<ReservationsTable>): Promise<void> {
+  await db.insertInto('reservations').values(row).execute()
+}
+
+export async function isCodeTaken(db: Db, merchantId: string, confirmationCode: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reservations')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('confirmationCode', '=', confirmationCode)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A bonus that was promised goes with the table. */
+export async function markCancelled(db: Db, owner: Owner, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({
+      status: 'cancelled',
+      cancelledAt: now,
+      bonusStatus: sql`case when bonus_amount is null then null else 'withdrawn' end`,
+    })
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .execute()
+}
+
+export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookingBans')
+    .select('bannedAt')
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function atPlace(db: Db, owner: Owner) {
+  return db
+    .selectFrom('reservations as reservation')
+    .innerJoin('merchants as merchant', 'merchant.id', 'reservation.merchantId')
+    .selectAll('reservation')
+    .select([
+      'merchant.name',
+      'merchant.street',
+      'merchant.city',
+      'merchant.state',
+      'merchant.zipCode',
+      'merchant.phone',
+      'merchant.timezone',
+    ])
+    .where('reservation.partnerId', '=', owner.partnerId)
+    .where('reservation.memberId', '=', owner.memberId)
+}

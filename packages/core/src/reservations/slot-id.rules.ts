@@ -1,0 +1,21 @@
+/*
+ * A slot is an instant at a restaurant. Its id says which; whether it can be booked is decided anew when someone does,
+ * so an id that is made up gains nothing.
+ */
+
+/** `20260314T2300Z`. */
+export function slotIdOf(start: Date): string {
+  return start
+    .toISOString()
+    .replace(/:00\.000Z$/, 'Z')
+    .replace(/[-:]/g, '')
+}
+
+/** Null for what is no slot's id. */
+export function startOfSlot(slotId: string): Date | null {
+  const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z$/.exec(slotId)
+  if (!parts) return null
+  const [, year, month, day, hour, minute] = parts
+  const start = new Date(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`)
+  return Number.isNaN(start.getTime()) || slotIdOf(start) !== slotId ? null : start
+}
