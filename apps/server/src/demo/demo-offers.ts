@@ -1,0 +1,152 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type {
+  FlexOffersTable,
+  MemberFavoritesTable,
+  MerchantEventsTable,
+  MerchantOffersTable,
+} from '../db/restaurant-tables.ts'
+import { addDays, type Day, type DayName, dayName } from './days.ts'
+import type { DemoPerson } from './demo-accounts.ts'
+import { demoId } from './demo-id.ts'
+import type { DemoMember } from './demo-members.ts'
+import type { DemoParticipation } from './demo-participations.ts'
+import type { Place } from './demo-places.ts'
+import { events, offers } from './restaurants/occasions.ts'
+import { seededRandom } from './seeded-random.ts'
+
+type DemoPartner = Pick<Partner, 'slug' | 'settings'>
+
+/** What is on at the restaurants, for anyone who comes. */
+export async function insertEvents(db: Db, places: readonly Place[], today: Day): Promise<void> {
+  await db.insertInto('merchantEvents').values(demoEvents(places, today)).execute()
+}
+
+/** What a programme has on at its restaurants, what it offers to each of its members, and what they have saved. */
+export async function insertOffers(
+  db: Db,
+  { partner, terms, members, places, now }: DemoProgram,
+): Promise<void> {
+  const today = localDateAt('America/New_York', now)
+  const offersOn = demoOffers(terms, places, today)
+  const flexOffers = members.flatMap(member => demoFlexOffers(partner, member, places, today))
+  const favorites = members.flatMap(member => demoFavorites(partner, member, places, now))
+  if (offersOn.length > 0) await db.insertInto('merchantOffers').values(offersOn).execute()
+  if (flexOffers.length > 0) await db.insertInto('flexOffers').values(flexOffers).execute()
+  if (favorites.length > 0) await db.insertInto('memberFavorites').values(favorites).execute()
+}
+
+interface DemoProgram {
+  readonly partner: DemoPartner
+  readonly terms: readonly DemoParticipation[]
+  readonly members: readonly DemoMember[]
+  readonly places: readonly Place[]
+  readonly now: Date
+}
+
+/** About one restaurant in four has something on for everyone in the programme; a few have two things. */
+export function demoOffers(
+  participations: readonly DemoParticipation[],
+  places: readonly Place[],
+  today: Day,
+): Insertable<MerchantOffersTable>[] {
+  const known = new Map(places.map(place => [place.id, place]))
+  return participations.flatMap(({ partnerId, merchantId }) => {
+    const place = known.get(merchantId)
+    const random = seededRandom(`offers ${merchantId}`)
+    if (!place || !random.chance(0.26)) return []
+    const fitting = offers.filter(({ prices }) => prices.includes(place.priceRange))
+    return random.some(fitting, random.chance(0.2) ? 2 : 1).map(({ title, body, days }, i) => ({
+      id: demoId(`offer ${partnerId} ${merchantId} ${i}`),
+      partnerId,
+      merchantId,
+      title,
+      body,
+      startsOn: addDays(today, -random.int(3, 60)),
+      endsOn: days === null ? null : addDays(today, random.int(2, days)),
+    }))
+  })
+}
+
+/** What is on at restaurants in the coming weeks, whoever comes: on evenings when they are open. */
+export function demoEvents(places: readonly Place[], today: Day): Insertable<MerchantEventsTable>[] {
+  return places.flatMap(({ id, openDays, priceRange, mealsServed }) => {
+    const random = seededRandom(`events ${id}`)
+    if (!mealsServed.includes('dinner') || !random.chance(0.16)) return []
+    const fitting = events.filter(({ prices }) => prices.includes(priceRange))
+    return random.some(fitting, random.int(1, 2)).flatMap(({ title, body, from, to }, i) => {
+      const first = random.int(2 + i * 14, 14 + i * 16)
+      const day = [0, 1, 2, 3, 4, 5, 6]
+        .map(later => addDays(today, first + later))
+        .find(date => (openDays as readonly DayName[]).includes(dayName(date)))
+      if (!day) return []
+      return {
+        id: demoId(`event ${id} ${i}`),
+        merchantId: id,
+        title,
+        body,
+        startsAt: `${day}T${from}`,
+        endsAt: `${day}T${to}`,
+        url: random.chance(0.5) ? `https://${id}.example/events` : '',
+      }
+    })
+  })
+}
+
+/** Offers made to people who dine: each at restaurants of their own, where their tier earns. */
+export function demoFlexOffers(
+  partner: DemoPartner,
+  { member, person }: DemoMember,
+  places: readonly Place[],
+  today: Day,
+): Insertable<FlexOffersTable>[] {
+  const count = offered[person] ?? 0
+  if (!hasFlexOffers(partner) || count === 0) return []
+  const random = seededRandom(`flex offers of ${member.id}`)
+  return random.some(atHome(places, today), count).map(({ id }) => ({
+    id: demoId(`flex offer ${member.id} ${id}`),
+    partnerId: partner.slug,
+    memberId: member.id,
+    merchantId: id,
+    webMessageOfferAmount: formatReward(partner, random.pick([250, 400, 500, 750, 1_000])),
+    startsOn: addDays(today, -random.int(1, 12)),
+    endsOn: addDays(today, random.int(10, 75)),
+  }))
+}
+
+const offered: Partial<Record<DemoPerson, number>> = { member: 18, vip: 30, optedout: 6 }
+
+/** What people have saved: close to home, and the last of them has left the programme since. */
+export function demoFavorites(
+  partner: DemoPartner,
+  { member, person }: DemoMember,
+  places: readonly Place[],
+  now: Date,
+): Insertable<MemberFavoritesTable>[] {
+  const count = kept[person] ?? 0
+  if (!hasFavorites(partner) || count === 0) return []
+  const random = seededRandom(`favourites of ${member.id}`)
+  const today = localDateAt('America/New_York', now)
+  const left = places.filter(({ terms }) => terms?.leftOn && terms.leftOn <= today)
+  const saved = [...random.some(atHome(places, today), count), ...random.some(left, 1)]
+  return saved.map(({ id }, i) => ({
+    partnerId: partner.slug,
+    memberId: member.id,
+    merchantId: id,
+    addedAt: new Date(now.getTime() - (i + 1) * 9 * 86_400_000),
+  }))
+}
+
+const kept: Partial<Record<DemoPerson, number>> = { member: 6, vip: 11 }
+
+/** In the city where a search begins, and in the programme today. */
+function atHome(places: readonly Place[], today: Day): Place[] {
+  const city = places[0]?.city
+  return places.filter(
+    ({ terms, city: of }) =>
+      of === city && terms && terms.joinedOn <= today && (terms.leftOn === null || terms.leftOn > today),
+  )
+}
