@@ -30,6 +30,10 @@ async function everything(): Promise<unknown> {
     'dine_amounts',
     'ledger_entries',
     'statement_credits',
+    'merchant_offers',
+    'merchant_events',
+    'flex_offers',
+    'member_favorites',
   )
   const counted = await Promise.all(
     tables.map(async table => {

@@ -13,6 +13,7 @@ import { demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCredits } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
+import { insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
 import { placesOf } from './demo-places.ts'
 import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
@@ -46,6 +47,7 @@ export async function loadDemoWorld(
     let count = 0
     await insertRestaurants(trx, restaurants)
     await insertBooks(trx, restaurants)
+    await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
     const chosen = new Set<string>()
     await insertStaff(trx, { ...demoStaff, passwordHash, partnerIds: null, createdAt: now })
     for (const partner of partners) {
@@ -60,6 +62,7 @@ export async function loadDemoWorld(
       )
       await insertReservations(trx, tables)
       const places = placesOf(restaurants, terms)
+      await insertOffers(trx, { partner, terms, members, places, now })
       const histories = members.map(member => ({ member, dines: demoDines(partner, member, places, now) }))
       const services = { db: trx, clock, partners: registry }
       const dines = histories.flatMap(history => history.dines)
