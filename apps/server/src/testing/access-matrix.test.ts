@@ -1,12 +1,13 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from './contracts.ts'
-import { newLinkedCard, newMember, newMerchant } from './factories.ts'
+import { newLinkedCard, newMember } from './factories.ts'
 import { frameCard } from './frame-card.ts'
 import { prospect } from './prospect.ts'
+import { book, newBookableMerchant } from './restaurant-book.ts'
 import { newStaff, signInStaff } from './staff-for-test.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-import { newClient, signedInClient, type TestClient } from './test-client.ts'
+import { newClient, signedInClient, type TestClient, tokenHeader } from './test-client.ts'
 
 /*
  * Who may call what. Every call that the server says it serves has a row here; one without a row fails the test, and so
@@ -31,11 +32,18 @@ type Statuses = { readonly [K in Visitor]: number }
 
 interface Row {
   readonly statuses: Statuses
-  readonly call?: (scene: Scene) => { query?: string; path?: string; body?: object }
+  readonly call?: (scene: Scene) => Call | Promise<Call>
   /** The answer is about the id that was asked for, and so holds it. */
   readonly answersId?: true
   /** The shipped partner to be like, where it matters. */
   readonly like?: string
+}
+
+interface Call {
+  readonly query?: string
+  readonly path?: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What staff may is what anyone may, unless a row says otherwise: they are no members. */
@@ -118,6 +126,30 @@ const rows: Record<string, Row> = {
       path: `/api/merchants/${merchantId}/flex-offers/members/${member.id}`,
     }),
   },
+  'GET /api/v2/Merchants/{merchantId}/Availability': {
+    statuses: by(200, 200, 200, 404, 200, 200),
+    call: ({ merchantId }) => ({
+      path: `/api/v2/Merchants/${merchantId}/Availability`,
+      query: 'date=2026-03-12&time=19:00&partySize=2',
+    }),
+  },
+  'POST /api/Member/Reservations/Holds': {
+    statuses: by(200, 401, 200, 404, 401, 403),
+    call: scene => ({ body: tableAt(scene) }),
+  },
+  'POST /api/Member/Reservations': {
+    statuses: by(200, 401, 200, 404, 401, 403),
+    call: scene => ({ body: tableAt(scene), headers: { 'idempotency-key': 'one' } }),
+  },
+  'GET /api/Member/Reservations': { statuses: signedIn },
+  'DELETE /api/Member/Reservations/{reservationId}': {
+    statuses: by(200, 401, 404, 404, 401, 404),
+    call: async scene => ({ path: `/api/Member/Reservations/${await bookedBy(scene)}` }),
+  },
+  'GET /api/Member/Reservations/{reservationId}/Calendar': {
+    statuses: by(200, 401, 404, 404, 401, 404),
+    call: async scene => ({ path: `/api/Member/Reservations/${await bookedBy(scene)}/Calendar` }),
+  },
   'GET /api/Locations': { statuses: everyone, call: () => ({ query: 'query=10001' }) },
   'GET /api/DefaultUserLocation': { statuses: everyone },
   'GET /api/Member/Cards': { statuses: signedIn },
@@ -177,6 +209,7 @@ const rows: Record<string, Row> = {
 }
 
 interface Scene {
+  readonly partner: Partner
   readonly member: { readonly id: string; readonly email: string }
   readonly cardId: string
   readonly merchantId: string
@@ -195,7 +228,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
     app.newPartner({ like, withContent: true }),
   ]
   const member = await newMember(app, partner)
-  const merchant = await newMerchant(app, partner)
+  const merchant = await newBookableMerchant(app, partner)
   const card = await newLinkedCard(app, member)
   await newLinkedCard(app, member)
   const signedInAt = async (at: Partner, overrides: object = {}) =>
@@ -210,7 +243,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
     staff: () => staffClient(partner),
     staffElsewhere: async () => carriedOver(await staffClient(elsewhere), 'dw_staff', partner),
   }
-  return { member, cardId: card.id, merchantId: merchant.id, client: await clients[visitor]() }
+  return { partner, member, cardId: card.id, merchantId: merchant.id, client: await clients[visitor]() }
 }
 
 /** The session of one programme, taken to the host of another. */
@@ -227,10 +260,19 @@ async function staffClient(of: Partner): Promise<TestClient> {
   return client
 }
 
-function callOf(name: string, scene: Scene) {
+const tableAt = ({ merchantId }: Scene) => ({ merchantId, slotId: '20260312T2300Z', partySize: 2 })
+
+/** The id of a table that the first member has booked. */
+async function bookedBy(scene: Scene): Promise<string> {
+  const client = await signedInClient(app, scene.partner, scene.member.id)
+  return (await book(client, tableAt(scene))).json().reservation.id
+}
+
+async function callOf(name: string, scene: Scene) {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-  const call = rows[name]?.call?.(scene) ?? {}
-  return { method, url: `${call.path ?? path}${call.query ? `?${call.query}` : ''}`, body: call.body }
+  const call = (await rows[name]?.call?.(scene)) ?? {}
+  const { body, headers } = call
+  return { method, url: `${call.path ?? path}${call.query ? `?${call.query}` : ''}`, body, headers }
 }
 
 test('every call that is served has a row, and every row is served', async () => {
@@ -243,9 +285,12 @@ describe.each(Object.entries(rows))('%s', (name, row) => {
     'as %s: %i',
     async (visitor, status) => {
       const scene = await newScene(row.like ?? 'skyward', visitor)
-      const { method, url, body } = callOf(name, scene)
+      const { method, url, body, headers } = await callOf(name, scene)
       const { client } = scene
-      const response = method === 'GET' ? await client.get(url) : await client.send(method, url, body)
+      const response =
+        method === 'GET'
+          ? await client.get(url)
+          : await client.send(method, url, body, { ...(await tokenHeader(client)), ...headers })
       expect(response.statusCode).toBe(status)
       if (visitor !== 'member')
         for (const secret of [scene.member.email, ...(row.answersId ? [] : [scene.member.id]), scene.cardId])
@@ -259,7 +304,7 @@ describe.each(Object.keys(rows).filter(name => !name.startsWith('GET ') && !name
   name => {
     test.each(visitors)('as %s: 403', async visitor => {
       const scene = await newScene('skyward', visitor)
-      const { method, url, body } = callOf(name, scene)
+      const { method, url, body } = await callOf(name, scene)
       const response = await scene.client.send(method as 'POST', url, body, {})
       expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
     })

@@ -54,6 +54,11 @@ export function newClient(test: TestApp, partner: Partner): TestClient {
   }
 }
 
+/** For calls that bring headers of their own. */
+export async function tokenHeader(client: TestClient): Promise<{ 'x-xsrf-token': string }> {
+  return { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
+}
+
 /** A client with a session of this member. */
 export async function signedInClient(test: TestApp, partner: Partner, memberId: string): Promise<TestClient> {
   const client = newClient(test, partner)
