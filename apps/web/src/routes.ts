@@ -1,5 +1,6 @@
 import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import {
+  bookingProvider,
   canSelfEnroll,
   hasDiscoverPage,
   hasEnrollment,
@@ -71,7 +72,10 @@ export function createRoutes({
       children: standingStill(partner, [
         { index: true, ...home },
         lazyPage('search', './routes/search.tsx', ahead),
-        lazyPage('merchants/:merchantId', './routes/merchant.tsx', ahead),
+        lazyPage('merchants/:merchantId', './routes/merchant.tsx', {
+          ...ahead,
+          laterModule: 'src/features/reservations/reserve-card.tsx',
+        }),
         lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
         ...when(hasDiscoverPage(partner), [calmPage('discover/*', './routes/discover.tsx', ahead)]),
         calmPage('earn', './routes/content/earn.tsx', ahead),
@@ -100,6 +104,9 @@ export function createRoutes({
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
+            ...when(bookingProvider(partner) === 'book', [
+              lazyPage('reservations', './routes/account/reservations.tsx'),
+            ]),
             leadTo('*', '/account/overview'),
           ]),
         ]),

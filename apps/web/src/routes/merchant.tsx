@@ -1,3 +1,4 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
@@ -12,6 +13,7 @@ import {
   merchantQuery,
   merchantSearchQuery,
 } from '../features/merchants/merchants.queries.ts'
+import { primeReservations, ReservationPanel } from '../features/reservations/reservation-panel.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const merchant = await queryClient.ensureQueryData(merchantQuery(app, args.params.merchantId ?? ''))
     if (merchant.leftOn !== null)
       await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
+    await primeReservations(app, merchant, new URL(args.request.url).searchParams)
     return null
   } catch (error) {
     // What cannot be an id is no restaurant's either.
@@ -47,6 +50,7 @@ export function Component() {
   const { data: member = null } = useQuery(memberQuery(app))
   const nearby = useNearby(merchant?.leftOn ? merchant.location.coordinates : null)
   if (!merchant) return null
+  const instant = new Date(dataUpdatedAt + app.clockShiftMs)
   return (
     <>
       <PageHead
@@ -56,9 +60,16 @@ export function Component() {
       />
       <MerchantPage
         merchant={merchant}
-        instant={new Date(dataUpdatedAt + app.clockShiftMs)}
+        instant={instant}
         member={member}
         nearby={nearby}
+        reserve={
+          <ReservationPanel
+            merchant={merchant}
+            today={localDateAt(merchant.timezone, instant)}
+            member={member}
+          />
+        }
       />
     </>
   )

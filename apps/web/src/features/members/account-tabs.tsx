@@ -1,18 +1,22 @@
 import { useLocation, useNavigation } from 'react-router'
+import { useSiteMap } from '../../lib/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './account-tabs.module.css'
 
-const tabs = [
+const allTabs = [
   { to: '/account/overview', copy: 'account.tab.overview' },
   { to: '/account/recent_activity', copy: 'account.tab.activity' },
+  { to: '/account/reservations', copy: 'account.tab.reservations' },
   { to: '/account/manage_cards', copy: 'account.tab.cards' },
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
-/** The pages of the account (account §2). The one that was pressed is marked at once. */
+/** The pages of the account (account §2), as far as there are any. The one that was pressed is marked at once. */
 export function AccountTabs() {
   const copy = useCopy()
+  const siteMap = useSiteMap()
+  const tabs = allTabs.filter(tab => siteMap.hasPage(tab.to))
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
   const marked = tabs.some(tab => tab.to === next) ? next : here

@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
+import type { ReactNode } from 'react'
 import { longDate } from '../../lib/format-date.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,10 +31,12 @@ interface MerchantPageProps {
   readonly member: { readonly tierLevel: number; readonly memberType: string } | null
   /** In place of one that left. */
   readonly nearby: readonly ListedMerchant[]
+  /** Where a table is booked. */
+  readonly reserve?: ReactNode
 }
 
 /** Picture, name, facts, then the answer to "do I earn here today"; the rest below. */
-export function MerchantPage({ merchant, instant, member, nearby }: MerchantPageProps) {
+export function MerchantPage({ merchant, instant, member, nearby, reserve }: MerchantPageProps) {
   const copy = useCopy()
   const partner = usePartner()
   const now = localMomentAt(merchant.timezone, instant)
@@ -51,6 +54,7 @@ export function MerchantPage({ merchant, instant, member, nearby }: MerchantPage
           </Notice>
         )}
         <EarnAnswer merchant={merchant} now={now} />
+        {reserve}
         <Card className={styles.section}>
           <h2 className={styles.small}>{copy('merchant.contact')}</h2>
           <MerchantContact merchant={merchant} />

@@ -1,0 +1,25 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
+import type { AppContext } from '../../app-context.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import styles from './bonus-words.module.css'
+
+/** The number of a bonus, as texts take it: "50", "$5.00". The unit stands beside it. */
+export function bonusAmountText(partner: AppContext['partner'], amount: number): string {
+  return rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
+}
+
+/** What a table booked here earns on top, and what for. */
+export function BonusTerms({ merchant }: { readonly merchant: Merchant }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const amount = merchant.reservationBonus
+  if (amount === null) return null
+  return (
+    <p className={styles.terms}>
+      <strong>{copy('reservation.bonus', { 'bonus amount': bonusAmountText(partner, amount) })}.</strong>{' '}
+      {copy('reservation.bonus.terms', { hours: String(partner.settings.reservations.bonusLeadHours) })}
+    </p>
+  )
+}

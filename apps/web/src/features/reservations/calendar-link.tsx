@@ -1,0 +1,23 @@
+import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import type { ReactNode } from 'react'
+import { useCopy } from '../../partner/partner-context.tsx'
+
+interface CalendarLinkProps {
+  readonly reservation: Pick<Reservation, 'id' | 'confirmationCode'>
+  /** Said after the words, where there are several such links. */
+  readonly children?: ReactNode
+}
+
+/** A table as a file for any calendar. */
+export function CalendarLink({ reservation: { id, confirmationCode }, children }: CalendarLinkProps) {
+  const copy = useCopy()
+  return (
+    <a
+      href={`/api/Member/Reservations/${encodeURIComponent(id)}/Calendar`}
+      download={`${confirmationCode}.ics`}
+    >
+      {copy('reservation.calendar')}
+      {children}
+    </a>
+  )
+}

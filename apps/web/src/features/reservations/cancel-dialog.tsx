@@ -1,0 +1,46 @@
+import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { bonusAmountText } from './bonus-words.tsx'
+import { guestsText } from './table-fields.tsx'
+import { clockAt, dayText } from './table-time.ts'
+
+interface CancelDialogProps {
+  readonly open: boolean
+  /** It stays while the dialog closes, so that the words do not change under the eye. */
+  readonly reservation: Reservation | null
+  readonly busy: boolean
+  readonly onKeep: () => void
+  readonly onCancel: (reservation: Reservation) => void
+}
+
+/** Says what is given up before a table is given back. */
+export function CancelDialog({ open, reservation, busy, onKeep, onCancel }: CancelDialogProps) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const { merchantName = '', startsAt = '', partySize = 2, bonus = null } = reservation ?? {}
+  const when = startsAt ? copy('reservation.when', { day: dayText(startsAt), time: clockAt(startsAt) }) : ''
+  return (
+    <Dialog
+      open={open}
+      onClose={onKeep}
+      title={copy('reservation.cancel.title', { merchant: merchantName })}
+      actions={
+        <>
+          <Button variant="danger" busy={busy} onClick={() => reservation && onCancel(reservation)}>
+            {copy('reservation.cancel')}
+          </Button>
+          <Button variant="quiet" onClick={onKeep}>
+            {copy('reservation.cancel.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{copy('reservation.cancel.text', { when, guests: guestsText(copy, partySize) })}</p>
+      {bonus?.status === 'pending' ? (
+        <p>{copy('reservation.cancel.bonus', { 'bonus amount': bonusAmountText(partner, bonus.amount) })}</p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { openTableLink } from '@dineward/core/reservations/open-table.rules.ts'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './open-table-booking.module.css'
+import { openTableWidget } from './open-table-widget.ts'
+import type { ReservationPanelProps } from './reservation-panel.tsx'
+import { reserveId } from './reserve-id.ts'
+import { readTable, tableOf, writeTable } from './table-choice.ts'
+import { TableFields } from './table-fields.tsx'
+
+/** In the address: OpenTable's own form is asked for. */
+const here = 'openTable'
+
+/**
+ * Where OpenTable keeps the book: a link that carries day, time and party over, and its form on this page once somebody
+ * asks for it. That is asked of the server: only a document that is to hold the form may.
+ */
+export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
+  const copy = useCopy()
+  const { pathname, search } = useLocation()
+  const address = new URLSearchParams(search)
+  const [choice, setChoice] = useState(() => readTable(address, today).choice)
+  const openTableId = merchant.reservationProviders.openTable ?? ''
+  const { programName } = usePartner().settings
+  if (address.has(here))
+    return (
+      <iframe
+        className={styles.frame}
+        src={openTableWidget(openTableId, programName)}
+        title={copy('reservation.openTable.frame', { merchant: merchant.name })}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  const asked = writeTable(address, choice)
+  asked.set(here, '1')
+  return (
+    <>
+      <form
+        className={styles.form}
+        onChange={event => {
+          const changed = tableOf(new FormData(event.currentTarget))
+          if (changed) setChoice(changed)
+        }}
+        onSubmit={event => event.preventDefault()}
+      >
+        <TableFields merchant={merchant} today={today} choice={choice} dateError={undefined} />
+      </form>
+      <ButtonLink to={openTableLink(openTableId, choice)} target="_blank" wide>
+        {copy('reservation.openTable.link')}
+        <Icon name="external" />
+        <span className="visually-hidden">{copy('reservation.openTable.newTab')}</span>
+      </ButtonLink>
+      <div className={styles.more}>
+        <AppLink to={`${pathname}?${asked}#${reserveId}`} reloadDocument rel="nofollow">
+          {copy('reservation.openTable.show')}
+        </AppLink>
+        <p>{copy('reservation.openTable.show.text')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import type { AppContext } from '../../app-context.ts'
+import { availabilityQuery } from './reservations.queries.ts'
+import { readTable } from './table-choice.ts'
+
+/** The times that an address asks for. What cannot be had is asked for again by the page. */
+export async function primeTimes(
+  app: AppContext,
+  merchant: Merchant,
+  address: URLSearchParams,
+): Promise<void> {
+  if (bookingProvider(app.partner) !== 'book') return
+  // Whatever day it is: what is asked for has one.
+  const { isAsked, choice } = readTable(address, '')
+  if (isAsked) await app.queryClient.prefetchQuery(availabilityQuery(app, merchant.id, choice))
+}

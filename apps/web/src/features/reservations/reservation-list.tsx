@@ -1,0 +1,86 @@
+import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { useState } from 'react'
+import { isUnauthorized } from '../../lib/api-client.ts'
+import { errorText } from '../../partner/error-text.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import styles from './reservation-list.module.css'
+import { ReservationRow } from './reservation-row.tsx'
+import { cancel } from './reservations.queries.ts'
+
+interface ReservationListProps {
+  readonly reservations: readonly Reservation[]
+  /** By the product's clock. */
+  readonly now: number
+  readonly onUnauthorized: () => void
+}
+
+/** Tables to come, then those that were; each can be given back while there is time. */
+export function ReservationList({ reservations, now, onUnauthorized }: ReservationListProps) {
+  const copy = useCopy()
+  const app = useApp()
+  const [asked, setAsked] = useState<Reservation | null>(null)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isAhead = ({ endsAt, status }: Reservation) => status === 'booked' && Date.parse(endsAt) > now
+  const ahead = reservations.filter(isAhead)
+  const past = reservations.filter(reservation => !isAhead(reservation))
+
+  async function giveBack(reservation: Reservation) {
+    setBusy(true)
+    try {
+      await cancel(app, reservation.id)
+      toasts.show('success', copy('reservation.cancelled'))
+      setOpen(false)
+    } catch (error) {
+      if (isUnauthorized(error)) return onUnauthorized()
+      toasts.show('error', errorText(app, error))
+      setOpen(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="reservations-ahead">
+        <h2 id="reservations-ahead" className={styles.title}>
+          {copy('reservation.mine.upcoming')}
+        </h2>
+        {ahead.length === 0 ? <p>{copy('reservation.mine.nothingAhead')}</p> : null}
+        <ul className={styles.list}>
+          {ahead.map(reservation => (
+            <ReservationRow
+              key={reservation.id}
+              {...{ reservation, now, isAhead: true }}
+              onCancel={() => {
+                setAsked(reservation)
+                setOpen(true)
+              }}
+            />
+          ))}
+        </ul>
+      </section>
+      {past.length > 0 ? (
+        <section className={styles.part} aria-labelledby="reservations-past">
+          <h2 id="reservations-past" className={styles.title}>
+            {copy('reservation.mine.past')}
+          </h2>
+          <ul className={styles.list}>
+            {past.map(reservation => (
+              <ReservationRow key={reservation.id} {...{ reservation, now, isAhead: false }} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <CancelDialog
+        open={open}
+        reservation={asked}
+        busy={busy}
+        onKeep={() => setOpen(false)}
+        onCancel={reservation => void giveBack(reservation)}
+      />
+    </>
+  )
+}

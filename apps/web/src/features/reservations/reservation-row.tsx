@@ -1,0 +1,124 @@
+import { promoImageUrl } from '@dineward/core/merchants/image-presets.ts'
+import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { bonusAmountText } from './bonus-words.tsx'
+import { CalendarLink } from './calendar-link.tsx'
+import styles from './reservation-row.module.css'
+import { guestsText } from './table-fields.tsx'
+import { clockAt, dayText } from './table-time.ts'
+
+interface ReservationRowProps {
+  readonly reservation: Reservation
+  /** By the product's clock. */
+  readonly now: number
+  readonly isAhead: boolean
+  readonly onCancel?: () => void
+}
+
+/** One table: where, when by the restaurant's clock, for how many, and what can be done about it. */
+export function ReservationRow({ reservation, now, isAhead, onCancel }: ReservationRowProps) {
+  const copy = useCopy()
+  const { merchantId, merchantName, startsAt, partySize, confirmationCode, status } = reservation
+  return (
+    <Card as="li" padding="none" className={styles.row}>
+      <img
+        className={styles.picture}
+        src={promoImageUrl(reservation.images, merchantId, 'card')}
+        width="500"
+        height="357"
+        alt=""
+        loading="lazy"
+      />
+      <div className={styles.about}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <AppLink to={`/merchants/${encodeURIComponent(merchantId)}`}>{merchantName}</AppLink>
+          </h3>
+          {status === 'cancelled' ? (
+            <Chip kind="danger">{copy('reservation.mine.status.cancelled')}</Chip>
+          ) : isAhead ? (
+            <Chip kind="done" icon="check">
+              {copy('reservation.mine.status.booked')}
+            </Chip>
+          ) : null}
+        </div>
+        <p className={styles.when}>
+          {copy('reservation.when', { day: dayText(startsAt), time: clockAt(startsAt) })}
+        </p>
+        <p className={styles.facts}>
+          {guestsText(copy, partySize)} · {copy('reservation.mine.code', { code: confirmationCode })}
+        </p>
+        <Bonus reservation={reservation} />
+        {isAhead ? <WhatCanBeDone {...{ reservation, now, onCancel }} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservation'>) {
+  const copy = useCopy()
+  const partner = usePartner()
+  if (bonus === null) return null
+  const withdrawn = bonus.status === 'withdrawn'
+  return (
+    <p className={withdrawn ? styles.soft : styles.bonus}>
+      {withdrawn ? null : <Icon name="sparkle" />}
+      {withdrawn
+        ? copy('reservation.bonus.withdrawn')
+        : copy('reservation.bonus.pending', { 'bonus amount': bonusAmountText(partner, bonus.amount) })}
+    </p>
+  )
+}
+
+function WhatCanBeDone({
+  reservation,
+  now,
+  onCancel,
+}: Pick<ReservationRowProps, 'reservation' | 'now'> & { readonly onCancel: (() => void) | undefined }) {
+  const copy = useCopy()
+  const { merchantName, address, startsAt, cancellableUntil, phone } = reservation
+  const isCancellable = cancellableUntil !== null && Date.parse(cancellableUntil) > now
+  const which = (
+    <span className="visually-hidden">
+      {' '}
+      {copy('reservation.mine.for', { merchant: merchantName, day: dayText(startsAt) })}
+    </span>
+  )
+  return (
+    <ul className={styles.ways}>
+      <li>
+        <AppLink
+          to={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${merchantName}, ${address}`)}`}
+        >
+          {copy('reservation.mine.directions')}
+          {which}
+        </AppLink>
+      </li>
+      <li>
+        <CalendarLink reservation={reservation}>{which}</CalendarLink>
+      </li>
+      <li>
+        {isCancellable ? (
+          <Button variant="plain" size="small" className={styles.cancel} onClick={onCancel}>
+            {copy('reservation.cancel')}
+            {which}
+          </Button>
+        ) : (
+          <>
+            {copy('reservation.mine.tooLate')}{' '}
+            {phone ? (
+              <AppLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {copy('reservation.call', { phone })}
+              </AppLink>
+            ) : null}
+          </>
+        )}
+      </li>
+    </ul>
+  )
+}

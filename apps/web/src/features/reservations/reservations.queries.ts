@@ -1,0 +1,91 @@
+import type {
+  bookTable,
+  cancelReservation,
+  getAvailability,
+  getReservations,
+  holdTable,
+  Reservation,
+} from '@dineward/core/reservations/reservations.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+import type { TableChoice } from './table-choice.ts'
+
+/** Tables come and go. */
+const freshMs = 15_000
+
+/** Times around the asked one. */
+export function availabilityQuery(app: AppContext, merchantId: string, choice: TableChoice) {
+  const { date, time, partySize } = choice
+  return queryOptions({
+    queryKey: ['availability', merchantId, date, time, partySize],
+    queryFn: () =>
+      app.api.call<typeof getAvailability>('GET', '/api/v2/Merchants/:merchantId/Availability', {
+        params: { merchantId },
+        query: { date, time, partySize },
+      }),
+    staleTime: freshMs,
+  })
+}
+
+/** What is picked: a time at a restaurant, for so many. */
+export interface PickedTable {
+  readonly merchantId: string
+  readonly slotId: string
+  readonly partySize: number
+}
+
+/** Keeps the table for the signed-in member from the moment it is asked for; forgotten with what asked. */
+export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: PickedTable) {
+  return queryOptions({
+    queryKey: ['hold', merchantId, slotId, partySize],
+    queryFn: async () =>
+      (
+        await app.api.call<typeof holdTable>('POST', '/api/Member/Reservations/Holds', {
+          body: { merchantId, slotId, partySize },
+        })
+      ).hold,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** One try to book one table. Sent again with the same key it is the same booking. */
+export interface Attempt {
+  readonly key: string
+  readonly body: PickedTable & { readonly holdId?: string }
+}
+
+export async function book(app: AppContext, { key, body }: Attempt): Promise<Reservation> {
+  const { reservation } = await app.api.call<typeof bookTable>('POST', '/api/Member/Reservations', {
+    body,
+    headers: { 'idempotency-key': key },
+  })
+  await Promise.all([
+    app.queryClient.invalidateQueries({ queryKey: ['availability'] }),
+    app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey }),
+  ])
+  return reservation
+}
+
+/** The member's tables: those to come first. */
+export function reservationsQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['reservations'],
+    queryFn: async () =>
+      (await app.api.call<typeof getReservations>('GET', '/api/Member/Reservations', {})).items,
+    staleTime: freshMs,
+  })
+}
+
+/** Gives a table back. The list shows it at once. */
+export async function cancel(app: AppContext, reservationId: string): Promise<void> {
+  const { reservation } = await app.api.call<typeof cancelReservation>(
+    'DELETE',
+    '/api/Member/Reservations/:reservationId',
+    { params: { reservationId } },
+  )
+  app.queryClient.setQueryData(reservationsQuery(app).queryKey, (items = []) =>
+    items.map(item => (item.id === reservation.id ? reservation : item)),
+  )
+  await app.queryClient.invalidateQueries({ queryKey: ['availability'] })
+}

@@ -1,0 +1,22 @@
+import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { OpenTableBooking } from './open-table-booking.tsx'
+import type { ReservationPanelProps } from './reservation-panel.tsx'
+import styles from './reserve-card.module.css'
+import { reserveId } from './reserve-id.ts'
+import { TableBooking } from './table-booking.tsx'
+
+/** The place on a restaurant's page where tables are booked: in our own book, or at OpenTable. */
+export function ReserveCard(props: ReservationPanelProps) {
+  const copy = useCopy()
+  const Booking = bookingProvider(usePartner()) === 'openTable' ? OpenTableBooking : TableBooking
+  return (
+    <Card as="section" padding="roomy" id={reserveId} aria-labelledby="reserve-title" className={styles.card}>
+      <h2 id="reserve-title" className={styles.title}>
+        {copy('reservation.title')}
+      </h2>
+      <Booking {...props} />
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BonusTerms } from './bonus-words.tsx'
+import { ChosenTable } from './chosen-table.tsx'
+import type { ReservationPanelProps } from './reservation-panel.tsx'
+import { reserveId } from './reserve-id.ts'
+import styles from './table-booking.module.css'
+import { tableOf } from './table-choice.ts'
+import { TableFields } from './table-fields.tsx'
+import { TableTimes } from './table-times.tsx'
+import { useAskedTable } from './use-asked-table.ts'
+
+/**
+ * Looking for a table in our own book. Without script the form asks the page's own address, which the server draws with
+ * the times; with it, the address follows what is shown, so that it can be shared and outlives signing in.
+ */
+export function TableBooking({ merchant, today, member }: ReservationPanelProps) {
+  const copy = useCopy()
+  const { pathname } = useLocation()
+  const table = useAskedTable(today)
+  const [dateError, setDateError] = useState<string>()
+  const dateField = useRef<HTMLInputElement>(null)
+  const times = useRef<HTMLDivElement>(null)
+
+  function find(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const choice = tableOf(new FormData(event.currentTarget))
+    setDateError(choice ? undefined : copy('reservation.date.missing'))
+    if (choice) table.ask(choice)
+    else dateField.current?.focus()
+  }
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        action={`${pathname}#${reserveId}`}
+        noValidate
+        onSubmit={find}
+        // Another way that was offered is shown in the fields, too.
+        key={table.edition}
+      >
+        <TableFields
+          merchant={merchant}
+          today={today}
+          choice={table.choice}
+          dateError={dateError}
+          dateRef={dateField}
+        />
+        <Button type="submit" wide>
+          {copy('reservation.find')}
+        </Button>
+        <div ref={times} tabIndex={-1} className={styles.times}>
+          {table.isAsked ? (
+            <TableTimes
+              merchant={merchant}
+              today={today}
+              choice={table.choice}
+              onPick={table.pick}
+              onTry={choice => {
+                table.askInstead(choice)
+                times.current?.focus()
+              }}
+            />
+          ) : null}
+        </div>
+      </form>
+      <BonusTerms merchant={merchant} />
+      <ChosenTable
+        merchant={merchant}
+        member={member}
+        choice={table.choice}
+        slotId={table.slotId}
+        onClose={() => table.pick(null)}
+        onGone={() => {
+          table.pick(null)
+          table.refresh()
+        }}
+        focusAfter={times}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+
+/** When, as the restaurant's clock shows it, and for how many. */
+export interface TableChoice {
+  readonly date: LocalDate
+  /** "HH:mm". */
+  readonly time: string
+  readonly partySize: number
+}
+
+/** What an address says of a table: it can be sent to somebody, and is still there after signing in. */
+export interface AskedTable {
+  readonly choice: TableChoice
+  /** Whether the address asks for times, or leaves it to what is usual. */
+  readonly isAsked: boolean
+  /** The time that was picked. */
+  readonly slotId: string | null
+}
+
+/** Shell §9: default reservation time and party size. */
+const usual = { time: '19:00', partySize: 2 } as const
+
+const maxSlotIdLength = 100
+
+/** `today` on the restaurant's calendar. What an address gets wrong is as if it were not there. */
+export function readTable(address: URLSearchParams, today: LocalDate): AskedTable {
+  const date = dayOf(address.get('date'))
+  const time = timeOf(address.get('time'))
+  const partySize = partySizeOf(address.get('partySize'))
+  const slotId = address.get('slot')
+  const isAsked = date !== null && time !== null && partySize !== null
+  return {
+    choice: { date: date ?? today, time: time ?? usual.time, partySize: partySize ?? usual.partySize },
+    isAsked,
+    slotId: isAsked && slotId && slotId.length <= maxSlotIdLength ? slotId : null,
+  }
+}
+
+/** The other way round. What else the address says stays. */
+export function writeTable(
+  address: URLSearchParams,
+  { date, time, partySize }: TableChoice,
+  slotId: string | null = null,
+): URLSearchParams {
+  const written = new URLSearchParams(address)
+  written.set('date', date)
+  written.set('time', time)
+  written.set('partySize', String(partySize))
+  if (slotId === null) written.delete('slot')
+  else written.set('slot', slotId)
+  return written
+}
+
+/** What a form says; null where its day or its time is none. */
+export function tableOf(form: FormData): TableChoice | null {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const date = dayOf(text('date'))
+  const time = timeOf(text('time'))
+  const partySize = partySizeOf(text('partySize'))
+  return date !== null && time !== null && partySize !== null ? { date, time, partySize } : null
+}
+
+function dayOf(text: string | null): LocalDate | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
+}
+
+const timeOf = (text: string | null) => (text && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null)
+
+const partySizeOf = (text: string | null) => (text && /^-?\d{1,4}$/.test(text) ? Number(text) : null)
+
+export function daysAfter(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The days that can be asked for: from yesterday to a year ahead (shell §9), or as far as the partner says. */
+export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: LocalDate; max: LocalDate } {
+  return { min: daysAfter(today, -1), max: daysAfter(today, maxDaysAhead) }
+}
+
+const stepMinutes = 30
+
+/**
+ * Every half hour from the first that the restaurant opens on any day to the last before it closes; with it what is
+ * asked for, and the usual time. All day where nothing is known.
+ */
+export function timesToAsk(hours: Merchant['hours'], asked: string): string[] {
+  const spans = Object.values(hours).flat()
+  const opens = spans.map(span => minutesOf(span.opens))
+  const closes = spans.map(span => {
+    const end = minutesOf(span.closes)
+    return end <= minutesOf(span.opens) ? dayMinutes : end
+  })
+  const first = Math.ceil(Math.min(dayMinutes, ...(spans.length > 0 ? opens : [0])) / stepMinutes)
+  const end = Math.max(0, ...(spans.length > 0 ? closes : [dayMinutes])) / stepMinutes
+  const steps = Array.from({ length: Math.max(0, Math.ceil(end) - first) }, (_, step) =>
+    clockOf((first + step) * stepMinutes),
+  )
+  return [...new Set([...steps, usual.time, asked])].toSorted()
+}
+
+const dayMinutes = 24 * 60
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+function clockOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

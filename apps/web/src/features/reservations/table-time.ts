@@ -1,0 +1,43 @@
+/*
+ * Moments as the restaurant's own clock shows them, whatever the reader's: "2026-11-20T19:00:00-05:00" carries both.
+ */
+
+const weekday = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const shortWeekday = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "19:30" as "7:30 PM", "19:00" as "7:00 PM": in a row of times all have their minutes. */
+export function clockText(time: string): string {
+  const [hour = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** The clock of a moment with an offset: "7:00 PM". */
+export function clockAt(moment: string): string {
+  return clockText(moment.slice(11, 16))
+}
+
+/** "Friday, November 20", of a day or of a moment with an offset. */
+export function dayText(date: string): string {
+  return weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** "Fri, Nov 20". */
+export function shortDayText(date: string): string {
+  return shortWeekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** How long is left, as a clock that runs down: "4:59". Whole seconds, and never below zero. */
+export function minutesLeftText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

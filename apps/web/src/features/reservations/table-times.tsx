@@ -1,0 +1,66 @@
+import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { availabilityQuery } from './reservations.queries.ts'
+import { SlotList } from './slot-list.tsx'
+import type { TableChoice } from './table-choice.ts'
+import { guestsText } from './table-fields.tsx'
+import { dayText } from './table-time.ts'
+import styles from './table-times.module.css'
+import { WaysOn } from './ways-on.tsx'
+
+interface TableTimesProps {
+  readonly merchant: Merchant
+  readonly today: LocalDate
+  readonly choice: TableChoice
+  readonly onPick: (slotId: string) => void
+  /** Another day or party is asked for instead. */
+  readonly onTry: (choice: TableChoice) => void
+}
+
+/** What there is for a choice, or why there is nothing and what to do next (shell §4 Reservation availability). */
+export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTimesProps) {
+  const copy = useCopy()
+  const app = useApp()
+  const times = useQuery(availabilityQuery(app, merchant.id, choice))
+  const guests = guestsText(copy, choice.partySize)
+  const found = times.data
+  if (!found)
+    return times.isError ? (
+      <Notice kind="danger" role="alert">
+        <p>{copy('reservation.failed')}</p>
+        <p>
+          <Button variant="quiet" size="small" onClick={() => void times.refetch()}>
+            {copy('frame.tryAgain')}
+          </Button>
+        </p>
+      </Notice>
+    ) : (
+      <div role="status" className={styles.waiting}>
+        <span className="visually-hidden">{copy('reservation.loading')}</span>
+        {Array.from(Array(app.partner.settings.reservations.slotCount).keys(), slot => (
+          <Skeleton key={slot} shape="block" className={styles.slotShape} />
+        ))}
+      </div>
+    )
+  return (
+    <div className={styles.found} aria-busy={times.isFetching}>
+      <p role="status" className={styles.asked}>
+        {copy('reservation.times', { guests, day: dayText(choice.date) })}
+      </p>
+      {found.state === 'available' ? null : (
+        <WaysOn state={found.state} {...{ merchant, today, choice, onTry }} />
+      )}
+      {found.slots.length > 0 ? <SlotList slots={found.slots} onPick={onPick} /> : null}
+      {found.slots.length > 0 ? (
+        <noscript>
+          <p>{copy('reservation.withoutScript', { phone: merchant.phone })}</p>
+        </noscript>
+      ) : null}
+    </div>
+  )
+}

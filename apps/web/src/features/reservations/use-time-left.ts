@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../lib/server-time.ts'
+import { useApp } from '../../partner/partner-context.tsx'
+
+/** Milliseconds until this moment by the product's clock, a second at a time and never below zero; null: no moment. */
+export function useTimeLeft(moment: string | null): number | null {
+  const { clockShiftMs } = useApp()
+  const leftNow = () => Math.max(0, Date.parse(moment ?? '') - serverNow() - clockShiftMs)
+  const [left, setLeft] = useState(0)
+  const [watched, setWatched] = useState<string | null>(null)
+  if (watched !== moment) {
+    setWatched(moment)
+    setLeft(leftNow())
+  }
+  useEffect(() => {
+    if (moment === null) return
+    const ticking = setInterval(() => setLeft(leftNow()), 1_000)
+    return () => clearInterval(ticking)
+  })
+  return moment === null ? null : left
+}

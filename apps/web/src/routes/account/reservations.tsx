@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
+import { ReservationList } from '../../features/reservations/reservation-list.tsx'
+import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
+import { ReservationsEmpty } from '../../features/reservations/reservations-empty.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return primeAccount(args, app => [app.queryClient.ensureQueryData(reservationsQuery(app))])
+}
+
+/** The tables that the member has booked in our own book. */
+export function Component() {
+  const copy = useCopy()
+  const app = useApp()
+  const signInAgain = useSignInAgain()
+  const { data: reservations, dataUpdatedAt } = useSuspenseQuery(reservationsQuery(app))
+  return (
+    <div className={styles.page}>
+      <PageHead title={copy('reservation.mine.title')} index={false} />
+      <h1>{copy('reservation.mine.title')}</h1>
+      {reservations.length === 0 ? (
+        <ReservationsEmpty />
+      ) : (
+        <ReservationList
+          reservations={reservations}
+          now={dataUpdatedAt + app.clockShiftMs}
+          onUnauthorized={signInAgain}
+        />
+      )}
+    </div>
+  )
+}
