@@ -11,9 +11,12 @@ test.each([
   expect(imageSize(preset, density)).toEqual({ width, height })
 })
 
-test('the address of a picture names its preset, and its density only when it is not 1', () => {
-  expect(promoImageUrl('/images/merchants', 'm1', 'card')).toBe('/images/merchants/m1/promo?preset=card')
-  expect(promoImageUrl('/images/merchants', 'm1', 'detail', 2)).toBe(
-    '/images/merchants/m1/promo?preset=detail&dpr=2',
-  )
+test.each([
+  ['card', 1, undefined, '/images/merchants/m1/promo?preset=card'],
+  ['detail', 2, undefined, '/images/merchants/m1/promo?preset=detail&dpr=2'],
+  ['card', 1, 'a1b2y', '/images/merchants/m1/promo?preset=card&v=a1b2y'],
+  ['thumbnail', 2, 'a1b2y', '/images/merchants/m1/promo?preset=thumbnail&dpr=2&v=a1b2y'],
+] as const)('the address of %s at density %i of picture %s', (preset, density, placeholder, url) => {
+  const images = { imageBaseUrl: '/images/merchants', ...(placeholder ? { placeholder } : {}) }
+  expect(promoImageUrl(images, 'm1', preset, density)).toBe(url)
 })

@@ -17,13 +17,28 @@ export function imageSize(preset: ImagePreset, density: ImageDensity = 1): { wid
   return { width: width * density, height: Math.round((width * density) / ratio) }
 }
 
-/** Where a restaurant's picture is (wire: Pages). `imageBaseUrl` is `images.imageBaseUrl` of the restaurant, without its id. */
+/** Where pictures of a restaurant are: `images` of it. */
+export interface MerchantImages {
+  /** Without the restaurant's id. */
+  readonly imageBaseUrl: string
+  /** What the picture looks like in a few characters, others as soon as it is another picture; see the contract. */
+  readonly placeholder?: string
+}
+
+/**
+ * Where a restaurant's picture is (wire: Pages). The placeholder in it makes an address of its own for each picture
+ * that there ever was, so that each may be kept for ever; styles read it there, too (`merchant-picture.module.css`).
+ */
 export function promoImageUrl(
-  imageBaseUrl: string,
+  { imageBaseUrl, placeholder = '' }: MerchantImages,
   merchantId: string,
   preset: ImagePreset,
   density: ImageDensity = 1,
 ): string {
-  const url = `${imageBaseUrl}/${encodeURIComponent(merchantId)}/promo?preset=${preset}`
-  return density === 1 ? url : `${url}&dpr=${density}`
+  const parameters = [
+    `preset=${preset}`,
+    ...(density === 1 ? [] : [`dpr=${density}`]),
+    ...(placeholder === '' ? [] : [`v=${placeholder}`]),
+  ]
+  return `${imageBaseUrl}/${encodeURIComponent(merchantId)}/promo?${parameters.join('&')}`
 }

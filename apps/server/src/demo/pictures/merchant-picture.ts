@@ -1,17 +1,12 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { compose } from './compositions.ts'
-import { looksOf } from './cuisine-looks.ts'
 import { farBehind, lightOver } from './light.ts'
 import { looks } from './looks.ts'
+import { type PictureOf, subjectOf } from './picture-code.ts'
 import { drawing, type Layer, n, sceneWidth } from './scene.ts'
 import { placeSprite } from './sprites.ts'
 import { type Surface, surfaceDrawing, surfaces } from './surfaces.ts'
-
-export interface PictureOf {
-  readonly id: string
-  readonly cuisines: readonly string[]
-}
 
 /**
  * A generated photograph of a dish that this restaurant could serve: the same for the same restaurant, whatever its
@@ -23,8 +18,8 @@ export async function paintMerchantPicture(
   height: number,
 ): Promise<Sharp> {
   const random = seededRandom(merchant.id)
-  const look = looks[random.pick(looksOf(merchant.cuisines, random))]
-  const table: Surface = random.pick(look.surfaces)
+  const { dish, table } = subjectOf(merchant, random)
+  const look = looks[dish]
   const surface = surfaces[table]
   const fromTheSide = look.family === 'table' || look.family === 'glasses'
   const layers = compose(look, random, surface.dark)

@@ -7,7 +7,7 @@ import type { AppOptions } from '../../app.ts'
 import { merchantImages } from './merchant-images.service.ts'
 import { type ImageFormat, imageFormats } from './merchant-images.variants.ts'
 
-/** `v` makes a new address for a picture that changed; it chooses nothing. */
+/** `v` is `images.placeholder`: an address for each picture that there ever was. */
 const imageQuery = z.strictObject({
   preset: z._default(z.enum(imagePresetNames), 'card'),
   dpr: z._default(z.enum(['1', '2']), '1'),
@@ -26,10 +26,11 @@ export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): 
       if (!/^[\w-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
       const format = formatFor(request.headers.accept)
       const { preset, dpr } = request.query
-      const image = await images.variant(merchantId, { preset, density: dpr === '2' ? 2 : 1, format })
+      const variant = { preset, density: dpr === '2' ? 2 : 1, format } as const
+      const { image, isThatVersion } = await images.variant(merchantId, variant, versionOf(request.query.v))
       const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
       reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', isThatVersion ? forEver : forNow)
         .header('vary', 'Accept')
         .header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
@@ -37,6 +38,14 @@ export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): 
     },
   )
 }
+
+const forEver = 'public, max-age=31536000, immutable'
+/** At an address that meant another picture, which is not to be had any more. */
+const forNow = 'public, max-age=300'
+
+/** Part of a file's name: what cannot be a version of ours never reaches one. */
+const versionOf = (v?: string): string | null =>
+  v === undefined ? null : /^[a-z0-9]{1,8}$/.test(v) ? v : 'unknown'
 
 /** AVIF or WebP where the browser names them; a wildcard promises nothing, so it gets JPEG. */
 function formatFor(accept = ''): ImageFormat {

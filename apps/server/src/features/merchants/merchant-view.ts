@@ -19,6 +19,7 @@ import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
+import { imagesOf } from './merchant-images.address.ts'
 import type { PersonalRow } from './merchant-personal.repository.ts'
 import { personalIn } from './merchant-personal.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
@@ -83,7 +84,7 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
   return {
     id: row.id,
     name: row.name,
-    images: { imageBaseUrl: '/images/merchants' },
+    images: imagesOf(row),
     details: {
       rating: { overallRating: row.rating ?? 0, numberOfRatings: row.numberOfRatings },
       priceRange: row.priceRange,

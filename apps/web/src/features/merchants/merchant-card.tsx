@@ -14,14 +14,15 @@ import { Rating } from './rating.tsx'
 
 interface MerchantCardProps {
   readonly merchant: ListedMerchant
-  /** Among the first on the page. */
+  /** The first on the page, and those beside it. */
   readonly eager?: boolean
+  readonly early?: boolean
 }
 
 const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
 /** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
-export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
+export function MerchantCard({ merchant, eager = false, early = false }: MerchantCardProps) {
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const fetchAhead = () => fetchPictureAhead(merchant)
   const leaving = useViewTransitionState(to)
@@ -34,6 +35,7 @@ export function MerchantCard({ merchant, eager = false }: MerchantCardProps) {
           merchant={merchant}
           sizes={sizes}
           eager={eager}
+          early={early}
           className={leaving ? `${styles.picture} ${styles.leaving}` : styles.picture}
         />
         <div className={styles.badges}>

@@ -20,7 +20,7 @@ export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantLis
       {merchants.map((merchant, index) => (
         <li key={merchant.id}>
           <Suspense fallback={null}>
-            <MerchantCard merchant={merchant} eager={index < eager} />
+            <MerchantCard merchant={merchant} eager={index === 0 && eager > 0} early={index < eager} />
           </Suspense>
         </li>
       ))}

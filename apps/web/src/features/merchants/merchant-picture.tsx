@@ -1,43 +1,81 @@
-import { type ImagePreset, imageSize, promoImageUrl } from '@dineward/core/merchants/image-presets.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
+import {
+  type ImageDensity,
+  type ImagePreset,
+  imageSize,
+  type MerchantImages,
+  promoImageUrl,
+} from '@dineward/core/merchants/image-presets.ts'
 import styles from './merchant-picture.module.css'
 
-/** The thumbnail is smaller than any picture shown here. */
-const presets = ['card', 'detail'] as const satisfies readonly ImagePreset[]
+/** A restaurant's picture wherever one is known: in lists, on its page, with a booking. */
+export interface Pictured {
+  readonly id: string
+  readonly images: MerchantImages
+}
 
 interface MerchantPictureProps {
-  readonly merchant: Pick<ListedMerchant, 'id' | 'images'>
+  readonly merchant: Pictured
   /** How wide it is shown, as the `sizes` of an image. */
   readonly sizes: string
   /** The wide cut of the restaurant's own page. */
   readonly wide?: boolean
-  /** Seen at once: fetched before anything else. Others wait until they are near. */
+  /** Never wider than the thumbnail, 200 px. */
+  readonly small?: boolean
+  /** The largest of what is seen at once: fetched before anything else. */
   readonly eager?: boolean
+  /** Seen at once, too, on large screens. Others wait until they are near. */
+  readonly early?: boolean
   readonly className?: string | undefined
 }
 
-/** Decoration beside the restaurant's name; keeps its room before it is there. */
+type Candidate = readonly [ImagePreset, ImageDensity]
+const candidates = {
+  small: [
+    ['thumbnail', 1],
+    ['thumbnail', 2],
+  ],
+  usual: [
+    ['card', 1],
+    ['detail', 1],
+    ['card', 2],
+  ],
+  wide: [
+    ['detail', 1],
+    ['detail', 2],
+  ],
+} satisfies Record<string, readonly Candidate[]>
+
+/** Decoration beside the restaurant's name. Keeps its room, in the picture's colours, before it is there. */
 export function MerchantPicture(props: MerchantPictureProps) {
-  const { merchant, sizes, wide = false, eager = false, className = '' } = props
-  const usual = wide ? 'detail' : 'card'
-  const srcSet = presets.map(preset => `${pictureUrl(merchant, preset)} ${imageSize(preset).width}w`)
+  const { merchant, sizes, wide = false, small = false, eager = false, early = false, className = '' } = props
+  const cut = candidates[wide ? 'wide' : small ? 'small' : 'usual']
+  const [usual] = cut[0]!
+  const srcSet = cut.map(([preset, density]) => {
+    const url = pictureUrl(merchant, preset, density)
+    return `${url} ${imageSize(preset, density).width}w`
+  })
   return (
     <img
+      ref={sharpenWhenThere}
       className={[styles.picture, wide ? styles.wide : '', className].filter(Boolean).join(' ')}
+      sizes={sizes}
+      srcSet={srcSet.join(', ')}
       src={pictureUrl(merchant, usual)}
-      srcSet={wide ? undefined : srcSet.join(', ')}
-      sizes={wide ? undefined : sizes}
       {...imageSize(usual)}
       alt=""
-      loading={eager ? undefined : 'lazy'}
+      loading={eager || early ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
     />
   )
 }
 
-export function pictureUrl(
-  { id, images }: Pick<ListedMerchant, 'id' | 'images'>,
-  preset: ImagePreset,
-): string {
-  return promoImageUrl(images.imageBaseUrl, id, preset)
+export function pictureUrl({ id, images }: Pictured, preset: ImagePreset, density: ImageDensity = 1): string {
+  return promoImageUrl(images, id, preset, density)
+}
+
+/** A picture that is still on its way comes out of a blur. It is never hidden, and one that is there stays as it is. */
+function sharpenWhenThere(image: HTMLImageElement | null): void {
+  if (!image || image.complete || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  image.onload = () =>
+    image.animate?.({ filter: ['blur(12px)', 'none'] }, { duration: 300, easing: 'ease-out' })
 }

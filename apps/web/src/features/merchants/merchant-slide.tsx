@@ -17,7 +17,7 @@ export function MerchantSlide({ merchant }: { readonly merchant: ListedMerchant 
       : copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })
   return (
     <article className={styles.slide}>
-      <MerchantPicture merchant={merchant} sizes="200px" className={styles.picture} />
+      <MerchantPicture merchant={merchant} sizes="200px" small className={styles.picture} />
       <h3 className={styles.name}>
         <AppLink className={styles.link} to={`/merchants/${encodeURIComponent(merchant.id)}`}>
           {merchant.name}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { looksOf } from './cuisine-looks.ts'
+import { paintMerchantPicture } from './merchant-picture.ts'
+import { dishColours, pictureCode, subjectOf, tableColours } from './picture-code.ts'
+
+const cuisines = [
+  'Pizza',
+  'Sushi',
+  'Thai',
+  'Steakhouse',
+  'Bakery',
+  'Salads',
+  'Mexican',
+  'Ramen',
+  'Seafood',
+  'Barbecue',
+]
+const merchants = Array.from({ length: 60 }, (_, i) => ({
+  id: `m${i}`,
+  cuisines: [cuisines[i % cuisines.length]!],
+}))
+
+test('the same restaurant has the same code, another kitchen another one', () => {
+  expect(pictureCode({ id: 'm1', cuisines: ['Ramen'] })).toBe(pictureCode({ id: 'm1', cuisines: ['Ramen'] }))
+  expect(pictureCode({ id: 'm1', cuisines: ['Ramen'] })).not.toBe(
+    pictureCode({ id: 'm1', cuisines: ['Pizza'] }),
+  )
+})
+
+test('a code is five plain characters, the first and the last of them colours that there are', () => {
+  for (const merchant of merchants) expect(pictureCode(merchant)).toMatch(/^[a-f][a-z0-9]{3}[ymrg]$/)
+})
+
+test('what is painted is what the code was made for', () => {
+  for (const merchant of merchants) {
+    expect(looksOf(merchant.cuisines, { chance: () => true } as never)).toContain(subjectOf(merchant).dish)
+  }
+})
+
+test('the colours are those of the picture: far nearer to it than another picture is', async () => {
+  let own = 0
+  let others = 0
+  const painted = await Promise.all(merchants.map(merchant => coloursOf(merchant)))
+  for (const [index, merchant] of merchants.entries()) {
+    const code = pictureCode(merchant)
+    const meant = [rgb(dishColours[code[4] as 'y']), rgb(tableColours[code[0] as 'a'])]
+    const another = painted[(index + 1) % painted.length]!
+    own += distance(meant, painted[index]!)
+    others += distance(meant, another)
+  }
+  expect(own).toBeLessThan(0.8 * others)
+  // Of 442, the distance from black to white, for dish and table together.
+  expect(own / merchants.length).toBeLessThan(90)
+})
+
+test('the styles have these colours', () => {
+  const file = new URL('../../../../web/src/features/merchants/merchant-picture.module.css', import.meta.url)
+  const css = readFileSync(file, 'utf8')
+  for (const [letter, colour] of Object.entries(tableColours)) {
+    expect(colour === tableColours.d || css.includes(`[src*="v=${letter}"]`)).toBe(true)
+    expect(css).toContain(colour)
+  }
+  for (const [letter, colour] of Object.entries(dishColours)) {
+    expect(colour === dishColours.y || css.includes(`[src$="${letter}"]`)).toBe(true)
+    expect(css).toContain(colour)
+  }
+})
+
+const rgb = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const distance = (some: readonly number[][], others: readonly number[][]) =>
+  some.reduce(
+    (sum, colour, at) => sum + Math.hypot(...colour.map((value, part) => value - others[at]![part]!)),
+    0,
+  )
+
+/** In the middle of the picture, and at its corners. */
+async function coloursOf(merchant: { id: string; cuisines: string[] }): Promise<number[][]> {
+  const [width, height] = [42, 30]
+  const picture = await paintMerchantPicture(merchant, width, height)
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const sums = [
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ]
+  for (let at = 0; at < width * height; at++) {
+    const reach = Math.hypot((at % width) / (width / 2) - 1, Math.floor(at / width) / (height / 2) - 1)
+    const sum = reach < 0.5 ? sums[0]! : reach > 1 ? sums[1]! : null
+    if (!sum) continue
+    for (let part = 0; part < 3; part++) sum[part]! += data[at * info.channels + part]!
+    sum[3]! += 1
+  }
+  return sums.map(([r = 0, g = 0, b = 0, count = 1]) => [r / count, g / count, b / count])
+}

@@ -1,0 +1,102 @@
+import { hashText, type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { looksOf } from './cuisine-looks.ts'
+import type { Look } from './look.ts'
+import { type LookName, looks } from './looks.ts'
+import type { Surface } from './surfaces.ts'
+
+export interface PictureOf {
+  readonly id: string
+  readonly cuisines: readonly string[]
+}
+
+/** Part of every code, and so of every address: count it up when pictures are painted or encoded differently. */
+const edition = 3
+
+/** What is on the picture: the first choices of its random numbers, which go on for the painting. */
+export function subjectOf(
+  { id, cuisines }: PictureOf,
+  random: SeededRandom = seededRandom(id),
+): { readonly dish: LookName; readonly table: Surface } {
+  const dish = random.pick(looksOf(cuisines, random))
+  const look: Look = looks[dish]
+  return { dish, table: random.pick(look.surfaces) }
+}
+
+/**
+ * Five characters, another for each picture that is painted anew: the colour of the table, three for what is painted,
+ * the colour of the dish. They stand in a picture's address, and show what comes while it is on its way.
+ */
+export function pictureCode(merchant: PictureOf): string {
+  const { dish, table } = subjectOf(merchant)
+  const hash = hashText(`${edition} ${merchant.id} ${merchant.cuisines.join('|')}`)
+  const version = (hash % 36 ** 3).toString(36).padStart(3, '0')
+  return `${tableColour[table]}${version}${dishColour[dish] ?? 'y'}`
+}
+
+/** The colours that the letters stand for: measured on painted pictures, and few, since every page carries them. */
+export const tableColours = {
+  a: '#5f4a39',
+  b: '#636158',
+  c: '#ae8860',
+  d: '#bba085',
+  e: '#a2694b',
+  f: '#a3967b',
+} as const
+export const dishColours = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
+
+const tableColour: Readonly<Record<Surface, keyof typeof tableColours>> = {
+  blackMarble: 'a',
+  charcoalSlate: 'a',
+  ebony: 'a',
+  walnut: 'a',
+  blueSlate: 'b',
+  cobaltTiles: 'b',
+  forestTerrazzo: 'b',
+  greenMarble: 'b',
+  indigoLinen: 'b',
+  jadeTiles: 'b',
+  butterPlaster: 'c',
+  greenCheck: 'c',
+  mustardLinen: 'c',
+  oak: 'c',
+  sandstone: 'c',
+  creamTerrazzo: 'd',
+  naturalLinen: 'd',
+  peachPlaster: 'd',
+  roseMarble: 'd',
+  whiteMarble: 'd',
+  whiteTiles: 'd',
+  whitewash: 'd',
+  honeyOak: 'e',
+  plumPlaster: 'e',
+  redCheck: 'e',
+  rustLinen: 'e',
+  terracottaTiles: 'e',
+  tomatoPlaster: 'e',
+  blueCheck: 'f',
+  mintPlaster: 'f',
+  olivePlaster: 'f',
+  sageLinen: 'f',
+  skyPlaster: 'f',
+}
+
+/** What is not golden, as most food is. */
+const dishColour: Partial<Readonly<Record<LookName, keyof typeof dishColours>>> = {
+  ...inColour('m', [
+    'bento',
+    'cookiePlate',
+    'donutPlate',
+    'donuts',
+    'falafel',
+    'friedChicken',
+    'jerkChicken',
+  ]),
+  ...inColour('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),
+  ...inColour('r', ['burgerBoard', 'butterCurry', 'lobster', 'ramenTable', 'redCurry', 'shrimp', 'soup']),
+  ...inColour('r', ['steak', 'steakFrites', 'sushiPlate']),
+  ...inColour('g', ['greenCurry', 'pesto', 'saladBowl', 'saladTable', 'barbecue', 'bibimbap']),
+}
+
+function inColour(letter: keyof typeof dishColours, dishes: readonly LookName[]) {
+  return Object.fromEntries(dishes.map(dish => [dish, letter]))
+}
