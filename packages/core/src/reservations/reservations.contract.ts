@@ -91,6 +91,7 @@ export const holdTable = defineContract({
   response: z.object({ hold: z.object({ id: z.string(), expiresAt: z.string() }) }),
   errors: [
     'validation_failed',
+    'unauthorized',
     'forbidden',
     'merchant_not_found',
     'slot_unavailable',
@@ -110,6 +111,7 @@ export const bookTable = defineContract({
   response: z.object({ reservation: reservationSchema }),
   errors: [
     'validation_failed',
+    'unauthorized',
     'forbidden',
     'merchant_not_found',
     'slot_unavailable',
@@ -128,7 +130,7 @@ export const getReservations = defineContract({
   summary: "The member's tables: those to come first, then those that were, newest first.",
   access: 'member',
   response: z.object({ items: z.array(reservationSchema) }),
-  errors: [],
+  errors: ['unauthorized'],
 })
 
 export const cancelReservation = defineContract({
@@ -138,7 +140,7 @@ export const cancelReservation = defineContract({
   access: 'member',
   params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
   response: z.object({ reservation: reservationSchema }),
-  errors: ['reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
+  errors: ['unauthorized', 'reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
 })
 
 /** A file for calendars; the answer is its text, not JSON. */
@@ -149,5 +151,5 @@ export const getReservationCalendar = defineContract({
   access: 'member',
   params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
   response: z.string(),
-  errors: ['reservation_not_found'],
+  errors: ['unauthorized', 'reservation_not_found'],
 })
