@@ -50,6 +50,8 @@ export const merchantSummarySchema = z.object({
   reservationBonus: z.nullable(z.number()),
   /** Signed-in members only: what they earn here, in words of the partner's unit. */
   earnRate: z.optional(z.object({ text: z.string() })),
+  /** Signed-in members only, in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
+  unlockTier: z.optional(z.literal([2, 3])),
   /** Signed-in members only: what is on at the restaurant for everyone in the programme. */
   offers: z.optional(z.array(offerSchema)),
   /** Signed-in members of partners with flex offers only: one made to this member here; null where there is none. */

@@ -128,6 +128,23 @@ describe('offers', () => {
   })
 })
 
+describe('an Acclaimed restaurant', () => {
+  test.each([
+    [0, { unlockTier: 2 }],
+    [2, { earnRate: { text: '3 points per $1' } }],
+  ])('tells tier %i whether it earns', async (tierLevel, told) => {
+    const partner = app.newPartner({ settings: { acclaimedEnabled: true, showEarnRate: true } })
+    await newMerchant(app, partner, {}, { campaignCodes: ['acclaimed'] })
+    const member = await newMember(app, partner, { tierLevel })
+    const [found] = (await search(await signedInClient(app, partner, member.id), '')).merchants
+    expect({ unlockTier: found?.unlockTier, earnRate: found?.earnRate }).toEqual({
+      unlockTier: undefined,
+      earnRate: undefined,
+      ...told,
+    })
+  })
+})
+
 describe('an offer to one member', () => {
   const path = (merchantId: string, publicId: string) =>
     `/api/merchants/${merchantId}/flex-offers/members/${publicId}`

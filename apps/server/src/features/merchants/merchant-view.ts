@@ -9,6 +9,7 @@ import {
   merchantFeatures,
   weekdays,
 } from '@dineward/core/merchants/merchants.contract.ts'
+import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
 import {
   bookingProvider,
   canBookAt,
@@ -80,7 +81,9 @@ type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
 /** A restaurant in a list, as this person may see it. `miles` unrounded, null where it was not asked from where. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, member, clock } = ctx
-  const earnRate = earnRateFor(partner, member)
+  const benefitAvailability = { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) }
+  const unlockTier = tierToUnlock(partner, { benefitAvailability }, member)
+  const earnRate = unlockTier === null ? earnRateFor(partner, member) : null
   return {
     id: row.id,
     name: row.name,
@@ -99,13 +102,14 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
     distance: miles === null ? null : roundMiles(miles),
     origin: row.source,
     acclaimedLevel: row.acclaimedLevel,
-    benefitAvailability: { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) },
+    benefitAvailability,
     reservationProviders: {
       openTable: takesReservations(partner) ? row.openTableId : null,
       book: bookingProvider(partner) === 'book' && row.takesBookings,
     },
     reservationBonus: canBookAt(partner, row) ? reservationBonusOf(partner, row.reservationBonus) : null,
     ...(earnRate ? { earnRate } : {}),
+    ...(unlockTier === null ? {} : { unlockTier }),
   }
 }
 
