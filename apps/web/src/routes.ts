@@ -71,7 +71,7 @@ export function createRoutes({
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
       children: standingStill(partner, [
         { index: true, ...home },
-        lazyPage('search', './routes/search.tsx', ahead),
+        calmPage('search', './routes/search.tsx', ahead),
         lazyPage('merchants/:merchantId', './routes/merchant.tsx', {
           ...ahead,
           laterModule: 'src/features/reservations/reserve-card.tsx',

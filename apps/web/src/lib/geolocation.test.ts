@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followPosition, lookUpNearby, lookUpPosition } from './geolocation.ts'
+import {
+  followPosition,
+  isOwnPosition,
+  keepOwnPosition,
+  lookUpNearby,
+  lookUpPosition,
+} from './geolocation.ts'
 
 interface Asked {
   readonly answer: (latitude: number, longitude: number) => void
@@ -99,4 +105,12 @@ test('a position is looked up again every 5 minutes, until it is not wanted any 
   await vi.advanceTimersByTimeAsync(600_000)
   expect(places).toEqual([{ latitude: 40, longitude: -70 }])
   expect(asked).toHaveLength(3)
+})
+
+test('a position that this browser found is known again, another is not', () => {
+  const here = { latitude: 30.27, longitude: -97.74 }
+  expect(isOwnPosition(here)).toBe(false)
+  keepOwnPosition(here)
+  expect(isOwnPosition(here)).toBe(true)
+  expect(isOwnPosition({ ...here, latitude: 30.28 })).toBe(false)
 })

@@ -47,6 +47,30 @@ export function followPosition(onPlace: (place: Place) => void): () => void {
   }
 }
 
+const keptAs = 'dineward-position'
+let kept: string | null = null
+
+/** What this browser found, until its window closes: an address that says the same was made here. */
+export function keepOwnPosition(place: Place): void {
+  kept = textOf(place)
+  try {
+    sessionStorage.setItem(keptAs, kept)
+  } catch {
+    // Kept above, for as long as the page lives.
+  }
+}
+
+export function isOwnPosition(place: Place): boolean {
+  try {
+    kept ??= sessionStorage.getItem(keptAs)
+  } catch {
+    // Then it is not known.
+  }
+  return kept === textOf(place)
+}
+
+const textOf = ({ latitude, longitude }: Place) => `${latitude},${longitude}`
+
 function ask(wish: PositionOptions): Promise<Lookup> {
   return new Promise(resolve => {
     if (!navigator.geolocation) return resolve({ kind: 'failed' })

@@ -1,71 +1,127 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
 import { MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
-import { merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
-import { type SearchState, searchStateOf } from '../features/merchants/search-address.ts'
+import { NoResults } from '../features/merchants/no-results.tsx'
+import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
+import { ChosenFilters } from '../features/merchants/search-chosen.tsx'
 import { SearchError } from '../features/merchants/search-error.tsx'
 import { SearchForm } from '../features/merchants/search-form.tsx'
-import { searchPlaceQuery, searchRequestOf } from '../features/merchants/search-place.queries.ts'
-import { SearchResults } from '../features/merchants/search-results.tsx'
+import { primeSearch, searchPageQuery } from '../features/merchants/search-page.queries.ts'
+import { readSearch, searchPlaceQuery } from '../features/merchants/search-place.queries.ts'
+import { countWords, SearchResults } from '../features/merchants/search-results.tsx'
+import { nearWhat, searchTitle } from '../features/merchants/search-title.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
+import { ChangeSearch, SearchMapPane } from './search-map-pane.tsx'
 
 /** Whatever cannot be fetched here is asked for again by the page, which has words for it. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  const { queryClient } = app
-  const state = searchStateOf(new URL(args.request.url).searchParams)
-  const place = await queryClient.ensureQueryData(searchPlaceQuery(app, state)).catch(() => null)
-  if (place) await queryClient.prefetchQuery(merchantSearchQuery(app, searchRequestOf(state, place)))
+  await primeSearch(app, readSearch(app, new URL(args.request.url).searchParams))
   return null
 }
 
 export function Component() {
   const copy = useCopy()
-  const shown = searchStateOf(new URLSearchParams(useLocation().search))
-  const { asked, busy } = useAskedFor(shown)
+  const { shown, asked } = useSearchState()
   const { place, result } = useSearch(shown)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const looked = useRef<Bounds | null>(null)
+  const mapView = useCallback(() => looked.current, [])
+  const near = nearWhat(copy, shown, place.data)
+  const nearWords = near && copy('search.results.near', { location: near })
+  const found = result.data?.totalResultSize ?? null
   return (
-    <div className={`width-content ${styles.search}`}>
-      <PageHead title={copy('search.documentTitle')} />
+    <div className={styles.search} data-view={shown.view}>
+      <PageHead title={searchTitle(copy, shown, near)} />
       <h1 className={styles.title}>{copy('search.title')}</h1>
-      <SearchForm
-        state={asked}
-        locationUnknown={!busy && place.data?.unknown === true}
-        found={result.data?.totalResultSize ?? null}
-      />
-      {result.data && place.data ? (
-        <SearchResults result={result.data} state={shown} placeLabel={place.data.label} busy={busy} />
-      ) : place.isError || result.isError ? (
-        <SearchError
-          busy={place.isFetching || result.isFetching}
-          onRetry={() => void (place.isError ? place : result).refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={copy('search.loading')}>
-          <MerchantListSkeleton />
+      <p className="visually-hidden" role="status">
+        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${nearWords ?? ''}`}
+      </p>
+      {shown.view === 'map' ? (
+        <div className={styles.mapBar}>
+          <p className={styles.summary}>
+            {found === null ? '' : countWords(copy, found)} {nearWords}
+          </p>
+          <ChangeSearch />
         </div>
-      )}
+      ) : null}
+      <div className={styles.form} id="search-form">
+        <SearchForm
+          state={asked}
+          locationUnknown={asked === shown && place.data?.unknown === true}
+          found={found}
+          facets={result.data?.facets ?? null}
+          mapView={mapView}
+        />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.list}>
+          <ChosenFilters state={asked} />
+          {result.data && place.data ? (
+            result.data.totalResultSize === 0 ? (
+              <NoResults state={shown} place={place.data} />
+            ) : (
+              <SearchResults
+                result={result.data}
+                state={shown}
+                asked={asked}
+                near={nearWords}
+                activeId={activeId}
+                onActive={setActiveId}
+              />
+            )
+          ) : place.isError || result.isError ? (
+            <SearchError
+              busy={place.isFetching || result.isFetching}
+              onRetry={() => void (place.isError ? place : result).refetch()}
+            />
+          ) : (
+            <div role="status" aria-label={copy('search.loading')}>
+              <MerchantListSkeleton />
+            </div>
+          )}
+        </div>
+        <SearchMapPane
+          state={shown}
+          place={place.data ?? null}
+          activeId={activeId}
+          onActive={setActiveId}
+          looked={looked}
+        />
+      </div>
     </div>
   )
 }
 
-/** The form shows what was asked for at once, while the answer is on its way. */
-function useAskedFor(shown: SearchState) {
+/** What is shown, and what was asked for last: the form shows that at once, while the answer is on its way. */
+function useSearchState(): { shown: SearchState; asked: SearchState } {
+  const app = useApp()
+  const shown = useRead(useLocation().search)
   const { state, location } = useNavigation()
-  const busy = state === 'loading' && location.pathname === '/search'
-  return { busy, asked: busy ? searchStateOf(new URLSearchParams(location.search)) : shown }
+  const isBusy = state === 'loading' && location.pathname === '/search'
+  const next = isBusy ? readSearch(app, new URLSearchParams(location.search)) : shown
+  return { shown, asked: searchAddress(next) === searchAddress(shown) ? shown : next }
+}
+
+/** The same state for the same address. */
+function useRead(search: string): SearchState {
+  const app = useApp()
+  const [read, setRead] = useState(() => ({ search, state: readSearch(app, new URLSearchParams(search)) }))
+  if (read.search === search) return read.state
+  const state = readSearch(app, new URLSearchParams(search))
+  setRead({ search, state })
+  return state
 }
 
 function useSearch(state: SearchState) {
   const app = useApp()
   const place = useQuery(searchPlaceQuery(app, state))
   const found = place.data ?? { latitude: 0, longitude: 0, label: null, unknown: false }
-  const result = useQuery({
-    ...merchantSearchQuery(app, searchRequestOf(state, found)),
-    enabled: place.data !== undefined,
-  })
+  const result = useQuery({ ...searchPageQuery(app, state, found), enabled: place.data !== undefined })
   return { place, result }
 }

@@ -1,3 +1,4 @@
+import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './filter-chip.module.css'
 
 interface FilterChipProps {
@@ -7,22 +8,34 @@ interface FilterChipProps {
   readonly label: string
   /** Where the label alone says too little. */
   readonly said?: string
+  /** How many it would find; null where nobody can tell. */
+  readonly count?: number | null
+  /** One of several that exclude each other. */
+  readonly oneOf?: boolean
 }
 
-/** A checkbox that looks like a chip. The form around it acts on the change. */
-export function FilterChip({ name, value = 'true', checked, label, said }: FilterChipProps) {
+/** A checkbox that looks like a chip. The form around it acts on the change. What would find nothing can only be taken off. */
+export function FilterChip(props: FilterChipProps) {
+  const { name, value = 'true', checked, label, said, count = null, oneOf = false } = props
+  const copy = useCopy()
+  const filter = said ?? label
+  const spoken = count === null ? said : copy('filters.count', { filter, count: String(count) })
   return (
     <label className={styles.chip}>
       <input
-        type="checkbox"
+        type={oneOf ? 'radio' : 'checkbox'}
         className={styles.box}
         name={name}
         value={value}
         checked={checked}
+        disabled={count === 0 && !checked}
         onChange={leaveToForm}
-        aria-label={said}
+        aria-label={spoken}
       />
-      <span className={styles.face}>{label}</span>
+      <span className={styles.face}>
+        {label}
+        {count === null ? null : <small className={styles.count}>{count}</small>}
+      </span>
     </label>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type SyntheticEvent } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
@@ -11,14 +11,26 @@ interface MerchantListProps {
   readonly eager?: number
   /** On small screens one row to leaf through sideways, in place of a long column. */
   readonly leaf?: boolean
+  /** The card that stands out: pointed at elsewhere. */
+  readonly activeId?: string | null
+  /** A card is pointed at or focused; null: no longer. */
+  readonly onActive?: (id: string | null) => void
 }
 
 /** Each card comes alive by itself, so that twenty of them do not hold up a tap meanwhile. */
-export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantListProps) {
+export function MerchantList(props: MerchantListProps) {
+  const { merchants, eager = 0, leaf = false, activeId = null, onActive } = props
   return (
-    <ul className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}>
+    <ul
+      className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}
+      {...(onActive ? pointing(onActive) : {})}
+    >
       {merchants.map((merchant, index) => (
-        <li key={merchant.id}>
+        <li
+          key={merchant.id}
+          data-merchant={onActive ? merchant.id : undefined}
+          data-active={merchant.id === activeId || undefined}
+        >
           <Suspense fallback={null}>
             <MerchantCard merchant={merchant} eager={index === 0 && eager > 0} early={index < eager} />
           </Suspense>
@@ -26,6 +38,15 @@ export function MerchantList({ merchants, eager = 0, leaf = false }: MerchantLis
       ))}
     </ul>
   )
+}
+
+function pointing(onActive: (id: string | null) => void) {
+  const point = ({ target }: SyntheticEvent) => {
+    const item = (target as Element).closest<HTMLElement>('[data-merchant]')
+    onActive(item?.dataset.merchant ?? null)
+  }
+  const leave = () => onActive(null)
+  return { onPointerOver: point, onFocus: point, onPointerLeave: leave, onBlur: leave }
 }
 
 /** The list before it is there, in its shape and size. */

@@ -10,7 +10,7 @@ import { type ListedMerchant, toListed } from './listed-merchant.ts'
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
 
 /** Members are told more than visitors, so what one was told is never shown to the other. */
-const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
+export const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 
 export interface MerchantSearchPage {
   readonly merchants: readonly ListedMerchant[]

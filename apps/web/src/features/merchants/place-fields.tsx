@@ -1,27 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import type { UnnamedPlace } from '@dineward/core/merchants/place-words.rules.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { locationsQuery } from './merchants.queries.ts'
+import { Quietly } from '../../ui/quietly.tsx'
 import styles from './place-fields.module.css'
+
+const PlaceSuggestions = lazy(async () => ({
+  default: (await import('./place-suggestions.tsx')).PlaceSuggestions,
+}))
 
 interface PlaceFieldsProps {
   /** Unique on the page. */
   readonly id: string
   readonly location?: string
   readonly restaurantOrCuisine?: string
-  /** Typed, and no place that anyone knows. */
-  readonly locationUnknown?: boolean
+  /** What is wrong with the location. */
+  readonly problem?: string | null
   /** Stands at the end of the location's field. */
   readonly locate?: ReactNode
+  readonly hasMapView?: boolean
+  /** A place was chosen from the suggestions: a name, or where somebody is, or what the map shows. */
+  readonly onPlace?: (place: UnnamedPlace | 'named') => void
 }
 
 /** Where, and what: two fields of a form that also works without script. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { id, location = '', restaurantOrCuisine = '', locationUnknown = false, locate } = props
+  const { id, location = '', restaurantOrCuisine = '', problem = null, locate } = props
   const copy = useCopy()
-  const [typed, suggest] = useTypedText()
-  const problem = `${id}-location-problem`
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const problemId = `${id}-location-problem`
+  // The suggestions come to the field with the first visit to it.
+  const suggest = (event: { readonly currentTarget: HTMLInputElement }) => setInput(event.currentTarget)
   return (
     <div className={styles.fields}>
       <div className={styles.field}>
@@ -30,35 +39,46 @@ export function PlaceFields(props: PlaceFieldsProps) {
         </label>
         <Icon name="pin" className={styles.icon} />
         <input
-          key={location}
+          ref={useShown(location)}
           id={`${id}-location`}
           className={locate ? `${styles.input} ${styles.withAction}` : styles.input}
           name="location"
           defaultValue={location}
           placeholder={copy('search.location.placeholder')}
-          list={`${id}-places`}
           autoComplete="off"
           maxLength={80}
-          aria-invalid={locationUnknown || undefined}
-          aria-describedby={locationUnknown ? problem : undefined}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          onFocus={suggest}
           onInput={suggest}
         />
         {locate}
-        <Suggestions id={`${id}-places`} typed={typed} />
+        {input ? (
+          <Quietly>
+            <Suspense fallback={null}>
+              <PlaceSuggestions
+                input={input}
+                id={`${id}-places`}
+                hasMapView={props.hasMapView ?? false}
+                onChoose={place => props.onPlace?.(place)}
+              />
+            </Suspense>
+          </Quietly>
+        ) : null}
       </div>
-      {locationUnknown ? (
-        <p id={problem} className={styles.problem} role="alert">
+      {problem === null ? null : (
+        <p id={problemId} className={styles.problem} role="alert">
           <Icon name="alert" />
-          {copy('search.location.unknown', { location })}
+          {problem}
         </p>
-      ) : null}
+      )}
       <div className={styles.field}>
         <label className={styles.label} htmlFor={`${id}-query`}>
           {copy('search.query.label')}
         </label>
         <Icon name="fork" className={styles.icon} />
         <input
-          key={restaurantOrCuisine}
+          ref={useShown(restaurantOrCuisine)}
           id={`${id}-query`}
           className={styles.input}
           name="restaurantOrCuisine"
@@ -73,25 +93,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-function Suggestions({ id, typed }: { readonly id: string; readonly typed: string }) {
-  const { data: places = [] } = useQuery({ ...locationsQuery(useApp(), typed), enabled: typed.length >= 2 })
-  return (
-    <datalist id={id}>
-      {places.map(place => (
-        <option key={place.label} value={place.label} />
-      ))}
-    </datalist>
-  )
-}
-
-/** What was typed, a moment after the last key: places are asked for once a word, not once a letter. */
-function useTypedText() {
-  const [typed, setTyped] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  function follow(event: { readonly currentTarget: HTMLInputElement }) {
-    const { value } = event.currentTarget
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped(value.trim()), 180)
-  }
-  return [typed, follow] as const
+/** Shows what was searched whenever that changes. Until then the field is its owner's: what is typed stays, with the focus. */
+function useShown(searched: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(searched)
+  useEffect(() => {
+    if (shown.current !== searched && input.current) input.current.value = searched
+    shown.current = searched
+  }, [searched])
+  return input
 }

@@ -1,36 +1,203 @@
+import { merchantSearchQuery } from '@dineward/core/merchants/merchant-search.contract.ts'
+import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countFilters, searchAddress, searchStateOf, withoutFilters } from './search-address.ts'
+import {
+  flagFilters,
+  listFilters,
+  type SearchState,
+  searchAddress,
+  searchStateOf,
+  sorts,
+} from './search-address.ts'
+import { chosenFilters, countFilters, withoutFilter, withoutFilters } from './search-filters.ts'
+import { searchRequestOf } from './search-place.queries.ts'
 
 const read = (query: string) => searchStateOf(new URLSearchParams(query))
+const readAddress = (address: string) => read(address.split('?')[1] ?? '')
+
+const degrees = (limit: number, steps: number) =>
+  fc.integer({ min: -limit * steps, max: limit * steps }).map(n => n / steps || 0)
+const typed = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', maxLength })
+    .map(text => read(new URLSearchParams({ restaurantOrCuisine: text }).toString()).restaurantOrCuisine)
+const box = fc
+  .tuple(degrees(180, 1e4), degrees(90, 1e4), degrees(180, 1e4), degrees(90, 1e4))
+  .map(([west, a, east, b]) => ({ west, south: Math.min(a, b), east, north: Math.max(a, b) }))
+const where = fc.oneof(
+  typed(40).map(location => ({ location, latitude: null, longitude: null, bounds: null })),
+  fc.record({
+    location: fc.constantFrom('', 'Austin, TX', placeWords.current, placeWords.mapView),
+    latitude: degrees(90, 1e6),
+    longitude: degrees(180, 1e6),
+    bounds: fc.constant(null),
+  }),
+  fc.record({
+    location: fc.constant(placeWords.mapView),
+    latitude: fc.constant(null),
+    longitude: fc.constant(null),
+    bounds: box,
+  }),
+)
+const some = (values: readonly string[]) => fc.subarray([...values])
+const states: fc.Arbitrary<SearchState> = fc
+  .tuple(
+    where,
+    fc.record({
+      restaurantOrCuisine: typed(60),
+      priceRange: some(listFilters.priceRange),
+      benefitsFor: some(listFilters.benefitsFor),
+      features: some(listFilters.features),
+      mealsServed: some(listFilters.mealsServed),
+      acclaimed: fc.boolean(),
+      isNew: fc.boolean(),
+      reservations: fc.boolean(),
+      campaignCode: fc.constantFrom('', 'date-night', 'a.b:c_1'),
+      radiusMiles: fc.constantFrom(null, 0.1, 5, 33.3, 100),
+      sortBy: fc.constantFrom(...sorts),
+      pageNo: fc.integer({ min: 1, max: 1e9 }),
+      view: fc.constantFrom('list' as const, 'map' as const),
+    }),
+  )
+  .map(([place, rest]) => ({ ...place, ...rest }))
 
 describe('a search and its address', () => {
+  it('is what it was after it stood in an address', () => {
+    fc.assert(
+      fc.property(states, state => {
+        expect(readAddress(searchAddress(state))).toEqual(state)
+      }),
+    )
+  })
+
+  it('is read from any address at all, and the API takes what is made of it', () => {
+    const names = [
+      'location',
+      'latitude',
+      'longitude',
+      'bounds',
+      'radiusMiles',
+      'pageNo',
+      'restaurantOrCuisine',
+      'campaignCode',
+      ...Object.keys(listFilters),
+      ...flagFilters,
+    ]
+    const values = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.double().map(String),
+      fc.constantFrom(
+        '999',
+        '-1',
+        '1e9',
+        '0',
+        '-0',
+        'NaN',
+        'Infinity',
+        '0x10',
+        ' 5 ',
+        '1e-320',
+        '180',
+        '2',
+        'true',
+        '-74.1,40,-73.9,41',
+        '1,2,3',
+        '1,91,1,92',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 8 }), said => {
+        const state = searchStateOf(new URLSearchParams(said))
+        expect(readAddress(searchAddress(state))).toEqual(state)
+        const request = searchRequestOf(state, { latitude: 40, longitude: -74, label: null, unknown: false })
+        const query = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+        expect(merchantSearchQuery.safeParse(query).success).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it.each([
     '/search',
     '/search?location=Austin%2C+TX&restaurantOrCuisine=ramen',
     '/search?latitude=40.76&longitude=-73.99&priceRange=2&priceRange=3&acclaimed=true&sortBy=rating&pageNo=4',
     '/search?benefitsFor=Mon&features=takeout&mealsServed=lateNight&radiusMiles=50',
-  ])('is the same after reading and writing: %s', address => {
-    expect(searchAddress(read(address.split('?')[1] ?? ''))).toBe(address)
+    '/search?location=Current+Map+View&bounds=-74.01%2C40.7%2C-73.95%2C40.8&view=map',
+  ])('keeps its shape: %s', address => {
+    expect(searchAddress(readAddress(address))).toBe(address)
   })
 
-  it('leaves out what an emptied form sends', () => {
-    expect(searchAddress(read('location=&restaurantOrCuisine=++&sortBy=distance&pageNo=1'))).toBe('/search')
+  it('leaves out what an emptied form sends, and what is as usual', () => {
+    expect(
+      searchAddress(read('location=&restaurantOrCuisine=++&sortBy=distance&pageNo=1&radiusMiles=25')),
+    ).toBe('/search')
   })
 
   it.each([
     ['a price that does not exist', 'priceRange=9&priceRange=2', { priceRange: ['2'] }],
     ['half a place', 'latitude=40', { latitude: null, longitude: null }],
-    ['a place off the globe', 'latitude=91&longitude=0', { latitude: null, longitude: null }],
+    ['a place off the globe', 'latitude=999&longitude=0', { latitude: null, longitude: null }],
+    ['a radius below nothing', 'radiusMiles=-1', { radiusMiles: null }],
     ['a page before the first', 'pageNo=-1', { pageNo: 1 }],
+    ['a page that is no number', 'pageNo=1e9', { pageNo: 1 }],
     ['an unknown order', 'sortBy=luck', { sortBy: 'distance' }],
     ['a campaign that is no code', 'campaignCode=%3Cb%3E', { campaignCode: '' }],
+    ['a box upside down', 'bounds=-74,41,-73,40', { bounds: null, location: '' }],
+    ['a box beside a name', 'location=Austin&bounds=-74,40,-73,41', { bounds: null, location: 'Austin' }],
   ])('takes %s as not said', (_case, query, expected) => {
     expect(read(query)).toMatchObject(expected)
   })
 
-  it('keeps place and words when filters come off, and begins at page one', () => {
-    const state = read('location=Austin&priceRange=1&acclaimed=true&benefitsFor=Sun&pageNo=3')
-    expect(countFilters(state)).toBe(3)
+  it('takes no more of a text than the API does, and no half of a sign', () => {
+    const { location, restaurantOrCuisine } = read(
+      new URLSearchParams({
+        location: 'x'.repeat(10_000),
+        restaurantOrCuisine: `x${'🍕'.repeat(5_000)}`,
+      }).toString(),
+    )
+    expect(location).toHaveLength(80)
+    expect(restaurantOrCuisine).toBe(`x${'🍕'.repeat(49)}`)
+  })
+
+  it.each(['Current%2520Location', 'current_location', 'Current+Location', 'Current%20Location'])(
+    'knows where somebody is in other spellings: %s',
+    text => {
+      expect(read(`location=${text}`).location).toBe('Current Location')
+    },
+  )
+
+  it('knows a partner’s own words for it', () => {
+    expect(searchStateOf(new URLSearchParams('location=My+spot'), { current: 'My spot' }).location).toBe(
+      'Current Location',
+    )
+  })
+
+  it('names what a map showed', () => {
+    expect(read('bounds=-74,40,-73,41')).toMatchObject({
+      location: 'Current Map View',
+      bounds: { west: -74, south: 40, east: -73, north: 41 },
+    })
+  })
+})
+
+describe('filters that are on', () => {
+  const state = read(
+    'location=Austin&priceRange=1&priceRange=2&acclaimed=true&benefitsFor=Sun&campaignCode=x&pageNo=3',
+  )
+
+  it('come off one by one, and the first page is shown', () => {
+    expect(countFilters(state)).toBe(5)
+    let left = state
+    for (const filter of chosenFilters(state)) {
+      const before = countFilters(left)
+      left = withoutFilter(left, filter)
+      expect(countFilters(left)).toBe(before - 1)
+    }
+    expect(searchAddress(left)).toBe('/search?location=Austin')
+  })
+
+  it('come off together, and leave place and words', () => {
     expect(searchAddress(withoutFilters(state))).toBe('/search?location=Austin')
   })
 })

@@ -1,21 +1,29 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { merchantSorts } from '@dineward/core/merchants/merchant-search.contract.ts'
+import { placeWords, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import { boundsOf, boundsText, numberBetween } from './search-numbers.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 
 /** What a visitor looks for. The address holds all of it, so that it can be kept, shared, and gone back to. */
 export interface SearchState extends Readonly<Record<ListFilter, readonly string[]>> {
-  /** As typed; empty where the visitor did not say. */
+  /** As typed, or one of `placeWords`; empty where the visitor did not say. */
   readonly location: string
   readonly latitude: number | null
   readonly longitude: number | null
+  /** What a map showed. Only with the words for it in `location`. */
+  readonly bounds: Bounds | null
   readonly restaurantOrCuisine: string
   readonly acclaimed: boolean
   readonly isNew: boolean
   readonly reservations: boolean
   readonly campaignCode: string
+  /** Null: as far as usual. */
   readonly radiusMiles: number | null
   readonly sortBy: MerchantSort
   readonly pageNo: number
+  /** On a screen too small for both; others show both. */
+  readonly view: 'list' | 'map'
 }
 
 /** Filters with several values, and the values there are (shell §3.4). */
@@ -28,34 +36,64 @@ export const listFilters = {
 export type ListFilter = keyof typeof listFilters
 
 export const flagFilters = ['acclaimed', 'isNew', 'reservations'] as const
+export type FlagFilter = (typeof flagFilters)[number]
 
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
 
-const listNames = Object.keys(listFilters) as ListFilter[]
+/** What the API takes where nobody says how far. */
+export const usualRadiusMiles = 25
+export const widestRadiusMiles = 100
 
-/** Reads an address or a form; whatever makes no sense counts as not said. */
-export function searchStateOf(params: URLSearchParams): SearchState {
-  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 100)
+export const listNames = Object.keys(listFilters) as ListFilter[]
+
+/** As much as the API takes of each. */
+const longest = { location: 80, restaurantOrCuisine: 100 }
+const lastPage = 1_000_000_000
+
+/**
+ * Reads an address or a form; whatever makes no sense counts as not said. `own`: the partner's words for places that
+ * have no name.
+ */
+export function searchStateOf(
+  params: URLSearchParams,
+  own: Parameters<typeof unnamedPlaceOf>[1] = {},
+): SearchState {
+  const text = (name: string, atMost = 200) => cut((params.get(name) ?? '').trim(), atMost)
+  const flag = (name: string) => text(name) === 'true'
   const list = (name: ListFilter) => listFilters[name].filter(value => params.getAll(name).includes(value))
-  const place = { latitude: degrees(text('latitude'), 90), longitude: degrees(text('longitude'), 180) }
-  const located = place.latitude !== null && place.longitude !== null
-  const radius = Number(text('radiusMiles'))
-  const pageNo = Number(text('pageNo'))
+  const radius = numberBetween(text('radiusMiles'), 0.1, widestRadiusMiles, 10)
   return {
-    location: text('location'),
-    ...(located ? place : { latitude: null, longitude: null }),
-    restaurantOrCuisine: text('restaurantOrCuisine'),
+    ...whereOf(text, own),
+    restaurantOrCuisine: text('restaurantOrCuisine', longest.restaurantOrCuisine),
     priceRange: list('priceRange'),
     benefitsFor: list('benefitsFor'),
     features: list('features'),
     mealsServed: list('mealsServed'),
-    acclaimed: text('acclaimed') === 'true',
-    isNew: text('isNew') === 'true',
-    reservations: text('reservations') === 'true',
+    acclaimed: flag('acclaimed'),
+    isNew: flag('isNew'),
+    reservations: flag('reservations'),
     campaignCode: /^[\w.:-]{1,40}$/.test(text('campaignCode')) ? text('campaignCode') : '',
-    radiusMiles: radius > 0 && radius <= 100 ? radius : null,
+    radiusMiles: radius === usualRadiusMiles ? null : radius,
     sortBy: sorts.find(sort => sort === text('sortBy')) ?? 'distance',
-    pageNo: Number.isInteger(pageNo) && pageNo >= 1 && pageNo <= 10_000 ? pageNo : 1,
+    pageNo: /^\d{1,10}$/.test(text('pageNo')) ? (numberBetween(text('pageNo'), 1, lastPage, 1) ?? 1) : 1,
+    view: text('view') === 'map' ? 'map' : 'list',
+  }
+}
+
+function whereOf(
+  text: (name: string, atMost?: number) => string,
+  own: Parameters<typeof unnamedPlaceOf>[1],
+): Pick<SearchState, 'location' | 'latitude' | 'longitude' | 'bounds'> {
+  const typed = text('location', longest.location)
+  const unnamed = unnamedPlaceOf(typed, own)
+  const latitude = numberBetween(text('latitude'), -90, 90, 1e6)
+  const longitude = numberBetween(text('longitude'), -180, 180, 1e6)
+  const located = latitude !== null && longitude !== null
+  const box = typed === '' || unnamed === 'mapView' ? boundsOf(text('bounds')) : null
+  return {
+    location: box ? placeWords.mapView : unnamed ? placeWords[unnamed] : typed,
+    ...(located ? { latitude, longitude } : { latitude: null, longitude: null }),
+    bounds: box,
   }
 }
 
@@ -68,6 +106,7 @@ export function searchAddress(state: SearchState): string {
   add('location', state.location)
   add('latitude', state.latitude)
   add('longitude', state.longitude)
+  add('bounds', state.bounds && boundsText(state.bounds))
   add('restaurantOrCuisine', state.restaurantOrCuisine)
   for (const name of listNames) for (const value of state[name]) add(name, value)
   for (const name of flagFilters) if (state[name]) add(name, 'true')
@@ -75,33 +114,14 @@ export function searchAddress(state: SearchState): string {
   add('radiusMiles', state.radiusMiles)
   if (state.sortBy !== 'distance') add('sortBy', state.sortBy)
   if (state.pageNo > 1) add('pageNo', state.pageNo)
+  if (state.view === 'map') add('view', 'map')
   const text = params.toString()
   return text ? `/search?${text}` : '/search'
 }
 
-/** The same search with every filter taken off. */
-export function withoutFilters(state: SearchState): SearchState {
-  return {
-    ...state,
-    priceRange: [],
-    benefitsFor: [],
-    features: [],
-    mealsServed: [],
-    acclaimed: false,
-    isNew: false,
-    reservations: false,
-    campaignCode: '',
-    pageNo: 1,
-  }
-}
-
-/** How many filters are on. */
-export function countFilters(state: SearchState): number {
-  const lists = listNames.reduce((sum, name) => sum + state[name].length, 0)
-  return lists + flagFilters.filter(name => state[name]).length + (state.campaignCode ? 1 : 0)
-}
-
-function degrees(text: string, limit: number): number | null {
-  const value = Number(text)
-  return text !== '' && Math.abs(value) <= limit ? value : null
-}
+/** Never in the middle of a sign that takes two units. */
+const cut = (text: string, atMost: number): string =>
+  text
+    .slice(0, atMost)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()

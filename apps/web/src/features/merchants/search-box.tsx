@@ -1,10 +1,12 @@
 import { Form, useNavigate } from 'react-router'
+import { useApp } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { formParams } from './form-params.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { searchAddress, searchStateOf } from './search-address.ts'
+import { searchAddress } from './search-address.ts'
 import styles from './search-box.module.css'
+import { readSearch } from './search-place.queries.ts'
 
 interface SearchBoxProps {
   /** Unique on the page. */
@@ -15,6 +17,7 @@ interface SearchBoxProps {
 
 /** Two fields and one button that lead to the search page. Without script it is a plain form. */
 export function SearchBox({ id, title, action }: SearchBoxProps) {
+  const app = useApp()
   const navigate = useNavigate()
   return (
     <search className={styles.box}>
@@ -25,7 +28,7 @@ export function SearchBox({ id, title, action }: SearchBoxProps) {
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
-          void navigate(searchAddress(searchStateOf(formParams(event.currentTarget))))
+          void navigate(searchAddress(readSearch(app, formParams(event.currentTarget))))
         }}
       >
         <PlaceFields id={id} />

@@ -1,44 +1,87 @@
-import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
-import { type ChangeEvent, type FormEvent, useRef } from 'react'
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import { placeWords, type UnnamedPlace } from '@dineward/core/merchants/place-words.rules.ts'
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { FilterChip } from './filter-chip.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { formParams } from './form-params.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { listFilters, type SearchState, searchAddress, searchStateOf } from './search-address.ts'
+import { type SearchState, searchAddress } from './search-address.ts'
+import type { SearchFacets } from './search-facets.ts'
 import styles from './search-form.module.css'
-import { standsForCoordinates } from './search-place.queries.ts'
-import { LocateButton, LocationBlocked, useMyLocation } from './use-my-location.tsx'
+import { boundsText } from './search-numbers.ts'
+import { readSearch } from './search-place.queries.ts'
+import { LocateButton, NotLocated, useMyLocation } from './use-my-location.tsx'
 
 interface SearchFormProps {
   readonly state: SearchState
   readonly locationUnknown: boolean
-  /** How many restaurants there are now; null while nobody knows. */
+  /** How many restaurants there are now, and by filter; null while nobody knows. */
   readonly found: number | null
+  readonly facets: SearchFacets | null
+  /** What a map shows, where one is looked at. */
+  readonly mapView: () => Bounds | null
 }
 
 export const searchFormId = 'search'
 
 /** Place, words and filters. Filters work at once, words when they are sent; without script, all are sent together. */
-export function SearchForm({ state, locationUnknown, found }: SearchFormProps) {
+export function SearchForm({ state, locationUnknown, found, facets, mapView }: SearchFormProps) {
   const app = useApp()
   const copy = useCopy()
   const navigate = useNavigate()
   const locating = useMyLocation(state)
   const form = useRef<HTMLFormElement>(null)
-  const { settings } = app.partner
+  const [isMissing, setMissing] = useState(false)
 
+  const go = (next: SearchState) => void navigate(searchAddress(next), { preventScrollReset: true })
+  function asked(): SearchState | null {
+    const said = form.current && readSearch(app, formParams(form.current))
+    if (!said || said.location === state.location) return said
+    // Coordinates belong to the place that was typed over.
+    return { ...said, latitude: null, longitude: null, bounds: null }
+  }
   function search() {
-    if (!form.current) return
-    void navigate(searchAddress(searchStateOf(formParams(form.current))), { preventScrollReset: true })
+    const next = asked()
+    if (next) go(next)
   }
-  function filter(event: FormEvent<HTMLFormElement> & Partial<ChangeEvent>) {
-    const { target } = event
-    if (target instanceof HTMLInputElement && target.type === 'checkbox') search()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const next = asked()
+    if (!next) return
+    // Taken away, or nothing said at all.
+    const missing = next.location === '' && (state.location !== '' || next.restaurantOrCuisine === '')
+    setMissing(missing)
+    if (missing) form.current?.querySelector<HTMLElement>('[name="location"]')?.focus()
+    else go(next)
   }
+  function filter({ target }: FormEvent<HTMLFormElement> & Partial<ChangeEvent>) {
+    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
+      search()
+  }
+  function choosePlace(place: UnnamedPlace | 'named') {
+    setMissing(false)
+    const bounds = mapView()
+    if (place === 'current') locating.ask()
+    else if (place === 'mapView' && bounds)
+      go({ ...state, location: placeWords.mapView, latitude: null, longitude: null, bounds, pageNo: 1 })
+    else search()
+  }
+
+  // What was ticked before the script came.
+  const catchUp = useEffectEvent(() => {
+    const said = asked()
+    if (said && JSON.stringify(filtersOf(said)) !== JSON.stringify(filtersOf(state))) go(said)
+  })
+  useEffect(() => catchUp(), [])
+
+  const problem = isMissing
+    ? copy('search.location.invalid')
+    : locationUnknown
+      ? copy('search.location.unknown', { location: state.location })
+      : null
   return (
     <search>
       <Form
@@ -47,71 +90,63 @@ export function SearchForm({ state, locationUnknown, found }: SearchFormProps) {
         method="get"
         action="/search"
         className={styles.form}
+        autoComplete="off"
         onChange={filter}
-        onSubmit={event => {
-          event.preventDefault()
-          search()
-        }}
+        onSubmit={submit}
       >
-        <Remembered state={state} keepsPlace={standsForCoordinates(app, state.location)} />
+        <Remembered state={state} />
         <div className={styles.where}>
           <PlaceFields
             id="search"
-            location={state.location}
+            location={shownLocation(state.location, copy)}
             restaurantOrCuisine={state.restaurantOrCuisine}
-            locationUnknown={locationUnknown}
+            problem={problem}
             locate={<LocateButton locating={locating} />}
+            hasMapView={mapView() !== null}
+            onPlace={choosePlace}
           />
           <Button type="submit" className={styles.submit}>
             <Icon name="search" />
             {copy('search.submit')}
           </Button>
         </div>
-        {locating.progress === 'blocked' ? <LocationBlocked /> : null}
-        <div className={styles.filters}>
-          <fieldset className={styles.chips}>
-            <legend className="visually-hidden">{copy('filters.title')}</legend>
-            {listFilters.priceRange.map(level => (
-              <FilterChip
-                key={level}
-                name="priceRange"
-                value={level}
-                checked={state.priceRange.includes(level)}
-                label={'$'.repeat(Number(level))}
-                said={copy(`filters.price.${level}`)}
-              />
-            ))}
-            {settings.acclaimedEnabled ? (
-              <FilterChip name="acclaimed" checked={state.acclaimed} label={copy('filters.acclaimed')} />
-            ) : null}
-            <FilterChip name="isNew" checked={state.isNew} label={copy('filters.new')} />
-            {takesReservations(app.partner) ? (
-              <FilterChip
-                name="reservations"
-                checked={state.reservations}
-                label={copy('filters.reservations')}
-              />
-            ) : null}
-          </fieldset>
-          <FilterSheet state={state} found={found} />
-        </div>
+        <NotLocated progress={locating.progress} />
+        <FilterBar state={state} found={found} facets={facets} />
       </Form>
     </search>
   )
 }
 
+/** Places without a name stand in the address in words of their own, and here in the partner's. */
+function shownLocation(location: string, copy: WriteCopy): string {
+  if (location === placeWords.current) return copy('search.location.current')
+  return location === placeWords.mapView ? copy('search.location.mapView') : location
+}
+
+function filtersOf({
+  location,
+  restaurantOrCuisine,
+  pageNo,
+  latitude,
+  longitude,
+  bounds,
+  view,
+  ...rest
+}: SearchState) {
+  return rest
+}
+
 /** What the form does not show and still sends on. */
-function Remembered({ state, keepsPlace }: { readonly state: SearchState; readonly keepsPlace: boolean }) {
+function Remembered({ state }: { readonly state: SearchState }) {
+  const { latitude, longitude, bounds, campaignCode, radiusMiles, view } = state
   return (
     <>
-      {keepsPlace || state.location === '' ? (
-        <>
-          <Hidden name="latitude" value={state.latitude} />
-          <Hidden name="longitude" value={state.longitude} />
-        </>
-      ) : null}
-      <Hidden name="campaignCode" value={state.campaignCode || null} />
-      <Hidden name="radiusMiles" value={state.radiusMiles} />
+      <Hidden name="latitude" value={latitude} />
+      <Hidden name="longitude" value={longitude} />
+      <Hidden name="bounds" value={bounds && boundsText(bounds)} />
+      <Hidden name="radiusMiles" value={bounds && radiusMiles} />
+      <Hidden name="campaignCode" value={campaignCode || null} />
+      <Hidden name="view" value={view === 'map' ? view : null} />
     </>
   )
 }

@@ -1,8 +1,15 @@
+import { centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import {
+  defaultPlace,
+  type UnnamedPlace,
+  unnamedPlaceOf,
+} from '@dineward/core/merchants/place-words.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { defaultLocationQuery, locationsQuery, type MerchantSearchRequest } from './merchants.queries.ts'
-import type { SearchState } from './search-address.ts'
+import { type SearchState, searchStateOf } from './search-address.ts'
+import { boundsText } from './search-numbers.ts'
 
 export interface SearchPlace {
   readonly latitude: number
@@ -13,48 +20,53 @@ export interface SearchPlace {
   readonly unknown: boolean
 }
 
+/** What an address or a form asks for, in the partner's words, too. */
+export function readSearch(app: AppContext, params: URLSearchParams): SearchState {
+  const copy = copyWriter(app)
+  return searchStateOf(params, {
+    current: copy('search.location.current'),
+    mapView: copy('search.location.mapView'),
+  })
+}
+
 /**
- * Where to search: the typed place, the coordinates that came with it, or the default. A label that stands for
- * coordinates ("Current Location") is not looked up; any other text is, since it may have been typed over.
+ * Where to search: the typed place, the coordinates that came with it, or the default. Words that stand for coordinates
+ * ("Current Location") are not looked up; any other text is, since it may have been typed over.
  */
 export function searchPlaceQuery(app: AppContext, state: SearchState) {
-  const { location, latitude, longitude } = state
+  const { location, latitude, longitude, bounds } = state
   return queryOptions({
-    queryKey: ['search-place', location, latitude, longitude],
+    queryKey: ['search-place', location, latitude, longitude, ...(bounds ? [boundsText(bounds)] : [])],
     queryFn: async (): Promise<SearchPlace> => {
+      const unnamed = unnamedPlaceOf(location)
       const given = latitude === null || longitude === null ? null : { latitude, longitude }
-      if (given && (location === '' || standsForCoordinates(app, location)))
-        return { ...given, label: location || null, unknown: false }
-      const [found] = location ? await app.queryClient.ensureQueryData(locationsQuery(app, location)) : []
+      const place = given ?? (bounds && centreOf(bounds))
+      if (place && (location === '' || unnamed))
+        return { ...place, label: unnamed ? wordsFor(app, unnamed) : null, unknown: false }
+      const [found] =
+        location && !unnamed ? await app.queryClient.ensureQueryData(locationsQuery(app, location)) : []
       if (found) return { ...found, unknown: false }
       if (given) return { ...given, label: location, unknown: false }
-      const fallback = await app.queryClient.ensureQueryData(defaultLocationQuery(app))
-      return { ...fallback, label: null, unknown: location !== '' }
+      const usual = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => defaultPlace)
+      return { ...usual, label: null, unknown: location !== '' && !unnamed }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** Recognised in other spellings, too: addresses have been encoded twice on the way here before. */
-export function standsForCoordinates(app: AppContext, location: string): boolean {
-  const copy = copyWriter(app)
-  const plain = location.replace(/%20|\+|_/g, ' ').toLowerCase()
-  return (['search.location.current', 'search.location.mapView'] as const).some(
-    key => copy(key).toLowerCase() === plain,
-  )
+export function wordsFor(app: AppContext, place: UnnamedPlace): string {
+  return copyWriter(app)(`search.location.${place}`)
 }
 
-/** Fills rows of two and of three. */
-const pageSize = 18
+/** Fills rows of two. */
+const pageSize = 16
 
 /** What the API is asked for. */
 export function searchRequestOf(state: SearchState, place: SearchPlace): MerchantSearchRequest {
   const flag = (on: boolean) => (on ? ('true' as const) : undefined)
   const list = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
   return {
-    latitude: place.latitude,
-    longitude: place.longitude,
-    radiusMiles: state.radiusMiles ?? undefined,
+    ...whereOf(state, place),
     restaurantOrCuisine: state.restaurantOrCuisine || undefined,
     priceRange: list(state.priceRange),
     benefitsFor: list(state.benefitsFor),
@@ -68,4 +80,15 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
     pageNo: state.pageNo,
     pageSize,
   } as MerchantSearchRequest
+}
+
+/** In what a map shows, distances are told only if somebody knows from where. */
+function whereOf({ bounds, latitude, longitude, radiusMiles }: SearchState, place: SearchPlace) {
+  if (bounds)
+    return { bounds: boundsText(bounds), latitude: latitude ?? undefined, longitude: longitude ?? undefined }
+  return {
+    latitude: place.latitude,
+    longitude: place.longitude,
+    radiusMiles: radiusMiles ?? undefined,
+  }
 }

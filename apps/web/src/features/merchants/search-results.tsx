@@ -1,37 +1,49 @@
 import { useNavigate } from 'react-router'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { MerchantList } from './merchant-list.tsx'
-import type { MerchantSearchPage } from './merchants.queries.ts'
-import { NoResults } from './no-results.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from './search-address.ts'
 import { searchFormId } from './search-form.tsx'
+import messageStyles from './search-message.module.css'
+import type { FoundPage } from './search-page.queries.ts'
 import styles from './search-results.module.css'
 
 interface SearchResultsProps {
-  readonly result: MerchantSearchPage
+  readonly result: FoundPage
+  /** What is shown. */
   readonly state: SearchState
+  /** What was asked for last, which may still be on its way. */
+  readonly asked: SearchState
   /** "near Austin, TX"; null where nobody named a place. */
-  readonly placeLabel: string | null
-  /** Another search is under way. */
-  readonly busy: boolean
+  readonly near: string | null
+  /** Pointed at in the list, or on a map. */
+  readonly activeId: string | null
+  readonly onActive: (id: string | null) => void
 }
 
-export function SearchResults({ result, state, placeLabel, busy }: SearchResultsProps) {
+export function SearchResults({ result, state, asked, near, activeId, onActive }: SearchResultsProps) {
   const copy = useCopy()
-  if (result.totalResultSize === 0) return <NoResults state={state} />
   return (
-    <section className={styles.results} aria-busy={busy}>
+    <section className={styles.results} aria-busy={asked !== state}>
       <div className={styles.bar}>
-        <ResultCount count={result.totalResultSize} placeLabel={placeLabel} />
-        <SortBy state={state} />
+        <h2 className={styles.count}>
+          {countWords(copy, result.totalResultSize)}
+          {near ? <span className={styles.near}> {near}</span> : null}
+        </h2>
+        <SortBy state={asked} />
       </div>
       <div className={styles.list}>
-        <MerchantList merchants={result.merchants} eager={3} />
+        {result.merchants.length > 0 ? (
+          <MerchantList merchants={result.merchants} eager={2} activeId={activeId} onActive={onActive} />
+        ) : (
+          <PageBeyond result={result} state={state} />
+        )}
       </div>
       <Pagination
-        page={result.pageNo}
+        page={Math.min(result.pageNo, result.totalPages + 1)}
         pages={result.totalPages}
         hrefOf={pageNo => searchAddress({ ...state, pageNo })}
         label={copy('search.pages')}
@@ -40,21 +52,26 @@ export function SearchResults({ result, state, placeLabel, busy }: SearchResults
   )
 }
 
-function ResultCount({ count, placeLabel }: { readonly count: number; readonly placeLabel: string | null }) {
+export function countWords(copy: WriteCopy, count: number): string {
+  return count === 1
+    ? copy('search.results.one')
+    : copy('search.results.many', { count: count.toLocaleString('en-US') })
+}
+
+/** An address may name a page that the list has no more. */
+function PageBeyond({ result, state }: Pick<SearchResultsProps, 'result' | 'state'>) {
   const copy = useCopy()
-  const restaurants =
-    count === 1
-      ? copy('search.results.one')
-      : copy('search.results.many', { count: count.toLocaleString('en-US') })
+  const numbers = { page: String(state.pageNo), pages: String(result.totalPages) }
   return (
-    <h2 className={styles.count}>
-      <span role="status">
-        {restaurants}
-        {placeLabel ? (
-          <span className={styles.near}> {copy('search.results.near', { location: placeLabel })}</span>
-        ) : null}
-      </span>
-    </h2>
+    <Card as="section" padding="none" className={messageStyles.message}>
+      <h3>{copy('search.pageBeyond.title')}</h3>
+      <p className={messageStyles.text}>{copy('search.pageBeyond.text', numbers)}</p>
+      <div className={messageStyles.actions}>
+        <ButtonLink to={searchAddress({ ...state, pageNo: 1 })}>
+          {copy('search.pageBeyond.action')}
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }
 
@@ -70,6 +87,7 @@ function SortBy({ state }: { readonly state: SearchState }) {
           className={styles.select}
           name="sortBy"
           form={searchFormId}
+          autoComplete="off"
           value={state.sortBy}
           onChange={event => {
             const sortBy = event.currentTarget.value as MerchantSort

@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import type { Place } from '@dineward/core/merchants/distance.rules.ts'
+import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { followPosition, isOwnPosition, keepOwnPosition, lookUpPosition } from '../../lib/geolocation.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,37 +10,55 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './use-my-location.module.css'
 
-/** Exact, fresh, and not waited for longer than this (shell §4 Geolocation). */
-const wish: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7000 }
-
 export interface Locating {
-  readonly progress: 'idle' | 'asking' | 'blocked'
+  readonly progress: 'idle' | 'asking' | 'blocked' | 'failed'
   readonly ask: () => void
 }
 
-/** Asks the browser, and only when asked to. Positions are rounded to 2 decimals, about a kilometre. */
+/**
+ * Where the visitor is, for a search: asked of the browser when somebody presses for it, or when the address says
+ * "Current Location" and does not say where that is. Looked up again while that is what the page shows. Whoever did
+ * not press is told nothing of a refusal: the default place is searched (shell §4 Geolocation).
+ */
 export function useMyLocation(state: SearchState): Locating {
-  const copy = useCopy()
   const navigate = useNavigate()
   const [progress, setProgress] = useState<Locating['progress']>('idle')
+  const showsCurrent = state.location === placeWords.current
+  const isMine = showsCurrent && isOwn(state)
+  const isAskedFor = showsCurrent && state.latitude === null
 
-  function ask() {
-    if (!('geolocation' in navigator)) return setProgress('blocked')
+  const search = useEffectEvent((place: Place, replace: boolean) => {
+    keepOwnPosition(place)
+    if (showsCurrent && isOwn(state)) return
+    const next = { ...state, ...place, location: placeWords.current, bounds: null, pageNo: 1 }
+    void navigate(searchAddress(next), { preventScrollReset: true, replace })
+  })
+
+  useEffect(() => {
+    if (!isAskedFor) return
+    let isWanted = true
+    void lookUpPosition().then(found => {
+      if (isWanted && found.kind === 'found') search(found.place, true)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isAskedFor])
+
+  useEffect(() => (isMine ? followPosition(place => search(place, true)) : undefined), [isMine])
+
+  async function ask() {
     setProgress('asking')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setProgress('idle')
-        const place = { latitude: round(coords.latitude), longitude: round(coords.longitude) }
-        const location = copy('search.location.current')
-        void navigate(searchAddress({ ...state, ...place, location, pageNo: 1 }), {
-          preventScrollReset: true,
-        })
-      },
-      () => setProgress('blocked'),
-      wish,
-    )
+    const found = await lookUpPosition()
+    setProgress(found.kind === 'found' ? 'idle' : found.kind === 'denied' ? 'blocked' : 'failed')
+    if (found.kind === 'found') search(found.place, false)
   }
-  return { progress, ask }
+  return { progress, ask: () => void ask() }
+}
+
+/** Coordinates that somebody else sent along are theirs, and stay as they are. */
+function isOwn({ latitude, longitude }: SearchState): boolean {
+  return latitude !== null && longitude !== null && isOwnPosition({ latitude, longitude })
 }
 
 export function LocateButton({ locating }: { readonly locating: Locating }) {
@@ -47,7 +68,7 @@ export function LocateButton({ locating }: { readonly locating: Locating }) {
     <button
       type="button"
       className={styles.button}
-      onClick={locating.ask}
+      onClick={asking ? undefined : locating.ask}
       aria-busy={asking}
       aria-label={said}
       title={said}
@@ -57,13 +78,14 @@ export function LocateButton({ locating }: { readonly locating: Locating }) {
   )
 }
 
-export function LocationBlocked() {
+/** Answers a press that could not be answered with a place. */
+export function NotLocated({ progress }: Pick<Locating, 'progress'>) {
   const copy = useCopy()
+  if (progress !== 'blocked' && progress !== 'failed') return null
+  const words = progress === 'blocked' ? 'search.locationBlocked' : 'search.locationFailed'
   return (
-    <Notice kind="warn" title={copy('search.locationBlocked.title')} role="alert">
-      <p>{copy('search.locationBlocked.text')}</p>
+    <Notice kind="warn" title={copy(`${words}.title`)} role="alert">
+      <p>{copy(`${words}.text`)}</p>
     </Notice>
   )
 }
-
-const round = (degrees: number) => Math.round(degrees * 100) / 100

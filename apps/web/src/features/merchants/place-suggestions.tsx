@@ -1,0 +1,66 @@
+import { type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { locationsQuery } from './merchants.queries.ts'
+import { wordsFor } from './search-place.queries.ts'
+
+interface PlaceSuggestionsProps {
+  readonly input: HTMLInputElement
+  readonly id: string
+  /** Whether a map was looked at, so that its view can be searched. */
+  readonly hasMapView: boolean
+  /** The name of a place, or the kind of one that has none. */
+  readonly onChoose: (place: UnnamedPlace | 'named') => void
+}
+
+/** Places are asked for once a word, not once a letter. */
+const restMs = 180
+
+/** What may be meant by what is typed: where one is, what the map shows, and the places of that name. */
+export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSuggestionsProps) {
+  const app = useApp()
+  const copy = useCopy()
+  const [text, setText] = useState(input.value)
+  const typed = useRested(text.trim())
+  const isUnnamed = unnamedPlaceOf(typed) !== null
+  const { data: places = [] } = useQuery({
+    ...locationsQuery(app, typed),
+    enabled: typed.length >= 2 && !isUnnamed,
+    placeholderData: keepPreviousData,
+  })
+  const unnamed = [
+    { value: wordsFor(app, 'current'), icon: 'locate' as const, place: 'current' as const },
+    ...(hasMapView
+      ? [{ value: wordsFor(app, 'mapView'), icon: 'search' as const, place: 'mapView' as const }]
+      : []),
+  ]
+  const named =
+    typed.length < 2 || isUnnamed
+      ? []
+      : places.map(({ label }) => ({ value: label, place: 'named' as const }))
+  return (
+    <Combobox
+      input={input}
+      id={id}
+      label={copy('search.location.suggestions')}
+      options={[...unnamed, ...named]}
+      onText={setText}
+      onChoose={({ value }) => {
+        setText(value)
+        onChoose(unnamed.find(one => one.value === value)?.place ?? 'named')
+      }}
+    />
+  )
+}
+
+/** A text, once it has not changed for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,118 @@
+import { boundsAround, centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import type { getMapPlaces, searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+import { type ListedMerchant, toListed } from './listed-merchant.ts'
+import { viewer } from './merchants.queries.ts'
+import type { SearchState } from './search-address.ts'
+import { type SearchFacets, toFacets } from './search-facets.ts'
+import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
+import { type WayOn, waysOn } from './search-ways-on.ts'
+
+export interface FoundPage {
+  readonly merchants: readonly ListedMerchant[]
+  readonly totalResultSize: number
+  readonly totalPages: number
+  readonly pageNo: number
+  readonly facets: SearchFacets
+}
+
+/** One page of what was found, and what each filter would find of it. */
+export function searchPageQuery(app: AppContext, state: SearchState, place: SearchPlace) {
+  const query = searchRequestOf(state, place)
+  return queryOptions({
+    queryKey: ['search', viewer(app), query],
+    queryFn: async (): Promise<FoundPage> => {
+      const { merchants, totalResultSize, totalPages, pageNo, facets } = await app.api.call<
+        typeof searchMerchants
+      >('GET', '/api/v2/Merchants/Search', { query })
+      return {
+        merchants: merchants.map(toListed),
+        totalResultSize,
+        totalPages,
+        pageNo,
+        facets: toFacets(facets),
+      }
+    },
+  })
+}
+
+/** Where all of it is. Only asked for where a map is looked at. */
+export function mapPlacesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
+  const { pageNo, pageSize, sortBy, ...query } = searchRequestOf(state, place)
+  return queryOptions({
+    queryKey: ['map-places', viewer(app), query],
+    queryFn: async () =>
+      (await app.api.call<typeof getMapPlaces>('GET', '/api/v2/Merchants/Map', { query })).places,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Another search that does find something, and how much. */
+export interface FruitfulWay extends WayOn {
+  readonly count: number
+}
+
+/** Of all that could be asked instead of a search that found nothing, what would find something. */
+export function waysOnQuery(app: AppContext, state: SearchState, place: SearchPlace) {
+  return queryOptions({
+    queryKey: ['search-ways-on', viewer(app), searchRequestOf(state, place)],
+    queryFn: async (): Promise<readonly FruitfulWay[]> => {
+      const counted = await Promise.all(
+        waysOn(state).map(async way => ({ ...way, count: await countOf(app, way.state) })),
+      )
+      return counted.filter(({ count }) => count > 0)
+    },
+  })
+}
+
+async function countOf(app: AppContext, state: SearchState): Promise<number> {
+  const place = await app.queryClient.ensureQueryData(searchPlaceQuery(app, state))
+  const query = { ...searchRequestOf(state, place), pageSize: 1 }
+  return (await app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', { query }))
+    .totalResultSize
+}
+
+/** Asks for all that the page shows. What cannot be had is asked for again by the page, which has words for it. */
+export async function primeSearch(app: AppContext, state: SearchState): Promise<void> {
+  const { queryClient } = app
+  const place = await queryClient.ensureQueryData(searchPlaceQuery(app, state)).catch(() => null)
+  if (!place) return
+  const page = searchPageQuery(app, state, place)
+  await queryClient.prefetchQuery(page)
+  if (queryClient.getQueryData(page.queryKey)?.totalResultSize === 0)
+    await queryClient.prefetchQuery(waysOnQuery(app, state, place))
+}
+
+/** How much of the world is shown around a place before anybody knows what was found there. */
+const firstLookMiles = 3
+
+/** As many of the nearest as one look should hold; those beyond are a drag away. */
+const heldAtMost = 100
+
+/** The part of the world that a search is about: what the map showed, else what holds the nearest that were found. */
+export function searchedBounds(
+  { bounds, radiusMiles }: SearchState,
+  place: SearchPlace,
+  found: readonly { readonly latitude: number; readonly longitude: number }[],
+) {
+  if (bounds) return bounds
+  const held = found.slice(0, heldAtMost)
+  if (held.length === 0) return boundsAround(place, Math.min(radiusMiles ?? firstLookMiles, firstLookMiles))
+  const latitudes = held.map(({ latitude }) => latitude)
+  const longitudes = held.map(({ longitude }) => longitude)
+  const box = {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+  // One restaurant, or several in one house: not as near as a map can go.
+  const least = boundsAround(centreOf(box), 0.25)
+  return {
+    west: Math.min(box.west, least.west),
+    south: Math.min(box.south, least.south),
+    east: Math.max(box.east, least.east),
+    north: Math.max(box.north, least.north),
+  }
+}

@@ -1,0 +1,42 @@
+import { centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
+import { countFilters, withoutFilters } from './search-filters.ts'
+
+/** Another search to try, where one found nothing. */
+export interface WayOn {
+  readonly kind: 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'
+  readonly state: SearchState
+}
+
+/** The one that gives up the least comes first. */
+export function waysOn(state: SearchState): readonly WayOn[] {
+  const first = { ...state, pageNo: 1 }
+  const filtered = countFilters(state) > 0
+  const worded = state.restaurantOrCuisine !== ''
+  const narrow = state.bounds !== null || (state.radiusMiles ?? 0) < widestRadiusMiles
+  const wide = { ...first, ...widened(state) }
+  const plain = { ...withoutFilters(first), restaurantOrCuisine: '' }
+  return [
+    filtered && { kind: 'clear' as const, state: withoutFilters(first) },
+    narrow && { kind: 'widen' as const, state: wide },
+    worded && { kind: 'words' as const, state: { ...first, restaurantOrCuisine: '' } },
+    filtered && worded && { kind: 'everything' as const, state: plain },
+    { kind: 'elsewhere' as const, state: searchStateOf(new URLSearchParams()) },
+  ].filter(way => way !== false)
+}
+
+/** As far as a search goes, around the same place; around its middle where a map's view was searched. */
+function widened({ bounds }: SearchState): Partial<SearchState> {
+  const radius = { radiusMiles: widestRadiusMiles }
+  if (!bounds) return radius
+  const { latitude, longitude } = centreOf(bounds)
+  const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4
+  return {
+    ...radius,
+    location: placeWords.mapView,
+    latitude: round(latitude),
+    longitude: round(longitude),
+    bounds: null,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
+import type { SearchPlace } from '../features/merchants/search-place.queries.ts'
+import { useMedia } from '../lib/use-media.ts'
+import { useCopy } from '../partner/partner-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Quietly } from '../ui/quietly.tsx'
+import styles from './search-map.module.css'
+
+const SearchMap = lazy(async () => ({ default: (await import('./search-map.tsx')).SearchMap }))
+
+export interface SearchMapProps {
+  readonly state: SearchState
+  readonly place: SearchPlace
+  readonly activeId: string | null
+  readonly onActive: (id: string | null) => void
+  /** Where the map has been moved to last: a view that can be searched. */
+  readonly looked: RefObject<Bounds | null>
+}
+
+interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {
+  readonly place: SearchPlace | null
+}
+
+/**
+ * The map beside the list; on small screens in its place, one press away. The script of the map is fetched when it is
+ * looked at: the page has loaded by then.
+ */
+export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
+  const isWide = useMedia('(width >= 861px)')
+  const isShown = isWide || props.state.view === 'map'
+  return (
+    <div className={styles.pane}>
+      <MapModes state={props.state} />
+      <div className={styles.map}>
+        {isShown && place ? (
+          <Quietly>
+            <Suspense fallback={null}>
+              <SearchMap place={place} {...props} />
+            </Suspense>
+          </Quietly>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** How small screens get from the list to the map and back, (shell §2.6). */
+function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const cameFromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true
+  const isMap = state.view === 'map'
+  return (
+    <Link
+      className={styles.toggle}
+      discover="none"
+      to={searchAddress({ ...state, view: isMap ? 'list' : 'map' })}
+      state={isMap ? null : { fromList: true }}
+      onClick={event => {
+        // Back to where the list was left, and not to its beginning.
+        if (!isMap || !cameFromList) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <Icon name={isMap ? 'menu' : 'pin'} />
+      {copy(isMap ? 'search.showList' : 'search.showMap')}
+    </Link>
+  )
+}
+
+/** Beside a map that takes the whole of a small screen the form is folded away. */
+export function ChangeSearch() {
+  const copy = useCopy()
+  const [open, setOpen] = useState(false)
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.change}
+      aria-expanded={open}
+      aria-controls="search-form"
+      onClick={() => setOpen(!open)}
+    >
+      <Icon name="search" />
+      {copy('search.changeSearch')}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
+import { MapCard } from '../features/merchants/map-card.tsx'
+import { searchAddress } from '../features/merchants/search-address.ts'
+import { mapPlacesQuery, searchedBounds } from '../features/merchants/search-page.queries.ts'
+import { useApp, useCopy } from '../partner/partner-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './search-map.module.css'
+import type { SearchMapProps } from './search-map-pane.tsx'
+
+const none = [] as const
+
+/** Where the pictures of restaurants are; their address alone is enough to be shown one. */
+const images = { imageBaseUrl: '/images/merchants' }
+
+/** All that a search found, on a map. The list does without it. */
+export function SearchMap({ state, place, activeId, onActive, looked }: SearchMapProps) {
+  const app = useApp()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const { data: places = none, isError, refetch, isFetching } = useQuery(mapPlacesQuery(app, state, place))
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [moved, setMoved] = useState<{ readonly from: Bounds; readonly to: Bounds } | null>(null)
+  const bounds = useMemo(() => searchedBounds(state, place, places), [state, place, places])
+
+  const onMoved = useCallback(
+    (to: Bounds) => {
+      looked.current = to
+      setMoved({ from: bounds, to })
+    },
+    [bounds, looked],
+  )
+  const selected = places.some(({ id }) => id === selectedId) ? selectedId : null
+  function popup(id: string) {
+    const found = places.find(one => one.id === id)
+    return found ? <MapCard place={found} images={images} /> : null
+  }
+  function searchThisArea(to: Bounds) {
+    const there = { location: placeWords.mapView, latitude: null, longitude: null, bounds: to }
+    void navigate(searchAddress({ ...state, ...there, pageNo: 1 }), { preventScrollReset: true })
+  }
+  return (
+    <>
+      <LazyMerchantMap
+        places={places}
+        bounds={bounds}
+        activeId={activeId}
+        onActive={onActive}
+        selectedId={selected}
+        onSelect={setSelectedId}
+        popup={popup}
+        onMoved={onMoved}
+      />
+      {isError ? (
+        <div className={styles.problem} role="status">
+          <p>{copy('map.unavailable')}</p>
+          <Button variant="quiet" size="small" busy={isFetching} onClick={() => void refetch()}>
+            {copy('map.retry')}
+          </Button>
+        </div>
+      ) : moved && moved.from === bounds ? (
+        <Button size="small" className={styles.area} onClick={() => searchThisArea(moved.to)}>
+          <Icon name="search" />
+          {copy('search.thisArea')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
