@@ -11,10 +11,11 @@ import { PGlite } from '@electric-sql/pglite'
 import subsetFont from 'subset-font'
 import { build } from 'vite'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.ts'
+import { buildMapData } from './map-data/build-map-data.ts'
 
 /*
- * Makes what the server needs beside its sources: the web's scripts and styles, the partners' display faces cut to
- * size, and an empty database that new data folders start from. Each part is made only when what it is made of has
+ * Makes what the server needs beside its sources: what the map is drawn from, the web's scripts and styles, the partners'
+ * display faces cut to size, and an empty database that new data folders start from. Each part is made only when what it is made of has
  * changed. `--force` makes everything; `--server-only` leaves out the web (development serves it from its sources).
  */
 
@@ -22,11 +23,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const force = process.argv.includes('--force')
 const serverDist = join(root, 'apps/server/dist')
 const webDir = join(root, 'apps/web')
+const mapDataDir = join(webDir, 'dist/map-data')
+const mapDataStamp = 'apps/server/dist/map-data.stamp'
 
+await part(
+  'map data',
+  ['scripts/map-data', 'apps/server/src/features/merchants/locations-us.json.gz', 'package-lock.json'],
+  mapDataDir,
+  () => buildMapData(mapDataDir),
+)
 if (!process.argv.includes('--server-only'))
   await part(
     'web',
     [
+      mapDataStamp,
       'apps/web/src',
       'apps/web/vite.config.ts',
       'apps/web/vite.worker.config.ts',
@@ -66,7 +76,8 @@ async function buildWeb(): Promise<void> {
   await build({ ...shared, build: { ssr: true } })
   await build({ ...shared, configFile: join(webDir, 'vite.worker.config.ts') })
   const assets = join(webDir, 'dist/client/assets')
-  for (const file of await readdir(assets)) if (/\.(js|css)$/.test(file)) await compress(join(assets, file))
+  const files = (await readdir(assets)).filter(file => /\.(m?js|css|json)$/.test(file))
+  await Promise.all(files.map(file => compress(join(assets, file))))
 }
 
 /** Once, as small as it gets: these files are served as they are, for ever. */

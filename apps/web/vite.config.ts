@@ -29,6 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
+    // The map's library, which is loaded where a map is looked at, is one file of a megabyte.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: isSsrBuild
       ? { input: src('entry-server.tsx') }
       : {

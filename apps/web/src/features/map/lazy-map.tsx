@@ -1,13 +1,18 @@
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNear } from '../../lib/use-near.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Button } from '../../ui/button.tsx'
 import styles from './lazy-map.module.css'
 import type { MerchantMapProps, PlaceMapProps } from './map-props.ts'
+import { MapUnavailable, type UnavailableWords } from './map-unavailable.tsx'
 
+// The server draws no map, and its build holds none.
 const loadMerchantMap = () =>
-  lazy(async () => ({ default: (await import('./merchant-map.tsx')).MerchantMap }))
-const loadPlaceMap = () => lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
+  lazy(async () => ({
+    default: import.meta.env.SSR ? Placeholder : (await import('./merchant-map.tsx')).MerchantMap,
+  }))
+const loadPlaceMap = () =>
+  lazy(async () => ({
+    default: import.meta.env.SSR ? Placeholder : (await import('./place-map.tsx')).PlaceMap,
+  }))
 
 /**
  * A map of restaurants in the size of what it stands in. It is for browsers only, and its script is loaded when it is
@@ -57,13 +62,11 @@ interface MapFrameProps {
   readonly children: ReactNode
 }
 
-type UnavailableWords = 'map.unavailable' | 'map.placeUnavailable'
-
 function MapFrame({ attempt, onRetry, words, children }: MapFrameProps) {
   const inBrowser = useSyncExternalStore(never, yes, no)
   if (!inBrowser) return <Placeholder />
   return (
-    <WhereItFails key={attempt} instead={<Unavailable words={words} onRetry={onRetry} />}>
+    <WhereItFails key={attempt} instead={<MapUnavailable words={words} onRetry={onRetry} />}>
       <Suspense fallback={<Placeholder />}>{children}</Suspense>
     </WhereItFails>
   )
@@ -87,18 +90,6 @@ function Placeholder() {
         d="M0 96c70-18 130 20 214-12M0 250c80 12 130-34 248-20M96 0c14 120-30 250 8 400"
       />
     </svg>
-  )
-}
-
-function Unavailable({ words, onRetry }: Pick<MapFrameProps, 'words' | 'onRetry'>) {
-  const copy = useCopy()
-  return (
-    <div className={styles.unavailable} role="status">
-      <p>{copy(words)}</p>
-      <Button variant="quiet" size="small" onClick={onRetry}>
-        {copy('map.retry')}
-      </Button>
-    </div>
   )
 }
 

@@ -1,8 +1,74 @@
+import { boundsAround } from '@dineward/core/merchants/distance.rules.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { useCopy } from '../../partner/partner-context.tsx'
+import styles from './map-markers.module.css'
 import type { PlaceMapProps } from './map-props.ts'
+import { MapSheet } from './map-sheet.tsx'
+import { PinShape } from './pin-shape.tsx'
+import { useMap } from './use-map.ts'
+import { usePlacing } from './use-placing.ts'
 
-/** Where one restaurant is. */
-export function PlaceMap({ name }: PlaceMapProps) {
+/** As far around as one walks. */
+const radiusMiles = 0.7
+
+/** Where one restaurant is. The page scrolls over it until somebody takes hold of it. */
+export function PlaceMap({ latitude, longitude, name }: PlaceMapProps) {
   const copy = useCopy()
-  return <section aria-label={copy('map.placeLabel', { merchant: name })} />
+  const bounds = useMemo(() => boundsAround({ latitude, longitude }, radiusMiles), [latitude, longitude])
+  const [ref, state] = useMap({ label: copy('map.placeLabel', { merchant: name }), bounds })
+  const map = state.kind === 'here' ? state.map : null
+  useStillUntilTouched(map)
+  return (
+    <MapSheet canvas={ref} state={state} unavailable="map.placeUnavailable">
+      {map
+        ? createPortal(
+            <PlaceMark map={map} latitude={latitude} longitude={longitude} />,
+            map.getCanvasContainer(),
+          )
+        : null}
+    </MapSheet>
+  )
+}
+
+function PlaceMark({
+  map,
+  latitude,
+  longitude,
+}: { readonly map: MapLibreMap } & Omit<PlaceMapProps, 'name'>) {
+  const place = useMemo(
+    () => [{ key: 'place', latitude, longitude, shift: [0, 0] as const }],
+    [latitude, longitude],
+  )
+  const mark = usePlacing(map, place)
+  return (
+    <div className={styles.markers}>
+      <span ref={mark('place')} className={styles.pin} data-still>
+        <PinShape />
+      </span>
+    </div>
+  )
+}
+
+/** A wheel or a finger that goes over the map means the page, until the map was pressed or has the focus. */
+function useStillUntilTouched(map: MapLibreMap | null): void {
+  useEffect(() => {
+    if (!map) return
+    const container = map.getCanvasContainer()
+    const handlers = [map.scrollZoom, map.dragPan, map.touchZoomRotate, map.boxZoom, map.doubleClickZoom]
+    for (const handler of handlers) handler.disable()
+    container.dataset.still = ''
+    const wake = () => {
+      for (const handler of handlers) handler.enable()
+      map.touchZoomRotate.disableRotation()
+      delete container.dataset.still
+    }
+    container.addEventListener('click', wake, { once: true })
+    container.addEventListener('focusin', wake, { once: true })
+    return () => {
+      container.removeEventListener('click', wake)
+      container.removeEventListener('focusin', wake)
+    }
+  }, [map])
 }

@@ -108,6 +108,8 @@ export const stagingWords = {
   loudText: 'A loud ground sets its own links and focus.',
   icons: 'Icons',
   restaurants: 'Restaurants',
+  map: 'Map',
+  mapNotMoved: 'Nobody has moved the map yet.',
 } as const
 
 /** `{name}` in a text stands for a value. */

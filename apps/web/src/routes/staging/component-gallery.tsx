@@ -12,6 +12,7 @@ import { inWords, stagingWords as words } from '../../features/staging/staging-w
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { MapSample } from './map-sample.tsx'
 
 /** Enough to see most of what a card can say. */
 const shown = 9
@@ -39,6 +40,7 @@ const sections = [
   ['pages', words.pages],
   ['icons', words.icons],
   ['restaurants', words.restaurants],
+  ['map', words.map],
 ] as const
 
 /** Every component in every state, in the current theme: where a partner's designer signs off. */
@@ -78,6 +80,7 @@ export function Component() {
         <MerchantList merchants={found.data?.merchants ?? []} />
         <MerchantListSkeleton />
       </StagingSection>
+      <MapSample />
     </div>
   )
 }

@@ -1,0 +1,22 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { nearestTurn } from './map-area.rules.ts'
+import type { MapPin } from './map-props.ts'
+import { byPerson } from './start-map.ts'
+
+/** Room for the markers at the edge of those that are zoomed into. */
+const padding = 64
+
+/** Goes as near as all of them fit, and one step at least. */
+export function zoomInto(map: MapLibreMap, pins: readonly MapPin[]): void {
+  const middle = map.getCenter().lng
+  const longitudes = pins.map(({ longitude }) => nearestTurn(longitude, middle))
+  const latitudes = pins.map(({ latitude }) => latitude)
+  const box = [
+    [Math.min(...longitudes), Math.min(...latitudes)],
+    [Math.max(...longitudes), Math.max(...latitudes)],
+  ] as [[number, number], [number, number]]
+  const camera = map.cameraForBounds(box, { padding })
+  const zoom = Math.min(Math.max(camera?.zoom ?? 0, map.getZoom() + 1), map.getMaxZoom())
+  const centre = [(box[0][0] + box[1][0]) / 2, (box[0][1] + box[1][1]) / 2] as [number, number]
+  map.easeTo({ center: camera?.center ?? centre, zoom, duration: 450 }, byPerson)
+}

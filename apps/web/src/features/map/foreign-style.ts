@@ -1,0 +1,38 @@
+import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import {
+  addProtocol,
+  type Map as MapLibreMap,
+  type RequestParameters,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import { mapColours } from './map-colours.ts'
+import { tilesStyle } from './tiles-style.ts'
+
+type ForeignMap = Exclude<PartnerSettings['map'], { kind: 'own' }>
+
+const throughPage = 'page'
+
+/**
+ * The style of a map that comes from elsewhere. Everything it asks for is fetched by the page, whose policy names the
+ * origins that this partner allows: the library's worker may fetch nothing at all. Throws where it cannot be had.
+ */
+export async function loadForeignStyle(
+  map: MapLibreMap,
+  setting: ForeignMap,
+  signal: AbortSignal,
+): Promise<StyleSpecification> {
+  if (setting.kind === 'pmtiles') return tilesStyle(setting.tilesUrl, mapColours())
+  const address = new URL(setting.styleUrl, location.href)
+  const answer = await fetch(address, { signal })
+  if (!answer.ok) throw new Error(`The map's style answers ${answer.status}.`)
+  const style = (await answer.json()) as StyleSpecification
+  addProtocol(throughPage, fetchForWorker)
+  map.setTransformRequest(url => ({ url: `${throughPage}://${new URL(url, address).href}` }))
+  return style
+}
+
+async function fetchForWorker({ url, type }: RequestParameters, { signal }: AbortController) {
+  const answer = await fetch(url.slice(`${throughPage}://`.length), { signal })
+  if (!answer.ok) throw new Error(`A part of the map answers ${answer.status}.`)
+  return { data: await (type === 'json' ? answer.json() : answer.arrayBuffer()) }
+}

@@ -1,0 +1,42 @@
+import { mix } from '@dineward/core/partner/colour.ts'
+
+/** The partner's colours as a map needs them, as `#rrggbb`: it knows neither custom properties nor OKLCH. */
+export interface MapColours {
+  readonly water: string
+  readonly shallows: string
+  readonly shore: string
+  readonly land: string
+  readonly abroad: string
+  readonly line: string
+  readonly grid: string
+  readonly ink: string
+  readonly inkSoft: string
+  readonly displayFont: string
+}
+
+/** Read from the page when a map begins. */
+export function mapColours(): MapColours {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const [page, surface, ink, brand] = [
+    token('color-page'),
+    token('color-surface'),
+    token('color-ink'),
+    token('color-brand'),
+  ]
+  const isDark = style.colorScheme === 'dark'
+  const land = isDark ? mix(surface, ink, 0.05) : mix(page, surface, 0.45)
+  const water = isDark ? mix(page, brand, 0.16) : mix(mix(page, '#c9dbe6', 0.55), brand, 0.09)
+  return {
+    water,
+    shallows: isDark ? mix(water, brand, 0.28) : mix(water, brand, 0.16),
+    shore: isDark ? mix(water, ink, 0.28) : mix(water, brand, 0.42),
+    land,
+    abroad: mix(land, water, 0.35),
+    line: mix(land, ink, isDark ? 0.3 : 0.26),
+    grid: mix(land, ink, 0.09),
+    ink: mix(ink, land, 0.06),
+    inkSoft: mix(ink, land, 0.3),
+    displayFont: token('font-display').split(',')[0]?.replaceAll('"', '') ?? '',
+  }
+}

@@ -1,0 +1,92 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { RefCallback } from 'react'
+import { createPortal } from 'react-dom'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { zoomInto } from './cluster-zoom.ts'
+import type { Cluster } from './clusters.rules.ts'
+import styles from './map-markers.module.css'
+import type { MapPin, MerchantMapProps } from './map-props.ts'
+import { PinShape } from './pin-shape.tsx'
+import { useClusters } from './use-clusters.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { usePlacing } from './use-placing.ts'
+
+interface MapMarkersProps
+  extends Pick<MerchantMapProps, 'activeId' | 'onActive' | 'selectedId' | 'onSelect'> {
+  readonly map: MapLibreMap
+  readonly pins: readonly MapPin[]
+}
+
+/**
+ * Restaurants as buttons, on the map's canvas: hands that take hold of one still move the map. Read line by line from
+ * the top.
+ */
+export function MapMarkers({ map, pins, activeId, onActive, selectedId, onSelect }: MapMarkersProps) {
+  const clusters = useClusters(map, pins, selectedId)
+  const marker = usePlacing(map, clusters)
+  const wantFocus = useKeptFocus(map, clusters)
+  return createPortal(
+    <div className={styles.markers}>
+      {clusters.map(cluster => (
+        <Marker
+          key={cluster.key}
+          cluster={cluster}
+          active={cluster.pins.some(({ id }) => id === activeId)}
+          selected={cluster.pins.some(({ id }) => id === selectedId)}
+          marker={marker(cluster.key)}
+          onActive={onActive}
+          onPress={byKeyboard => {
+            const [pin] = cluster.pins
+            if (cluster.pins.length === 1) return onSelect(pin!.id === selectedId ? null : pin!.id)
+            if (byKeyboard) wantFocus(cluster.pins)
+            zoomInto(map, cluster.pins)
+          }}
+        />
+      ))}
+    </div>,
+    map.getCanvasContainer(),
+  )
+}
+
+interface MarkerProps extends Pick<MerchantMapProps, 'onActive'> {
+  readonly cluster: Cluster
+  readonly active: boolean
+  readonly selected: boolean
+  readonly marker: RefCallback<HTMLElement>
+  readonly onPress: (byKeyboard: boolean) => void
+}
+
+function Marker({ cluster, active, selected, marker, onActive, onPress }: MarkerProps) {
+  const copy = useCopy()
+  const [{ id, name, cuisine }, ...others] = cluster.pins as [MapPin, ...MapPin[]]
+  const count = others.length + 1
+  const isOne = count === 1
+  const tell = (value: string | null) => isOne && onActive(value)
+  return (
+    <button
+      ref={marker}
+      type="button"
+      className={isOne ? styles.pin : styles.cluster}
+      data-key={cluster.key}
+      data-id={isOne ? id : undefined}
+      data-size={count >= 100 ? 'many' : count >= 10 ? 'some' : undefined}
+      data-active={active || undefined}
+      data-selected={selected || undefined}
+      aria-expanded={isOne ? selected : undefined}
+      aria-label={
+        !isOne
+          ? copy('map.cluster', { count: String(count) })
+          : cuisine
+            ? copy('map.pin', { merchant: name, cuisine })
+            : name
+      }
+      onPointerEnter={() => tell(id)}
+      onPointerLeave={() => tell(null)}
+      onFocus={() => tell(id)}
+      onBlur={() => tell(null)}
+      onClick={event => onPress(event.detail === 0)}
+    >
+      {isOne ? <PinShape /> : count}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
+import styles from './map-popup.module.css'
+import type { MapPin } from './map-props.ts'
+import { followMap, isInside, spotOf } from './map-view.ts'
+
+interface MapPopupProps {
+  readonly map: MapLibreMap
+  readonly pin: MapPin
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Around the marker, which is 44 px high and stands on its place. */
+const above = 52
+const below = 10
+const edge = 8
+
+/** What is said of a restaurant, beside its marker and never over the edge of the map. */
+export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
+  const copy = useCopy()
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const place = () => placeBeside(map, pin, element)
+    const sizes = new ResizeObserver(place)
+    sizes.observe(element)
+    const stop = followMap(map, place)
+    return () => {
+      sizes.disconnect()
+      stop()
+    }
+  }, [map, pin])
+  // Whoever opens it by keyboard goes on in it; Escape takes them back (see the map).
+  useEffect(() => {
+    const from = document.activeElement
+    if (from instanceof HTMLElement && from.matches(':focus-visible'))
+      box.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section ref={box} className={styles.popup} aria-label={pin.name} tabIndex={-1}>
+      <div className={styles.close}>
+        <CloseButton label={copy('map.closePopup')} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Over the marker where there is room, else under it; as far in the middle as the map's edges allow. */
+function placeBeside(map: MapLibreMap, pin: MapPin, box: HTMLElement): void {
+  const { clientWidth, clientHeight } = map.getContainer()
+  const spot = spotOf(map, pin)
+  const { offsetWidth, offsetHeight } = box
+  const left = within(spot.x - offsetWidth / 2, clientWidth - offsetWidth)
+  const over = spot.y - above - offsetHeight
+  const top = within(over >= edge ? over : spot.y + below, clientHeight - offsetHeight)
+  box.style.translate = `${Math.round(left)}px ${Math.round(top)}px`
+  box.dataset.away = isInside(map, spot, 60) ? 'no' : 'yes'
+}
+
+const within = (wanted: number, room: number) => Math.max(edge, Math.min(wanted, room - edge))

@@ -1,0 +1,30 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { nearestTurn } from './map-area.rules.ts'
+
+/** Where a place stands in the map's element, in pixels; of the turns of the world, the nearest. */
+export function spotOf(
+  map: MapLibreMap,
+  { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+): { readonly x: number; readonly y: number } {
+  return map.project([nearestTurn(longitude, map.getCenter().lng), latitude])
+}
+
+export function isInside(
+  map: MapLibreMap,
+  { x, y }: { readonly x: number; readonly y: number },
+  margin: number,
+): boolean {
+  const { clientWidth, clientHeight } = map.getContainer()
+  return x > -margin && y > -margin && x < clientWidth + margin && y < clientHeight + margin
+}
+
+/** Calls now and whenever the map has moved or has another size. Answers what ends that. */
+export function followMap(map: MapLibreMap, place: () => void): () => void {
+  place()
+  map.on('move', place)
+  map.on('resize', place)
+  return () => {
+    map.off('move', place)
+    map.off('resize', place)
+  }
+}

@@ -1,0 +1,102 @@
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { boundsOfBox, overlaps } from './map-area.rules.ts'
+import type { OwnSource } from './own-style.ts'
+import {
+  lineFeature,
+  type MapOverview,
+  placeFeatures,
+  polygonFeature,
+  type StateDetail,
+  stateFeatures,
+  zipFeatures,
+} from './packed-map.rules.ts'
+
+/** Of each packed file its address, which changes with its content. */
+const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+const detailFromZoom = 6.5
+
+/** Fills the product's own map: the overview at once, what a state has when it is in view. Answers what ends that. */
+export function drawOwnMap(map: MapLibreMap): () => void {
+  const drawing = new AbortController()
+  const { signal } = drawing
+  void packed<MapOverview>('overview', signal).then(overview => {
+    if (!overview || signal.aborted) return
+    drawOverview(map, overview)
+    const addDetail = detailOf(map, overview, signal)
+    map.on('moveend', addDetail)
+    signal.addEventListener('abort', () => map.off('moveend', addDetail))
+    addDetail()
+  })
+  return () => drawing.abort()
+}
+
+function drawOverview(map: MapLibreMap, overview: MapOverview): void {
+  const { unitDegrees } = overview
+  fill(map, 'world', [polygonFeature(overview.world, unitDegrees)])
+  fill(map, 'lakes', [polygonFeature(overview.borderLakes, unitDegrees)])
+  fill(map, 'us', [polygonFeature(overview.us, unitDegrees)])
+  fill(map, 'ponds', [polygonFeature(overview.inlandLakes, unitDegrees)])
+  fill(map, 'borders', [lineFeature([...overview.stateLines, ...overview.countryLines], unitDegrees)])
+  fill(map, 'states', stateFeatures(overview.states))
+  fill(map, 'places', placeFeatures(overview.places))
+}
+
+/** What shows the details of the states in view. Each is fetched once; one that could not be had is asked for again. */
+function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal): () => void {
+  const { unitDegrees } = overview
+  const asked = new Set<string>()
+  const here: StateDetail[] = []
+  const add = (detail: StateDetail) => {
+    here.push(detail)
+    fill(
+      map,
+      'counties',
+      here.map(({ countyLines }) => lineFeature(countyLines, unitDegrees)),
+    )
+    fill(map, 'places', placeFeatures([...overview.places, ...here.flatMap(({ places }) => places)]))
+    fill(map, 'zips', zipFeatures(here.flatMap(({ zips }) => zips)))
+  }
+  return () => {
+    if (map.getZoom() < detailFromZoom) return
+    const shown = shownBy(map)
+    for (const [id, , [west, south, east, north]] of overview.states) {
+      if (asked.has(id) || !overlaps(shown, { west, south, east, north })) continue
+      asked.add(id)
+      void packed<StateDetail>(`state-${id}`, signal).then(detail => {
+        if (!detail) asked.delete(id)
+        else if (!signal.aborted) add(detail)
+      })
+    }
+  }
+}
+
+/** Null where it cannot be had: a map without it is still a map. */
+async function packed<Content>(name: string, signal: AbortSignal): Promise<Content | null> {
+  const address = addresses[`../../../dist/map-data/${name}.json`]
+  if (!address) return null
+  try {
+    const answer = await fetch(address, { signal })
+    return answer.ok ? ((await answer.json()) as Content) : null
+  } catch {
+    return null
+  }
+}
+
+export function fill(map: MapLibreMap, name: OwnSource, features: readonly object[]): void {
+  const source = map.getSource<GeoJSONSource>(name)
+  source?.setData({ type: 'FeatureCollection', features } as never)
+}
+
+function shownBy(map: MapLibreMap) {
+  const box = map.getBounds()
+  return boundsOfBox({
+    west: box.getWest(),
+    south: box.getSouth(),
+    east: box.getEast(),
+    north: box.getNorth(),
+  })
+}

@@ -1,0 +1,208 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { MapColours } from './map-colours.ts'
+
+/** Sources of the product's own map; what is in them comes later (`own-map.ts`). */
+export const ownSources = [
+  'world',
+  'lakes',
+  'us',
+  'ponds',
+  'borders',
+  'counties',
+  'states',
+  'places',
+  'zips',
+  'grid',
+  'names',
+] as const
+export type OwnSource = (typeof ownSources)[number]
+
+/** A calm map of paper and ink in the partner's colours. No glyphs are named, so letters are drawn from fonts on hand. */
+export function ownStyle(colours: MapColours): StyleSpecification {
+  const empty = { type: 'FeatureCollection' as const, features: [] }
+  return {
+    version: 8,
+    sources: Object.fromEntries(
+      ownSources.map(name => [name, { type: 'geojson' as const, data: empty, tolerance: 0.2, maxzoom: 14 }]),
+    ),
+    layers: [...grounds(colours), ...borders(colours), ...labels(colours)],
+  }
+}
+
+function grounds(colours: MapColours): LayerSpecification[] {
+  const fill = (id: OwnSource, colour: string): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: id,
+    paint: { 'fill-color': colour, 'fill-antialias': true },
+  })
+  const shore = (source: OwnSource): LayerSpecification => ({
+    id: `${source}-shore`,
+    type: 'line',
+    source,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': colours.shore, 'line-width': byZoom([3, 0.5], [8, 0.9], [13, 1.6]) },
+  })
+  const shallows = (source: OwnSource): LayerSpecification => ({
+    id: `${source}-shallows`,
+    type: 'line',
+    source,
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': colours.shallows,
+      'line-width': byZoom([3, 3], [7, 9], [12, 26]),
+      'line-blur': byZoom([3, 2], [7, 6], [12, 18]),
+    },
+  })
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+    shallows('world'),
+    fill('world', colours.abroad),
+    shore('world'),
+    fill('lakes', colours.water),
+    shore('lakes'),
+    shallows('us'),
+    fill('us', colours.land),
+    shore('us'),
+    fill('ponds', colours.water),
+    shore('ponds'),
+  ]
+}
+
+function borders(colours: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'grid',
+      type: 'line',
+      source: 'grid',
+      minzoom: 11,
+      paint: { 'line-color': colours.grid, 'line-width': 1 },
+    },
+    {
+      id: 'counties',
+      type: 'line',
+      source: 'counties',
+      minzoom: 6,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colours.line,
+        'line-width': byZoom([6, 0.5], [10, 1]),
+        'line-opacity': byZoom([6, 0.2], [8, 0.65]),
+        'line-dasharray': [1, 2.5],
+      },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': colours.line, 'line-width': byZoom([3, 0.6], [8, 1.4]), 'line-opacity': 0.8 },
+    },
+  ]
+}
+
+function labels(colours: MapColours): LayerSpecification[] {
+  const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }
+  return [
+    {
+      id: 'states',
+      type: 'symbol',
+      source: 'states',
+      minzoom: 3.4,
+      maxzoom: 6.6,
+      layout: {
+        'text-field': ['upcase', ['get', 'name']],
+        'text-font': ['Arial'],
+        'text-size': byZoom([3.4, 9], [6, 13]),
+        'text-letter-spacing': 0.16,
+        'text-max-width': 7,
+      },
+      paint: { ...halo, 'text-color': colours.inkSoft, 'text-opacity': 0.75 },
+    },
+    {
+      id: 'zips',
+      type: 'symbol',
+      source: 'zips',
+      minzoom: 12.4,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['Arial'],
+        'text-size': 10.5,
+        'text-letter-spacing': 0.1,
+      },
+      paint: { ...halo, 'text-color': colours.inkSoft, 'text-opacity': 0.7 },
+    },
+    towns(
+      'hamlets',
+      ['all', ['>', ['get', 'zoom'], 9.6], ['<=', ['get', 'zoom'], ['zoom']]],
+      { font: 'Arial', size: [10, 11, 14, 14] },
+      colours,
+    ),
+    towns(
+      'towns',
+      ['all', ['<=', ['get', 'zoom'], 9.6], ['>', ['get', 'zoom'], 5.5], ['<=', ['get', 'zoom'], ['zoom']]],
+      { font: 'Arial', size: [6, 11, 12, 16] },
+      colours,
+    ),
+    towns(
+      'cities',
+      ['all', ['<=', ['get', 'zoom'], 5.5], ['<=', ['get', 'zoom'], ['zoom']]],
+      { font: colours.displayFont, size: [3, 11, 10, 20] },
+      colours,
+    ),
+    {
+      id: 'names',
+      type: 'symbol',
+      source: 'names',
+      minzoom: 13.5,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['Arial Bold'],
+        'text-size': 12,
+        'text-variable-anchor': ['left', 'right', 'top'],
+        'text-radial-offset': 1.5,
+        'text-justify': 'auto',
+        'text-max-width': 9,
+      },
+      paint: { ...halo, 'text-color': colours.ink, 'text-halo-width': 1.8 },
+    },
+  ]
+}
+
+function towns(
+  id: string,
+  filter: unknown,
+  {
+    font,
+    size: [fromZoom, from, toZoom, to],
+  }: { font: string; size: readonly [number, number, number, number] },
+  colours: MapColours,
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source: 'places',
+    filter: filter as never,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [font, 'Arial'],
+      'text-size': byZoom([fromZoom, from], [toZoom, to]),
+      'text-max-width': 8,
+      'text-padding': 6,
+      'symbol-sort-key': ['get', 'order'],
+    },
+    paint: {
+      'text-color': colours.ink,
+      'text-halo-color': colours.land,
+      'text-halo-width': 1.4,
+      // Close up, the names of parts are what tells where one is.
+      'text-opacity': id === 'cities' ? byZoom([12, 0.95], [13.5, 0.35]) : 0.85,
+    },
+  }
+}
+
+type Step = readonly [zoom: number, value: number]
+
+function byZoom(...steps: readonly Step[]): never {
+  return ['interpolate', ['linear'], ['zoom'], ...steps.flat()] as never
+}

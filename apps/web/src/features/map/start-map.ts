@@ -1,0 +1,91 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import { type MapLibreEvent, Map as MapLibreMap, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { boundsOfBox, cornersOf, looksTheSame, overlaps } from './map-area.rules.ts'
+import { mapColours } from './map-colours.ts'
+import { ownStyle } from './own-style.ts'
+
+setWorkerUrl(workerUrl)
+
+/** Room around what a map is fitted to: markers stand out over their spots. */
+const padding = { top: 56, right: 40, bottom: 40, left: 40 }
+const closestFit = 15
+const farthestZoom = 1.5
+const nearestZoom = 18
+
+interface MapStart {
+  readonly container: HTMLElement
+  readonly bounds: Bounds
+  /** What the map is called, for those who hear it. */
+  readonly label: string
+}
+
+/** A map of the product's own, north up and flat. Throws where the browser cannot draw one. */
+export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
+  const map = new MapLibreMap({
+    container,
+    style: ownStyle(mapColours()),
+    bounds: cornersOf(bounds),
+    fitBoundsOptions: { padding: roomIn(container), maxZoom: closestFit },
+    minZoom: farthestZoom,
+    maxZoom: nearestZoom,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    validateStyle: false,
+    fadeDuration: 150,
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 90 }), 'bottom-left')
+  return map
+}
+
+/** What the map shows. */
+export function shownBounds(map: MapLibreMap): Bounds {
+  const box = map.getBounds()
+  return boundsOfBox({
+    west: box.getWest(),
+    south: box.getSouth(),
+    east: box.getEast(),
+    north: box.getNorth(),
+  })
+}
+
+/** Goes to other bounds: visibly where it is not far, else at once. Bounds that it shows already leave it as it is. */
+export function goTo(map: MapLibreMap, bounds: Bounds): void {
+  const shown = shownBounds(map)
+  if (looksTheSame(shown, bounds)) return
+  map.fitBounds(cornersOf(bounds), {
+    padding: roomIn(map.getContainer()),
+    maxZoom: closestFit,
+    linear: true,
+    duration: 450,
+    animate: overlaps(shown, bounds),
+  })
+}
+
+/** Movements that a person asked for by pressing something say so; those of hands on the map have an event. */
+export const byPerson = { byPerson: true }
+
+export function isByPerson(event: MapLibreEvent): boolean {
+  return (event as { byPerson?: boolean }).byPerson === true || event.originalEvent !== undefined
+}
+
+export function zoomBy(map: MapLibreMap, steps: number): void {
+  map.easeTo({ zoom: Math.round(map.getZoom() + steps), duration: 250 }, byPerson)
+}
+
+/** A small map has not the room for all of that. */
+function roomIn({ clientWidth, clientHeight }: HTMLElement) {
+  const share = Math.min(1, clientWidth / 400, clientHeight / 400)
+  return {
+    top: padding.top * share,
+    right: padding.right * share,
+    bottom: padding.bottom * share,
+    left: padding.left * share,
+  }
+}

@@ -1,0 +1,103 @@
+import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+import { PMTiles, Protocol } from 'pmtiles'
+import type { MapColours } from './map-colours.ts'
+
+/*
+ * A map of vector tiles in one file, drawn in the partner's colours. The layers are named as in the basemap of Protomaps,
+ * which is how such files are usually made: earth, water, landuse, roads, boundaries, places.
+ */
+
+const protocol = new Protocol()
+
+/** Asks the file what it holds first: throws where it is none, or cannot be had. */
+export async function tilesStyle(tilesUrl: string, colours: MapColours): Promise<StyleSpecification> {
+  const address = new URL(tilesUrl, location.href).href
+  const tiles = new PMTiles(address)
+  const { maxZoom } = await tiles.getHeader()
+  const { attribution = '' } = (await tiles.getMetadata()) as { attribution?: string }
+  protocol.add(tiles)
+  addProtocol('pmtiles', protocol.tile)
+  return {
+    version: 8,
+    sources: { tiles: { type: 'vector', url: `pmtiles://${address}`, maxzoom: maxZoom, attribution } },
+    layers: layers(colours),
+  }
+}
+
+function layers(colours: MapColours): LayerSpecification[] {
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': colours.water } },
+    fill('earth', colours.land),
+    fill('landuse', colours.abroad, 0.5),
+    fill('water', colours.water),
+    roads('minor', 12, colours.grid, [12, 0.5, 17, 8]),
+    roads('medium', 9, colours.grid, [9, 0.6, 17, 12]),
+    roads('major', 7, colours.line, [7, 0.5, 17, 14]),
+    roads('highway', 5, colours.line, [5, 0.6, 17, 16]),
+    {
+      id: 'boundaries',
+      type: 'line',
+      source: 'tiles',
+      'source-layer': 'boundaries',
+      paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'road-names',
+      type: 'symbol',
+      source: 'tiles',
+      'source-layer': 'roads',
+      minzoom: 14,
+      layout: { ...text(11), 'symbol-placement': 'line' },
+      paint: ink(colours, colours.inkSoft),
+    },
+    {
+      id: 'places',
+      type: 'symbol',
+      source: 'tiles',
+      'source-layer': 'places',
+      layout: { ...text(13), 'symbol-sort-key': ['get', 'sort_key'] },
+      paint: ink(colours, colours.ink),
+    },
+  ]
+}
+
+const fill = (layer: string, colour: string, opacity = 1): LayerSpecification => ({
+  id: layer,
+  type: 'fill',
+  source: 'tiles',
+  'source-layer': layer,
+  filter: ['==', ['geometry-type'], 'Polygon'],
+  paint: { 'fill-color': colour, 'fill-opacity': opacity },
+})
+
+/** Protomaps calls them `minor_road` or `major_road` in one version, `minor` or `major` in another. */
+const roads = (
+  kind: string,
+  minzoom: number,
+  colour: string,
+  [fromZoom, from, toZoom, to]: readonly [number, number, number, number],
+): LayerSpecification => ({
+  id: `roads-${kind}`,
+  type: 'line',
+  source: 'tiles',
+  'source-layer': 'roads',
+  minzoom,
+  filter: ['in', ['get', 'kind'], ['literal', [kind, `${kind}_road`]]],
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint: {
+    'line-color': colour,
+    'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], fromZoom, from, toZoom, to],
+  },
+})
+
+const text = (size: number) => ({
+  'text-field': ['coalesce', ['get', 'name:en'], ['get', 'name']] as never,
+  'text-font': ['Arial'],
+  'text-size': size,
+})
+
+const ink = (colours: MapColours, colour: string) => ({
+  'text-color': colour,
+  'text-halo-color': colours.land,
+  'text-halo-width': 1.4,
+})

@@ -1,0 +1,58 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { useEffect, useMemo, useState } from 'react'
+import { type Cluster, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
+import type { MapPin } from './map-props.ts'
+import { isInside, spotOf } from './map-view.ts'
+
+/** More cannot be told apart, by eye or by ear; the nearest to the middle stay. */
+const atMost = 150
+/** While the map moves, what is about to come is there already. */
+const movingMargin = 80
+
+interface View {
+  readonly zoom: number
+  readonly moving: boolean
+  /** Counts the map's rests: what is on it is looked up anew. */
+  readonly rest: number
+}
+
+/** The markers that are on the map now, in reading order. */
+export function useClusters(map: MapLibreMap, pins: readonly MapPin[], alone: string | null): Cluster[] {
+  const view = useView(map)
+  const clusters = useMemo(() => clusterPins(pins, view.zoom, alone), [pins, view.zoom, alone])
+  return useMemo(() => {
+    const spots = new Map(clusters.map(cluster => [cluster, spotOf(map, cluster)]))
+    const spot = (cluster: Cluster) => spots.get(cluster)!
+    const { clientWidth, clientHeight } = map.getContainer()
+    const fromMiddle = (cluster: Cluster) =>
+      Math.hypot(spot(cluster).x - clientWidth / 2, spot(cluster).y - clientHeight / 2)
+    const onMap = clusters.filter(cluster => isInside(map, spot(cluster), view.moving ? movingMargin : 0))
+    const shown =
+      onMap.length > atMost ? onMap.sort((a, b) => fromMiddle(a) - fromMiddle(b)).slice(0, atMost) : onMap
+    return inReadingOrder(shown, spot)
+  }, [map, clusters, view])
+}
+
+function useView(map: MapLibreMap): View {
+  const [view, setView] = useState<View>(() => ({ zoom: clusterZoom(map.getZoom()), moving: false, rest: 0 }))
+  useEffect(() => {
+    const look = (moving: boolean) =>
+      setView(last => {
+        const zoom = clusterZoom(map.getZoom())
+        if (moving && last.moving && zoom === last.zoom) return last
+        return { zoom, moving, rest: last.rest + 1 }
+      })
+    const moving = () => look(true)
+    const resting = () => look(false)
+    map.on('move', moving)
+    map.on('moveend', resting)
+    map.on('resize', resting)
+    resting()
+    return () => {
+      map.off('move', moving)
+      map.off('moveend', resting)
+      map.off('resize', resting)
+    }
+  }, [map])
+  return view
+}

