@@ -3,6 +3,8 @@
  * restaurant's id there.
  */
 
+export const openTableOrigin = 'https://www.opentable.com'
+
 /** Leads to the restaurant at OpenTable with the day, the time and the party filled in. */
 export function openTableLink(
   openTableId: string,
@@ -12,20 +14,23 @@ export function openTableLink(
   query.set('datetime', `${date}T${time}`)
   query.set('covers', String(partySize))
   query.set('lang', 'en-US')
-  return `https://www.opentable.com/restref/client/?${query}`
+  return `${openTableOrigin}/restref/client/?${query}`
 }
 
-/** The script of OpenTable's own widget. `source` tells OpenTable who sent the diner. */
+/**
+ * The frame that OpenTable's loader puts into a page, without the loader: that one writes scripts and styles into the
+ * page around it, which our pages' policy refuses. `source` tells OpenTable who sent the diner.
+ */
 export function openTableWidgetUrl(openTableId: string, source: string): string {
   const query = new URLSearchParams({
     rid: openTableId,
     type: 'standard',
     theme: 'standard',
-    iframe: 'true',
+    overlay: 'false',
     domain: 'com',
     lang: 'en-US',
     newtab: 'false',
     ot_source: source,
   })
-  return `https://www.opentable.com/widget/reservation/loader?${query}`
+  return `${openTableOrigin}/widget/reservation/canvas?${query}`
 }
