@@ -33,14 +33,16 @@ const recaptchaSource = 'https://www.google.com/recaptcha/'
 const recaptchaScripts = 'https://www.gstatic.com/recaptcha/'
 
 /**
- * The policy of a page. Frames exist only where a card is entered, and where a survey may be asked; styles inlined in the
- * head are named by hash. In development Vite writes styles into the page itself.
+ * The policy of a page. Frames exist only where a card is entered, where a survey may be asked, and where a table is
+ * booked elsewhere; styles inlined in the head are named by hash. In development Vite writes styles into the page itself.
  */
 export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
   /** Whose forms the partner's surveys are: an origin, or 'self' in quotes. */
   surveyOrigin?: string | null
+  /** Whose form tables are booked with on this page. */
+  bookingOrigin?: string | null
   /** Other pages of ours may show it in a frame. */
   framedBySelf?: boolean
   /** Google's reCAPTCHA checks this partner's visitors: its script, its frame and its calls. */
@@ -50,7 +52,9 @@ export function pagePolicy(options: {
   development: boolean
 }): string {
   const google = options.recaptcha ? [recaptchaSource] : []
-  const frames = [options.cardFrameOrigin, options.surveyOrigin, ...google].filter(Boolean)
+  const frames = [options.cardFrameOrigin, options.surveyOrigin, options.bookingOrigin, ...google].filter(
+    Boolean,
+  )
   const styles = options.styleHashes.map(hash => `'sha256-${hash}'`)
   return [
     "default-src 'none'",

@@ -3,6 +3,8 @@ import { maintenanceRetrySeconds } from '@dineward/core/pages/maintenance.rules.
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app.ts'
@@ -60,7 +62,7 @@ export interface PageRenderer {
   /** The policy of a page of this brand that is made of these routes. */
   policyOf(
     brand: Brand,
-    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'bare'>,
+    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
   ): string
   /** A whole answer, with the headers that every answer has. */
   keep(status: number, html: string, headers: Readonly<Record<string, string>>): KeptPage
@@ -139,6 +141,8 @@ export function createPageRenderer(
       pictureOrigins: brand.pictureOrigins,
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,
       surveyOrigin: surveyOrigin(brand.content.partner, brand.content.frame.surveys, "'self'"),
+      bookingOrigin:
+        page?.booksTables && bookingProvider(brand.content.partner) === 'openTable' ? openTableOrigin : null,
       framedBySelf: page?.bare ?? false,
       recaptcha: recaptchaSiteKey(brand.content.partner) !== null,
       development: build.development ?? false,

@@ -68,6 +68,8 @@ export type RenderedPage =
       readonly laterModules?: readonly string[]
       /** Whether a card is entered here: only such a page may hold the card frame. */
       readonly entersCard: boolean
+      /** Whether tables are booked here: where OpenTable keeps the book, such a page may hold its form. */
+      readonly booksTables?: boolean
       /** Whether it stands alone, to be shown in a frame of another page of ours. */
       readonly bare?: boolean
       /** Whether more than the address decided what it shows, so that nobody else may be shown the same copy. */

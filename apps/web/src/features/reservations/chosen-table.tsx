@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { lazy, type RefObject, Suspense, useState, useSyncExternalStore } from 'react'
+import { focusAfterClose } from './focus-after-close.ts'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import type { TableChoice } from './table-choice.ts'
 
@@ -42,11 +43,7 @@ export function ChosenTable({ slotId, focusAfter, onClose, onGone, ...rest }: Ch
 
   function after(close: () => void) {
     close()
-    // The dialog gives the focus back to the time that was pressed, as long as there is one.
-    setTimeout(() => {
-      const { activeElement } = document
-      if (!activeElement || activeElement === document.body) focusAfter.current?.focus()
-    }, 50)
+    focusAfterClose(focusAfter)
   }
   return (
     <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { TableChoice } from './table-choice.ts'
@@ -15,8 +16,8 @@ interface ConfirmStepProps {
   readonly choice: TableChoice
   readonly slot: Slot
   readonly booking: ReturnType<typeof useBooking>
-  /** Null: not kept, or not yet. */
-  readonly hold: { readonly expiresAt: string } | null
+  /** `asked`: not known yet. Null: it cannot be kept, but perhaps booked. */
+  readonly hold: { readonly expiresAt: string } | 'asked' | null
   /** The id of the hold once it is known. */
   readonly findHold: () => Promise<string | undefined>
   readonly onClose: () => void
@@ -25,7 +26,7 @@ interface ConfirmStepProps {
 /** The table once more in full, kept meanwhile, and the button that books it. */
 export function ConfirmStep({ merchant, choice, slot, booking, hold, findHold, onClose }: ConfirmStepProps) {
   const copy = useCopy()
-  const left = useTimeLeft(hold?.expiresAt ?? null)
+  const left = useTimeLeft(hold === null || hold === 'asked' ? null : hold.expiresAt)
   const { state } = booking
   const isOver = left === 0 || (state.kind === 'failed' && state.failure === 'leaseExpired')
   const busy = state.kind === 'booking'
@@ -36,10 +37,16 @@ export function ConfirmStep({ merchant, choice, slot, booking, hold, findHold, o
         <Notice kind="warn" role="status" icon="clock">
           <p>{copy('reservation.hold.over')}</p>
         </Notice>
+      ) : hold === 'asked' ? (
+        <Skeleton length="middle" />
       ) : left === null ? null : (
         <HoldCountdown leftMs={left} />
       )}
-      <p role="status">{state.kind === 'booking' && state.again ? copy('reservation.bookingAgain') : null}</p>
+      {state.kind === 'booking' && state.again ? (
+        <Notice kind="warn" role="status">
+          <p>{copy('reservation.bookingAgain')}</p>
+        </Notice>
+      ) : null}
       <StepActions>
         <Button
           size="large"

@@ -1,4 +1,4 @@
-import { openTableLink } from '@dineward/core/reservations/open-table.rules.ts'
+import { openTableLink, openTableWidgetUrl } from '@dineward/core/reservations/open-table.rules.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -6,7 +6,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './open-table-booking.module.css'
-import { openTableWidget } from './open-table-widget.ts'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { reserveId } from './reserve-id.ts'
 import { readTable, tableOf, writeTable } from './table-choice.ts'
@@ -30,7 +29,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
     return (
       <iframe
         className={styles.frame}
-        src={openTableWidget(openTableId, programName)}
+        src={openTableWidgetUrl(openTableId, programName)}
         title={copy('reservation.openTable.frame', { merchant: merchant.name })}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="strict-origin-when-cross-origin"

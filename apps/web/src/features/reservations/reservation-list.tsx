@@ -1,10 +1,11 @@
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { focusAfterClose } from './focus-after-close.ts'
 import styles from './reservation-list.module.css'
 import { ReservationRow } from './reservation-row.tsx'
 import { cancel } from './reservations.queries.ts'
@@ -23,6 +24,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const list = useRef<HTMLElement>(null)
   const isAhead = ({ endsAt, status }: Reservation) => status === 'booked' && Date.parse(endsAt) > now
   const ahead = reservations.filter(isAhead)
   const past = reservations.filter(reservation => !isAhead(reservation))
@@ -33,6 +35,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
       await cancel(app, reservation.id)
       toasts.show('success', copy('reservation.cancelled'))
       setOpen(false)
+      focusAfterClose(list)
     } catch (error) {
       if (isUnauthorized(error)) return onUnauthorized()
       toasts.show('error', errorText(app, error))
@@ -44,7 +47,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
 
   return (
     <>
-      <section className={styles.part} aria-labelledby="reservations-ahead">
+      <section ref={list} tabIndex={-1} className={styles.part} aria-labelledby="reservations-ahead">
         <h2 id="reservations-ahead" className={styles.title}>
           {copy('reservation.mine.upcoming')}
         </h2>

@@ -25,7 +25,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
   const copy = useCopy()
   const { merchantId, merchantName, startsAt, partySize, confirmationCode, status } = reservation
   return (
-    <Card as="li" padding="none" className={styles.row}>
+    <Card as="li" padding="none" className={`${styles.row} ${isAhead ? '' : styles.past}`}>
       <img
         className={styles.picture}
         src={promoImageUrl(reservation.images, merchantId, 'card')}

@@ -12,7 +12,7 @@ export function ReserveCard(props: ReservationPanelProps) {
   const copy = useCopy()
   const Booking = bookingProvider(usePartner()) === 'openTable' ? OpenTableBooking : TableBooking
   return (
-    <Card as="section" padding="roomy" id={reserveId} aria-labelledby="reserve-title" className={styles.card}>
+    <Card as="section" id={reserveId} aria-labelledby="reserve-title" className={styles.card}>
       <h2 id="reserve-title" className={styles.title}>
         {copy('reservation.title')}
       </h2>

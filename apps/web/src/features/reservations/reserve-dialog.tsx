@@ -37,7 +37,12 @@ export function ReserveDialog(props: ReserveDialogProps) {
   const { slot, isGone } = useSlot(merchant, choice, slotId)
   const booking = useBooking(picked)
   const mayBook = slot !== null && member?.memberType === 'EnrolledCardMember'
-  const hold = useQuery({ ...holdQuery(app, picked), enabled: open && mayBook })
+  const hold = useQuery({
+    ...holdQuery(app, picked),
+    enabled: open && mayBook && booking.state.kind !== 'booked',
+    // What was kept when it was picked before may be kept no longer.
+    refetchOnMount: 'always',
+  })
   const step = stepOf({ booking: booking.state, holdError: hold.error, member, slot, isGone })
   const body = useFocusOnNewStep(step)
   const close = step === 'slotGone' || step === 'done' ? onGone : onClose
@@ -59,7 +64,7 @@ export function ReserveDialog(props: ReserveDialogProps) {
         {slot && (step === 'confirm' || step === 'leaseExpired') ? (
           <ConfirmStep
             {...{ merchant, choice, slot, booking }}
-            hold={hold.data ?? null}
+            hold={hold.isFetching ? 'asked' : (hold.data ?? null)}
             findHold={async () =>
               (await app.queryClient.fetchQuery(holdQuery(app, picked)).catch(() => null))?.id
             }
