@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookableDays, daysAfter, readTable, tableOf, timesToAsk, writeTable } from './table-choice.ts'
+
+const today = '2026-11-20'
+const read = (address: string) => readTable(new URLSearchParams(address), today)
+
+describe('what an address asks for', () => {
+  test('without a word of it is today at seven, for two, and not asked for', () => {
+    expect(read('utm_source=mail')).toEqual({
+      choice: { date: today, time: '19:00', partySize: 2 },
+      isAsked: false,
+      slotId: null,
+    })
+  })
+
+  test('is read whole', () => {
+    expect(read('date=2026-12-24&time=18:30&partySize=4&slot=20261224T2330Z')).toEqual({
+      choice: { date: '2026-12-24', time: '18:30', partySize: 4 },
+      isAsked: true,
+      slotId: '20261224T2330Z',
+    })
+  })
+
+  test.each([
+    ['no day of any month', 'date=2026-02-30&time=19:00&partySize=2'],
+    ['no day at all', 'date=tomorrow&time=19:00&partySize=2'],
+    ['no time of any clock', 'date=2026-12-24&time=24:00&partySize=2'],
+    ['no number of people', 'date=2026-12-24&time=19:00&partySize=2.5'],
+    ['only a part', 'date=2026-12-24'],
+  ])('that is %s is not asked for, nor is what was picked', (_, address) => {
+    expect(read(`${address}&slot=20261224T2330Z`)).toMatchObject({ isAsked: false, slotId: null })
+  })
+
+  test('for nobody, or for a wedding, is asked for: there are words for it', () => {
+    expect(read('date=2026-12-24&time=19:00&partySize=0').choice.partySize).toBe(0)
+    expect(read('date=2026-12-24&time=19:00&partySize=120').choice.partySize).toBe(120)
+  })
+
+  test('that picks something longer than any slot picks nothing', () => {
+    expect(read(`date=2026-12-24&time=19:00&partySize=2&slot=${'x'.repeat(101)}`).slotId).toBeNull()
+  })
+
+  test('comes back as it was written, whatever else the address holds', () => {
+    const choices = fc.record({
+      date: fc
+        .date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+        .map(day => day.toISOString().slice(0, 10)),
+      time: fc
+        .nat({ max: 24 * 60 - 1 })
+        .map(m => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`),
+      partySize: fc.integer({ min: -9999, max: 9999 }),
+    })
+    const slots = fc.option(fc.string({ minLength: 1, maxLength: 100 }))
+    fc.assert(
+      fc.property(choices, slots, fc.string(), (choice, slotId, other) => {
+        const before = new URLSearchParams({ other, date: 'x', slot: 'y' })
+        const address = writeTable(before, choice, slotId).toString()
+        expect(read(address)).toEqual({ choice, isAsked: true, slotId })
+        expect(new URLSearchParams(address).get('other')).toBe(other)
+      }),
+    )
+  })
+})
+
+describe('what a form asks for', () => {
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
+
+  test('is read whole', () => {
+    expect(tableOf(form({ date: '2026-12-24', time: '18:30', partySize: '19' }))).toEqual({
+      date: '2026-12-24',
+      time: '18:30',
+      partySize: 19,
+    })
+  })
+
+  test('is nothing while the day is missing', () => {
+    expect(tableOf(form({ date: '', time: '18:30', partySize: '2' }))).toBeNull()
+  })
+})
+
+describe('days', () => {
+  test('go from yesterday to a year ahead', () => {
+    expect(bookableDays(today, 365)).toEqual({ min: '2026-11-19', max: '2027-11-20' })
+  })
+
+  test.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-03-08', 1, '2026-03-09'],
+  ])('%s and %i more is %s', (date, days, expected) => {
+    expect(daysAfter(date, days)).toBe(expected)
+  })
+})
+
+describe('times to ask for', () => {
+  test('are the half hours from the first opening of the week to the last closing', () => {
+    const hours = { Fri: [{ opens: '17:00', closes: '20:00' }], Sat: [{ opens: '16:15', closes: '19:00' }] }
+    expect(timesToAsk(hours, '19:00')).toEqual([
+      ...['16:30', '17:00', '17:30', '18:00', '18:30', '19:00', '19:30'],
+    ])
+  })
+
+  test('go on to midnight where a restaurant closes after it', () => {
+    const times = timesToAsk({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
+    expect(times).toEqual(['19:00', '22:00', '22:30', '23:00', '23:30'])
+  })
+
+  test('hold what is asked for, even where the restaurant is closed, and seven in the evening', () => {
+    const times = timesToAsk({ Fri: [{ opens: '08:00', closes: '09:00' }] }, '12:45')
+    expect(times).toEqual(['08:00', '08:30', '12:45', '19:00'])
+  })
+
+  test('are all of the day where no hours are known', () => {
+    const times = timesToAsk({}, '19:00')
+    expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
+  })
+})

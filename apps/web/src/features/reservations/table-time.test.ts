@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { clockAt, clockText, dayText, minutesLeftText, shortDayText } from './table-time.ts'
+
+describe('a moment is told by the clock of the restaurant', () => {
+  test.each([
+    ['2026-11-20T19:00:00-05:00', '7:00 PM', 'Friday, November 20'],
+    ['2026-11-21T00:15:00-05:00', '12:15 AM', 'Saturday, November 21'],
+    ['2026-07-01T12:30:00+14:00', '12:30 PM', 'Wednesday, July 1'],
+  ])('%s', (moment, clock, day) => {
+    expect([clockAt(moment), dayText(moment)]).toEqual([clock, day])
+  })
+
+  test('in short on a button', () => {
+    expect([shortDayText('2026-11-21'), clockText('09:05')]).toEqual(['Sat, Nov 21', '9:05 AM'])
+  })
+})
+
+test.each([
+  [300_000, '5:00'],
+  [299_001, '5:00'],
+  [61_000, '1:01'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-5_000, '0:00'],
+])('with %i ms left the clock shows %s', (ms, text) => {
+  expect(minutesLeftText(ms)).toBe(text)
+})
