@@ -4,6 +4,8 @@ import { pageBudgets } from './pages.ts'
 import { prefetchBudgets } from './prefetch.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
+import { statementBudgets } from './statements.ts'
+import { weightBudgets } from './weight.ts'
 
 /*
  * `npm run bench`: what is promised, and what is. Counts (bytes, requests) are exact; times depend on the machine, so
@@ -24,6 +26,8 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   lighthouse: lighthouseBudgets,
   database: databaseBudgets,
   start: startBudgets,
+  statements: statementBudgets,
+  weight: weightBudgets,
 }
 const wanted = process.argv.slice(2)
 

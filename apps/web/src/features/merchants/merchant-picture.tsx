@@ -36,8 +36,8 @@ const candidates = {
   ],
   usual: [
     ['card', 1],
+    // As dense as twenty pictures on a phone may be; the wider cut has the pixels and is cropped.
     ['detail', 1],
-    ['card', 2],
   ],
   wide: [
     ['detail', 1],
