@@ -13,6 +13,7 @@ import type { ContentLog } from './features/content/content-log.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
+import { forgetOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -126,6 +127,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await expireAuthorisations(services)
       await forgetUsedAnswers(services)
       await forgetOldEvents(services)
+      await forgetOldHolds(services)
     },
   }
 }

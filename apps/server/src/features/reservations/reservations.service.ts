@@ -1,9 +1,10 @@
 import { cancelDeadline, inReadingOrder } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { lockMember } from '../members/members.service.ts'
-import { freeQuarters, lockBooks } from './book.repository.ts'
+import { deletePastQuarters, freeQuarters, lockBooks, sweepExpiredHolds } from './book.repository.ts'
 import { ownerOf } from './give-table.service.ts'
 import { calendarOf } from './reservation-calendar.ts'
 import { queueCancellationMail } from './reservation-mail.ts'
@@ -52,6 +53,15 @@ export async function cancelReservation(
     await queueCancellationMail(inTransaction, { reservation: cancelled, origin: input.origin })
     return describeReservation(ctx, cancelled)
   })
+}
+
+const keptQuartersMs = days(30)
+
+/** Once an hour: what is over takes no room. Nothing depends on it, since what has run out counts for nothing anyway. */
+export async function forgetOldHolds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await sweepExpiredHolds(db, now)
+  await deletePastQuarters(db, new Date(now.getTime() - keptQuartersMs))
 }
 
 async function ownReservation(ctx: MemberContext, id: string): Promise<ReservationAtPlace> {
