@@ -4,6 +4,7 @@ import {
   canSelfEnroll,
   hasDiscoverPage,
   hasEnrollment,
+  hasFavorites,
   signInPath,
 } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
@@ -107,6 +108,7 @@ export function createRoutes({
             ...when(bookingProvider(partner) === 'book', [
               lazyPage('reservations', './routes/account/reservations.tsx'),
             ]),
+            ...when(hasFavorites(partner), [lazyPage('favorites', './routes/account/favorites.tsx')]),
             leadTo('*', '/account/overview'),
           ]),
         ]),

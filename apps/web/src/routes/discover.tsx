@@ -1,7 +1,9 @@
+import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
+import { FavoriteRow } from '../features/merchants/favorite-row.tsx'
 import { MerchantCarousel } from '../features/merchants/merchant-carousel.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -54,6 +56,11 @@ export function Component() {
         merchants={merchants.slice(0, shownNearby)}
         waiting={nearby.isFetching}
       />
+      {member && hasFavorites(app.partner) ? (
+        <div className={`width-content ${styles.rows}`}>
+          <FavoriteRow />
+        </div>
+      ) : null}
       <HomeContent kind="discover" member={member} most={4}>
         <UsualRows />
       </HomeContent>

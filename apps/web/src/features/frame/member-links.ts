@@ -4,6 +4,7 @@ const memberLinks = [
   { url: '/account/overview', copyKey: 'nav.member.overview' },
   { url: '/account/recent_activity', copyKey: 'nav.member.activity' },
   { url: '/account/reservations', copyKey: 'nav.member.reservations' },
+  { url: '/account/favorites', copyKey: 'nav.member.favorites' },
   { url: '/account/manage_cards', copyKey: 'nav.member.cards' },
   { url: '/account/user_profile', copyKey: 'nav.member.profile' },
 ] as const

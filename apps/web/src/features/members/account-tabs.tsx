@@ -8,6 +8,7 @@ const allTabs = [
   { to: '/account/overview', copy: 'account.tab.overview' },
   { to: '/account/recent_activity', copy: 'account.tab.activity' },
   { to: '/account/reservations', copy: 'account.tab.reservations' },
+  { to: '/account/favorites', copy: 'account.tab.favorites' },
   { to: '/account/manage_cards', copy: 'account.tab.cards' },
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const

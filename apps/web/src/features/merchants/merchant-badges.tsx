@@ -3,29 +3,32 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
 
-/** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
-export function MerchantBadges({
-  merchant,
-  acclaimed,
-}: {
-  readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'>
+interface MerchantBadgesProps {
+  readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }
   /** In place of the usual badge. */
   readonly acclaimed?: ReactNode
-}) {
+}
+
+/** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
+export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const copy = useCopy()
-  const { acclaimedEnabled } = usePartner().settings
-  const { highlight } = merchant.details
+  const { settings } = usePartner()
+  const { acclaimedLevel, leftOn, details } = merchant
+  const isAcclaimed = acclaimedLevel === 2 ? settings.acclaimed2Enabled : settings.acclaimedEnabled
+  const highlight = leftOn ? 'left' : details.highlight
   return (
     <>
-      {acclaimedEnabled && merchant.acclaimedLevel === 1
+      {acclaimedLevel > 0 && isAcclaimed
         ? (acclaimed ?? (
             <Chip kind="brand" icon="sparkle">
-              {copy('merchantCard.acclaimed')}
+              {copy(acclaimedLevel === 2 ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
             </Chip>
           ))
         : null}
       {highlight ? (
-        <Chip kind={highlight === 'leavingSoon' ? 'warn' : 'done'}>{copy(`merchantCard.${highlight}`)}</Chip>
+        <Chip kind={highlight === 'leavingSoon' || leftOn ? 'warn' : 'done'}>
+          {copy(`merchantCard.${highlight}`)}
+        </Chip>
       ) : null}
     </>
   )

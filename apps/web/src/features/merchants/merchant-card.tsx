@@ -1,13 +1,12 @@
-import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useViewTransitionState } from 'react-router'
 import { savesData } from '../../lib/fetch-ahead.ts'
 import { useImpression } from '../../lib/tracking-impression.ts'
-import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { CardCorners } from './card-corners.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
-import { MerchantBadges } from './merchant-badges.tsx'
 import styles from './merchant-card.module.css'
+import { MerchantGain } from './merchant-gain.tsx'
 import { MerchantPicture, pictureUrl } from './merchant-picture.tsx'
 import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
@@ -38,9 +37,7 @@ export function MerchantCard({ merchant, eager = false, early = false }: Merchan
           early={early}
           className={leaving ? `${styles.picture} ${styles.leaving}` : styles.picture}
         />
-        <div className={styles.badges}>
-          <MerchantBadges merchant={merchant} />
-        </div>
+        <CardCorners merchant={merchant} />
       </div>
       <div className={styles.text}>
         <div className={styles.head}>
@@ -57,7 +54,7 @@ export function MerchantCard({ merchant, eager = false, early = false }: Merchan
         <p className={styles.facts}>
           <Whereabouts merchant={merchant} />
         </p>
-        <Earning merchant={merchant} to={to} />
+        <MerchantGain merchant={merchant} to={to} />
       </div>
     </article>
   )
@@ -68,29 +65,6 @@ function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
   const place = [merchant.neighborhood, merchant.city].filter(Boolean).join(', ')
   if (merchant.distance === null) return place
   return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
-}
-
-/** Members read what they earn; visitors read where to find out; a directory has nothing to tell. */
-function Earning({ merchant, to }: { readonly merchant: ListedMerchant; readonly to: string }) {
-  const app = useApp()
-  const copy = useCopy()
-  const partner = usePartner()
-  if (!hasEnrollment(partner)) return null
-  if (merchant.earnRate)
-    return (
-      <p className={styles.earning}>
-        <Chip kind="earn">{merchant.earnRate.text}</Chip>
-      </p>
-    )
-  const signIn = signInPath(partner)
-  if (app.hasSession() || signIn === null) return null
-  return (
-    <p className={styles.earning}>
-      <AppLink className={styles.signIn} to={`${signIn}?returnTo=${encodeURIComponent(to)}`}>
-        {copy('merchantCard.signIn')}
-      </AppLink>
-    </p>
-  )
 }
 
 /** The next page's picture; the page itself is the link's to ask for. */

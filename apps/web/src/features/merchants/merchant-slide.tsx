@@ -1,15 +1,18 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { CardCorners } from './card-corners.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
+import { MerchantGain } from './merchant-gain.tsx'
 import { MerchantPicture } from './merchant-picture.tsx'
 import styles from './merchant-slide.module.css'
 import { PriceMeter } from './price-meter.tsx'
+import { Rating } from './rating.tsx'
 
-/** A restaurant in a row of small ones: its picture, its name, a line of facts. */
+/** A restaurant in a row of small ones: the card without its frame, 200 px wide (shell §9). */
 export function MerchantSlide({ merchant }: { readonly merchant: ListedMerchant }) {
   const copy = useCopy()
-  const { cuisines, priceRange } = merchant.details
+  const to = `/merchants/${encodeURIComponent(merchant.id)}`
+  const { cuisines, priceRange, rating } = merchant.details
   const where = merchant.neighborhood || merchant.city
   const distance =
     merchant.distance === null
@@ -17,21 +20,23 @@ export function MerchantSlide({ merchant }: { readonly merchant: ListedMerchant 
       : copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })
   return (
     <article className={styles.slide}>
-      <MerchantPicture merchant={merchant} sizes="200px" small className={styles.picture} />
+      <div className={styles.frame}>
+        <MerchantPicture merchant={merchant} sizes="200px" small className={styles.picture} />
+        <CardCorners merchant={merchant} />
+      </div>
       <h3 className={styles.name}>
-        <AppLink className={styles.link} to={`/merchants/${encodeURIComponent(merchant.id)}`}>
+        <AppLink className={styles.link} to={to}>
           {merchant.name}
         </AppLink>
       </h3>
       <p className={styles.facts}>
+        <Rating rating={rating.overallRating} count={rating.numberOfRatings} />
+      </p>
+      <p className={styles.facts}>
         <PriceMeter level={priceRange} /> {cuisines[0]}
       </p>
       <p className={styles.facts}>{[where, distance].filter(Boolean).join(' · ')}</p>
-      {merchant.earnRate ? (
-        <p>
-          <Chip kind="earn">{merchant.earnRate.text}</Chip>
-        </p>
-      ) : null}
+      <MerchantGain merchant={merchant} to={to} />
     </article>
   )
 }

@@ -34,6 +34,7 @@ export const frameCopy = {
   'nav.member.overview': 'Account overview',
   'nav.member.activity': 'Reviews & history',
   'nav.member.cards': 'Linked cards',
+  'nav.member.favorites': 'Saved places',
   'nav.member.profile': 'Profile',
 
   'footer.label': 'Footer',

@@ -1,0 +1,90 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import type { ApiClient } from '../../lib/api-client.ts'
+import { keepFavorite } from './favorite-keeper.ts'
+
+const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })
+const search = ['merchants', 'member', {}]
+const row = ['merchant-carousel', 'member', 'isNew=true']
+const saved = ['favorites']
+
+let told: string[]
+let answer: () => Promise<unknown>
+let queryClient: QueryClient
+
+const app = () => {
+  const call = (method: string, _path: string, { params }: { params: { merchantId: string } }) => {
+    told.push(`${method} ${params.merchantId}`)
+    return answer()
+  }
+  return { queryClient, api: { call } as unknown as ApiClient }
+}
+const seen = (key: unknown[]) => {
+  const held = queryClient.getQueryData<{ merchants: { favorite: boolean }[] } | { favorite: boolean }[]>(key)
+  return (Array.isArray(held) ? held : (held?.merchants ?? [])).map(({ favorite }) => favorite)
+}
+const listed = () => queryClient.getQueryData<{ id: string }[]>(saved)?.map(({ id }) => id)
+
+beforeEach(() => {
+  told = []
+  answer = () => Promise.resolve({})
+  queryClient = new QueryClient()
+  queryClient.setQueryData(search, { merchants: [place('a', false), place('b', true)], totalResultSize: 2 })
+  queryClient.setQueryData(row, [place('b', true), place('a', false)])
+  queryClient.setQueryData(saved, [place('x', true), place('b', true), place('y', true)])
+})
+
+test('what is saved shows everywhere at once, before the server has answered', async () => {
+  const keeping = keepFavorite(app(), place('a', false), true)
+  expect([seen(search), seen(row)]).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  await keeping
+  expect(told).toEqual(['PUT a'])
+})
+
+test('what is taken off leaves the saved ones, and comes back to its place', async () => {
+  await keepFavorite(app(), place('b', true), false)
+  expect([listed(), seen(row)]).toEqual([
+    ['x', 'y'],
+    [false, false],
+  ])
+  await keepFavorite(app(), place('b', false), true)
+  expect([listed(), seen(row)]).toEqual([
+    ['x', 'b', 'y'],
+    [true, false],
+  ])
+  expect(told).toEqual(['DELETE b', 'PUT b'])
+})
+
+test('what the server did not take is shown as it was, and told', async () => {
+  answer = () => Promise.reject(new Error('offline'))
+  await expect(keepFavorite(app(), place('b', true), false)).rejects.toThrow('offline')
+  expect([listed(), seen(search)]).toEqual([
+    ['x', 'b', 'y'],
+    [false, true],
+  ])
+})
+
+test('who cannot decide is told to the server in order, and the last wish stands', async () => {
+  const all = [true, false, true].map(wish => keepFavorite(app(), place('a', !wish), wish))
+  await Promise.all(all)
+  expect(told).toEqual(['PUT a', 'DELETE a', 'PUT a'])
+  expect(seen(search)).toEqual([true, true])
+})
+
+test('where the last of several wishes fails, what the server took before stands', async () => {
+  answer = () => (told.length > 1 ? Promise.reject(new Error('down')) : Promise.resolve({}))
+  const first = keepFavorite(app(), place('a', false), true)
+  await expect(keepFavorite(app(), place('a', true), false)).rejects.toThrow('down')
+  await first
+  expect(seen(search)).toEqual([true, true])
+})
+
+test('where all of them fail, nothing has changed', async () => {
+  answer = () => Promise.reject(new Error('down'))
+  const all = [true, false, true].map(wish => keepFavorite(app(), place('a', !wish), wish))
+  expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  expect(seen(search)).toEqual([false, true])
+})

@@ -1,0 +1,90 @@
+import type { addFavorite, removeFavorite } from '@dineward/core/merchants/favorites.contract.ts'
+import type { AppContext } from '../../app-context.ts'
+import { favoritesQuery } from './favorites.queries.ts'
+import type { ListedMerchant } from './listed-merchant.ts'
+
+type Keeper = Pick<AppContext, 'api' | 'queryClient'>
+
+/** What is still being told to the server about a restaurant. */
+interface Wishes {
+  /** What the server knows for sure. */
+  known: boolean
+  /** The number of the last one; those before it no longer matter. */
+  last: number
+  told: Promise<unknown>
+}
+const open = new Map<string, Wishes>()
+
+/** What was taken off the saved ones, and where it stood: it can be put back as it was. */
+const takenOff = new Map<string, { readonly place: number; readonly merchant: ListedMerchant }>()
+
+/**
+ * Saves a restaurant or takes it off, everywhere it is shown at once, and then tells the server; one call after the
+ * other where somebody cannot decide. Throws what went wrong, once everything shows what the server knows again.
+ */
+export async function keepFavorite(
+  app: Keeper,
+  { id }: Pick<ListedMerchant, 'id'>,
+  favorite: boolean,
+): Promise<void> {
+  const wishes = open.get(id) ?? { known: !favorite, last: 0, told: Promise.resolve() }
+  open.set(id, wishes)
+  const wish = ++wishes.last
+  show(app, id, favorite)
+  const telling = wishes.told.then(() => tell(app, id, favorite))
+  wishes.told = telling.catch(() => {})
+  try {
+    await telling
+    wishes.known = favorite
+  } catch (error) {
+    if (wish === wishes.last) show(app, id, wishes.known)
+    throw error
+  } finally {
+    if (wish === wishes.last) open.delete(id)
+  }
+  if (favorite && !isListed(app, id))
+    await app.queryClient.invalidateQueries({ queryKey: favoritesQuery(app).queryKey })
+}
+
+function tell({ api }: Keeper, merchantId: string, favorite: boolean): Promise<unknown> {
+  const request = { params: { merchantId } }
+  return favorite
+    ? api.call<typeof addFavorite>('PUT', '/api/Member/Favorites/:merchantId', request)
+    : api.call<typeof removeFavorite>('DELETE', '/api/Member/Favorites/:merchantId', request)
+}
+
+/** In every answer that the restaurant is part of. */
+function show(app: Keeper, id: string, favorite: boolean): void {
+  const { queryClient } = app
+  queryClient.setQueriesData(
+    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith('merchant') },
+    (answer: unknown) => marked(answer, id, favorite),
+  )
+  queryClient.setQueryData(favoritesQuery(app).queryKey, saved => {
+    if (!saved) return saved
+    const place = saved.findIndex(merchant => merchant.id === id)
+    if (favorite) return place >= 0 ? saved : backInPlace(saved, id)
+    const merchant = saved[place]
+    if (merchant) takenOff.set(id, { place, merchant })
+    return saved.filter(merchant => merchant.id !== id)
+  })
+}
+
+function backInPlace(saved: readonly ListedMerchant[], id: string): readonly ListedMerchant[] {
+  const off = takenOff.get(id)
+  return off ? saved.toSpliced(off.place, 0, off.merchant) : saved
+}
+
+function isListed(app: Keeper, id: string): boolean {
+  const saved = app.queryClient.getQueryData(favoritesQuery(app).queryKey)
+  return saved === undefined || saved.some(merchant => merchant.id === id)
+}
+
+/** An answer is a restaurant, a list of them, or holds such a list. */
+function marked(answer: unknown, id: string, favorite: boolean): unknown {
+  if (Array.isArray(answer)) return answer.map(one => marked(one, id, favorite))
+  if (typeof answer !== 'object' || answer === null) return answer
+  if ('id' in answer && answer.id === id && 'favorite' in answer) return { ...answer, favorite }
+  if ('merchants' in answer) return { ...answer, merchants: marked(answer.merchants, id, favorite) }
+  return answer
+}

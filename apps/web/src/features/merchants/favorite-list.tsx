@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { errorText } from '../../partner/error-text.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { keepFavorite } from './favorite-keeper.ts'
+import styles from './favorite-list.module.css'
+import { FavoriteRemoved } from './favorite-removed.ts'
+import type { ListedMerchant } from './listed-merchant.ts'
+import { MerchantList } from './merchant-list.tsx'
+
+/** What the member has saved. What is taken off goes at once, and can be put back. */
+export function FavoriteList({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
+  const app = useApp()
+  const copy = useCopy()
+  const section = useRef<HTMLElement>(null)
+  const lastOffer = useRef(0)
+
+  function offerUndo(merchant: Pick<ListedMerchant, 'id' | 'name'>) {
+    // The heart that was pressed is gone, and the focus with it.
+    section.current?.focus({ preventScroll: true })
+    const words = { merchant: merchant.name }
+    const undo = () => {
+      toasts.dismiss(offer)
+      keepFavorite(app, merchant, true).catch(error =>
+        toasts.show('error', `${copy('favorites.notSaved', words)} ${errorText(app, error)}`),
+      )
+    }
+    toasts.dismiss(lastOffer.current)
+    const offer = toasts.show('success', copy('favorites.removed', words), {
+      label: copy('favorites.undo'),
+      press: undo,
+    })
+    lastOffer.current = offer
+    return () => toasts.dismiss(offer)
+  }
+
+  return (
+    <FavoriteRemoved value={offerUndo}>
+      <section ref={section} tabIndex={-1} className={styles.saved} aria-label={copy('favorites.title')}>
+        {merchants.length === 0 ? (
+          <Empty />
+        ) : (
+          <>
+            <h2 className={styles.count}>
+              {merchants.length === 1
+                ? copy('favorites.one')
+                : copy('favorites.many', { count: String(merchants.length) })}
+            </h2>
+            <MerchantList merchants={merchants} eager={3} />
+          </>
+        )}
+      </section>
+    </FavoriteRemoved>
+  )
+}
+
+/** What will be here, and how to get it. */
+function Empty() {
+  const copy = useCopy()
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.heart} viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+        <path d="M12 20.3S3.2 15.2 3.2 9a4.8 4.8 0 0 1 8.8-2.7A4.8 4.8 0 0 1 20.8 9c0 6.2-8.8 11.3-8.8 11.3z" />
+      </svg>
+      <h2 className={styles.title}>{copy('favorites.empty.title')}</h2>
+      <p className={styles.text}>{copy('favorites.empty.text')}</p>
+      <ButtonLink to="/search">{copy('favorites.empty.action')}</ButtonLink>
+    </div>
+  )
+}

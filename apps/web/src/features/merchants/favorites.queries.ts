@@ -1,0 +1,15 @@
+import type { getFavorites } from '@dineward/core/merchants/favorites.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+import { type ListedMerchant, toListed } from './listed-merchant.ts'
+
+/** The restaurants that the signed-in member has saved, the newest first. */
+export function favoritesQuery({ api }: Pick<AppContext, 'api'>) {
+  return queryOptions({
+    queryKey: ['favorites'],
+    queryFn: async (): Promise<readonly ListedMerchant[]> => {
+      const { items } = await api.call<typeof getFavorites>('GET', '/api/Member/Favorites', {})
+      return items.map(toListed)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { ListedMerchant } from './listed-merchant.ts'
+import styles from './merchant-gain.module.css'
+
+interface MerchantGainProps {
+  readonly merchant: ListedMerchant
+  /** The restaurant's page, which signing in comes back to. */
+  readonly to: string
+}
+
+/**
+ * What eating here brings (shell §2.6): for members their rate, or the offer made to them, and what is on; for visitors
+ * where to find out. A table booked here may earn more for anyone. A directory has nothing to tell.
+ */
+export function MerchantGain({ merchant, to }: MerchantGainProps) {
+  const app = useApp()
+  const copy = useCopy()
+  const { earnRate, flexOffer, offers, reservationBonus } = merchant
+  if (!hasEnrollment(app.partner) || merchant.leftOn) return null
+  const signIn = app.hasSession() ? null : signInPath(app.partner)
+  const own = flexOffer ? copy('merchantCard.offer', { amount: flexOffer }) : earnRate?.text
+  if (!own && !offers && !reservationBonus && !signIn) return null
+  return (
+    <div className={styles.gain}>
+      {own || reservationBonus ? (
+        <p className={styles.chips}>
+          {own ? (
+            <Chip kind="earn" {...(flexOffer ? { icon: 'gift' } : {})}>
+              {own}
+            </Chip>
+          ) : null}
+          {reservationBonus ? (
+            <Chip>{copy('merchantCard.reservationBonus', { 'bonus amount': String(reservationBonus) })}</Chip>
+          ) : null}
+        </p>
+      ) : null}
+      {offers ? (
+        <p className={styles.offers}>
+          <span className={styles.offer}>{offers.title}</span>
+          {offers.count > 1 ? (
+            <span className={styles.more}>
+              {copy('merchantCard.moreOffers', { count: String(offers.count - 1) })}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      {signIn ? (
+        <AppLink className={styles.signIn} to={`${signIn}?returnTo=${encodeURIComponent(to)}`}>
+          {copy('merchantCard.signIn')}
+        </AppLink>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { FavoriteList } from '../../features/merchants/favorite-list.tsx'
+import { favoritesQuery } from '../../features/merchants/favorites.queries.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './account.module.css'
+import { primeAccount } from './prime-account.ts'
+
+export { AccountError as ErrorBoundary } from './account-error.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return primeAccount(args, app => [app.queryClient.ensureQueryData(favoritesQuery(app))])
+}
+
+/** What the member has saved, with a heart on any list. */
+export function Component() {
+  const copy = useCopy()
+  const { data: saved } = useSuspenseQuery(favoritesQuery(useApp()))
+  return (
+    <div className={styles.page}>
+      <PageHead title={copy('account.tab.favorites')} index={false} />
+      <div className={styles.head}>
+        <h1>{copy('favorites.title')}</h1>
+        <p className={styles.lead}>{copy('favorites.text')}</p>
+      </div>
+      <FavoriteList merchants={saved} />
+    </div>
+  )
+}
