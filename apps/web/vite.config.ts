@@ -16,7 +16,10 @@ function className(name: string, file: string): string {
 }
 
 const sharedContent =
-  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/(prospect|carried-email|known-visitor)|features\/merchants\/(merchant-carousel|use-slides)|ui\/use-slides|lib\/use-slides|ui\/(field|form-failure)|lib\/(altcha|bot-check|known-visitor)\b|partner\/error-text)|core\/src\/(content\/|members\/known-visitor)/
+  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/(prospect|carried-email|known-visitor)|features\/merchants\/(merchant-carousel|use-slides)|ui\/use-slides|lib\/use-slides|lib\/(altcha|altcha-worker|bot-check|known-visitor)\.)|core\/src\/(content\/|members\/known-visitor)/
+
+/** Pages that have a field or two have no content of editors', and none of its styles. */
+const sharedFields = /web\/src\/(ui\/(field|select|form-failure)|partner\/error-text|lib\/bot-check-error)/
 
 /** Two builds from one source: scripts for the browser, and the renderer that the server calls. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -41,6 +44,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 1 },
+                {
+                  name: 'fields',
+                  test: sharedFields,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
                 {
                   name: 'content',
                   test: sharedContent,
