@@ -20,6 +20,7 @@ import { locationsRoutes } from './features/merchants/locations.routes.ts'
 import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
 import { merchantSearchRoutes } from './features/merchants/merchant-search.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
+import type { SearchIndex } from './features/merchants/search/search-index.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import type { PartnerRegistry } from './features/partner/partner-registry.ts'
 import { reservationsRoutes } from './features/reservations/reservations.routes.ts'
@@ -54,6 +55,8 @@ export interface AppOptions extends Services {
   /** On the internet, with production's words, and yet not it: search engines are kept away. */
   readonly staging?: boolean
   readonly content: ContentStore
+  /** Restaurants in memory; what it does not have yet is asked of the database. */
+  readonly searchIndex: SearchIndex
   readonly publicUrl: string
   readonly cardFrameUrl: string
   readonly fidelWebhookSecret: string

@@ -12,6 +12,7 @@ import { forgetUsedAnswers } from './features/bot-check/bot-check.service.ts'
 import type { ContentLog } from './features/content/content-log.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
+import { createSearchIndex } from './features/merchants/search/search-index.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
 import { forgetOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
@@ -52,6 +53,7 @@ async function start(env: Env): Promise<void> {
     info: sentence => log?.info(sentence),
     warn: sentence => log?.warn(sentence),
   })
+  const searchIndex = createSearchIndex(database.db)
   const app = await buildApp({
     db: database.db,
     clock,
@@ -59,6 +61,7 @@ async function start(env: Env): Promise<void> {
     csrfSecret: env.secrets.csrf,
     partners,
     content,
+    searchIndex,
     production: env.production,
     staging: env.appEnv === 'staging',
     publicUrl: env.publicUrl,
@@ -85,6 +88,7 @@ async function start(env: Env): Promise<void> {
     control?.close()
     await state.jobs?.stop()
     content.close()
+    await searchIndex.close()
     await overrides.stop()
     await web.close()
     await database.close()
@@ -93,6 +97,7 @@ async function start(env: Env): Promise<void> {
   // A crowd that arrives at once waits to be told so, instead of knocking again for seconds.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
+  searchIndex.start(app.log)
   try {
     if (env.appEnv === 'demo')
       await loadDemoWorld(world, partners.all(), { report: line => console.log(line) })

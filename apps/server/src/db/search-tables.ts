@@ -1,2 +1,65 @@
+import type { Generated } from 'kysely'
+
 /** The narrow table that searches read, and the words that restaurants are found by (migration 004). */
-export type SearchTables = Record<never, never>
+export interface SearchTables {
+  merchantSearchSheets: MerchantSearchSheetsTable
+  merchantSearchTerms: MerchantSearchTermsTable
+  merchantSearchCuisines: MerchantSearchCuisinesTable
+  merchantSearch: MerchantSearchTable
+  merchantSearchGone: MerchantSearchGoneTable
+}
+
+/** Where each partner's restaurants are on the plane of `pt`. */
+export interface MerchantSearchSheetsTable {
+  partnerId: string
+  sheet: Generated<number>
+}
+
+/** Folded words of names, cuisines and neighbourhoods. */
+export interface MerchantSearchTermsTable {
+  id: Generated<number>
+  term: string
+  version: Generated<string>
+}
+
+/** Lists of cuisines, each once. */
+export interface MerchantSearchCuisinesTable {
+  id: Generated<number>
+  cuisines: string[]
+}
+
+/** A restaurant in a partner's programme. Written by the database's own triggers, by nothing else. */
+export interface MerchantSearchTable {
+  partnerId: string
+  merchantId: string
+  /** `(longitude + 1000 * sheet, Web-Mercator degrees)`. */
+  pt: string
+  /** The place on a sphere of radius 1: straight distances between such places compare alike everywhere. */
+  ux: number
+  uy: number
+  uz: number
+  latitude: number
+  longitude: number
+  /** The list of cuisines in the upper half, bits in the lower (`search-facts.ts`). */
+  facts: number
+  /** Tenths; -1 where there is none. */
+  rating: number
+  joinedOn: string
+  leftOn: string | null
+  timezone: string
+  campaignCodes: string[]
+  /** The folded name. */
+  sortName: string
+  /** Ascending. */
+  termIds: number[]
+  /** The transaction that wrote it (xid8). */
+  version: string
+}
+
+/** What was taken out within the last hour; both null: everything. */
+export interface MerchantSearchGoneTable {
+  partnerId: string | null
+  merchantId: string | null
+  version: Generated<string>
+  goneAt: Generated<Date>
+}

@@ -103,6 +103,10 @@ const rows: Record<string, Row> = {
     statuses: everyone,
     call: () => ({ query: 'latitude=40.7&longitude=-74' }),
   },
+  'GET /api/v2/Merchants/Map': {
+    statuses: everyone,
+    call: () => ({ query: 'latitude=40.7&longitude=-74' }),
+  },
   'GET /api/v2/Merchants/{merchantId}': {
     statuses: by(200, 200, 200, 404, 200, 200),
     call: ({ merchantId }) => ({ path: `/api/v2/Merchants/${merchantId}` }),

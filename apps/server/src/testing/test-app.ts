@@ -9,6 +9,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.ts'
+import { createSearchIndex, type SearchIndex } from '../features/merchants/search/search-index.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
 import { partnerBotCheck } from '../gateways/bot-check.ts'
@@ -21,6 +22,8 @@ export interface TestApp {
   readonly database: Database
   readonly partners: PartnerRegistry
   readonly clock: TestClock
+  /** Answers once a test has called `refresh`; until then the database does, and what was written shows at once. */
+  readonly searchIndex: SearchIndex
   /** A context of a partner, for calling services directly. */
   context(partner: Partner): Context
   /** A partner nobody else uses, made from one of the shipped ones: the isolation boundary of a test. */
@@ -69,10 +72,12 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     copiesDir: join(folder, 'content'),
     log: { info() {}, warn() {} },
   })
+  const searchIndex = createSearchIndex(database.db)
   const app = await buildApp({
     ...services,
     partners,
     content,
+    searchIndex,
     production: false,
     publicUrl: 'http://localhost:3000',
     cardFrameUrl: 'http://localhost:3001',
@@ -96,6 +101,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   afterAll(async () => {
     await app.close()
     content.close()
+    await searchIndex.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -105,6 +111,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     database,
     partners,
     clock,
+    searchIndex,
     context: partner => ({
       partner,
       member: null,

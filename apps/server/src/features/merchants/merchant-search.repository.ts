@@ -1,175 +1,164 @@
-import { type Bounds, earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import type { MerchantSearch } from '@dineward/core/merchants/merchant-search.contract.ts'
-import { nameEnd } from '@dineward/core/merchants/search-text.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SummaryRow } from './merchant-view.ts'
+import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
+import { anyPrice, facetsOf, isNew as newFact, wantedFacts } from './search/search-facts.ts'
+import { areasOf, type Box, type Circle, degreesPerMile, mercator } from './search/sheet-areas.ts'
+import { chordSquared, spotOf } from './search/spots.ts'
 
-type Filters = Pick<
-  MerchantSearch,
-  | 'priceRange'
-  | 'acclaimed'
-  | 'isNew'
-  | 'reservations'
-  | 'benefitsFor'
-  | 'features'
-  | 'mealsServed'
-  | 'campaignCode'
->
-
-export interface PlaceSearch extends Filters {
-  readonly partnerId: string
-  /** Where distances are measured from. */
-  readonly from: Place
-  /** Nothing outside it is looked at. */
-  readonly bounds: Bounds
-  /** Null: all of the box. */
-  readonly radiusMiles: number | null
-  /** Folded; each must begin a word of the restaurant's text. Null where nothing was asked, empty finds nothing. */
-  readonly words: readonly string[] | null
-  /** Where tables are booked; null: nowhere. */
-  readonly bookingProvider: 'book' | 'openTable' | null
-  readonly sortBy: MerchantSearch['sortBy']
-  readonly offset: number
-  readonly limit: number
-  readonly now: Date
-}
-
-export interface FacetCount {
-  readonly value: string
-  readonly count: number
-}
-
-export interface FoundMerchants {
+type Found = {
   readonly total: number
-  readonly page: readonly (SummaryRow & { readonly distance: number })[]
-  readonly cuisines: readonly FacetCount[]
-  readonly priceRange: readonly FacetCount[]
-  readonly features: readonly FacetCount[]
-  readonly mealsServed: readonly FacetCount[]
-  readonly benefitsFor: readonly FacetCount[]
-  readonly acclaimed: readonly FacetCount[]
-  readonly isNew: readonly FacetCount[]
-  readonly reservations: readonly FacetCount[]
+  readonly page: readonly SummaryRow[]
+  readonly bits: readonly (readonly [facts: number, count: number])[]
+  readonly cuisines: readonly (readonly [list: readonly string[], count: number])[]
 }
 
-/** One page, the exact total and the facets of everything found, in one statement. */
+/**
+ * One page, the exact total and the facets of everything found, in one statement over `merchant_search`. The same answer
+ * as the snapshot's (`search/`), for while there is none: the same ids in the same order, ties by id.
+ */
 export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
-  const inOrder = sql`${order[search.sortBy]}, found.id collate "C"`
-  const { rows } = await sql<FoundMerchants>`
-    with found as materialized (
-      select merchant.id, merchant.cuisines, merchant.price_range, merchant.features, merchant.meals_served,
-        merchant.rating, merchant.search_text, participation.joined_on, participation.benefit_days,
-        merchant.acclaimed_level > 0 as acclaimed, ${bookable(search)} as bookable,
-        ${isNewAt(search.now)} as is_new, ${miles(search.from)} as distance
-      from merchants merchant
-      join merchant_participations participation
-        on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
-      where ${sql.join(conditions(search), sql` and `)}
-    ),
-    -- Few restaurants differ in all of these, so they are counted once together and taken apart afterwards.
-    alike as (
-      select cuisines, price_range, features, meals_served, benefit_days, acclaimed, bookable, is_new, count(*) as count
-      from found group by cuisines, price_range, features, meals_served, benefit_days, acclaimed, bookable, is_new
-    ),
-    page as (
-      select id, distance, rating, search_text, joined_on
-      from found order by ${inOrder} offset ${search.offset} limit ${search.limit}
-    )
+  const wanted = wantedFacts(search)
+  if (!wanted || search.terms?.some(terms => terms.length === 0) || search.terms?.length === 0)
+    return { total: 0, page: [], facets: facetsOf({ bits: [], cuisines: [] }, null) }
+  const areas = areasOf(search)
+  const found = sql.join(
+    areas.map(area => foundIn(search, area, wanted)),
+    sql` union all `,
+  )
+  const { rows } = await sql<Found>`
+    with found as (${found}),
+    alike as (select facts, is_new, count(*) as count from found group by facts, is_new),
+    page as (${isNearPage(search, areas) ? nearestPage(search, areas[0], wanted) : pageOfFound(search)})
     select
       (select coalesce(sum(count), 0) from alike) as total,
-      (select coalesce(json_agg(${summaryJson} order by ${inOrder}), '[]')
-        from page as found
-        join merchants merchant on merchant.id = found.id
+      (select coalesce(json_agg(json_build_array(bits, count)), '[]') from (
+        select (facts & ${lowerHalf}::bigint) | case when is_new then ${newFact}::bigint else 0 end as bits,
+          sum(count) as count from alike group by 1) as pattern) as bits,
+      (select coalesce(json_agg(json_build_array(list.cuisines, count)), '[]') from (
+        select facts >> 32 as list_id, sum(count) as count from alike group by 1) as used
+        join merchant_search_cuisines list on list.id = list_id) as cuisines,
+      (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
+        join merchants merchant on merchant.id = page.merchant_id
         join merchant_participations participation
-          on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}
-      ) as page,
-      ${facet(sql`unnest(alike.cuisines)`)} as cuisines,
-      ${facet(sql`nullif(alike.price_range, 0)::text`)} as price_range,
-      ${facet(sql`unnest(alike.features)`)} as features,
-      ${facet(sql`unnest(alike.meals_served)`)} as meals_served,
-      ${facet(sql`unnest(alike.benefit_days)`)} as benefits_for,
-      ${facet(sql`case when alike.acclaimed then 'true' end`)} as acclaimed,
-      ${facet(sql`case when alike.is_new then 'true' end`)} as is_new,
-      ${facet(sql`case when alike.bookable then 'true' end`)} as reservations
+          on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}) as page
   `.execute(db)
-  return rows[0]!
+  const { total, page, bits, cuisines } = rows[0]!
+  return { total, page, facets: facetsOf({ bits, cuisines }, search.bookingProvider) }
 }
 
-/** Haversine, as `distanceMiles` in core has it. */
-export function miles({ latitude, longitude }: Place): RawBuilder<number> {
-  return sql<number>`(2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(
-    sin(radians(merchant.latitude - ${latitude}::float8) / 2) ^ 2
-    + cos(radians(${latitude}::float8)) * cos(radians(merchant.latitude))
-      * sin(radians(merchant.longitude - ${longitude}::float8) / 2) ^ 2))))`
+const lowerHalf = 2 ** 32 - 1
+type Wanted = NonNullable<ReturnType<typeof wantedFacts>>
+
+/** An index-only scan, as long as nothing is asked that only the row itself knows (words, campaigns, names). */
+function foundIn(search: PlaceSearch, area: Circle | Box, wanted: Wanted): RawBuilder<unknown> {
+  const name = search.sortBy === 'name' ? sql`sort_name` : sql`''`
+  return sql`select merchant_id, facts, rating, joined_on, ${name} as sort_name, ${isNew(search)} as is_new,
+    ${chord(search)} as chord
+    from merchant_search where ${within(search, area)} and ${conditions(search, wanted)}`
 }
 
-const order = {
-  distance: sql`found.distance`,
-  rating: sql`found.rating desc nulls last`,
-  name: sql`split_part(found.search_text, ${sql.lit(nameEnd)}, 1) collate "C"`,
-  newest: sql`found.joined_on desc`,
-} satisfies Record<MerchantSearch['sortBy'], RawBuilder<unknown>>
+const pageOrder = {
+  distance: sql`chord`,
+  rating: sql`rating desc`,
+  name: sql`sort_name`,
+  newest: sql`joined_on desc`,
+} satisfies Record<PlaceSearch['sortBy'], RawBuilder<unknown>>
 
-function conditions(search: PlaceSearch): RawBuilder<unknown>[] {
-  return [
-    ...whereConditions(search),
-    ...textConditions(search.words),
-    ...filterConditions(search, search.now),
-  ]
+function pageOfFound({ sortBy, offset, limit }: PlaceSearch): RawBuilder<unknown> {
+  return sql`select merchant_id, row_number() over () as place from (
+    select merchant_id from found order by ${pageOrder[sortBy]}, merchant_id offset ${offset} limit ${limit}) as ordered`
 }
 
-function whereConditions({ bounds, from, radiusMiles }: PlaceSearch): RawBuilder<unknown>[] {
-  const { west, south, east, north } = bounds
+/** The index hands restaurants out from near to far. That pays for the first pages, around a place. */
+function isNearPage(
+  { sortBy, radiusMiles, terms, offset, limit }: PlaceSearch,
+  areas: readonly (Circle | Box)[],
+): areas is readonly [Circle] {
+  return (
+    sortBy === 'distance' &&
+    radiusMiles !== null &&
+    terms === null &&
+    areas.length === 1 &&
+    areas[0]!.kind === 'circle' &&
+    offset + limit <= nearPagesAtMost
+  )
+}
+const nearPagesAtMost = 1_000
+
+/**
+ * The nearest on the plane are not quite the nearest on the ground. But as many of them as are wanted tell how far the
+ * farthest of these can be, and all that are not farther on the plane are then put in order by the ground.
+ */
+function nearestPage(search: PlaceSearch, area: Circle, wanted: Wanted): RawBuilder<unknown> {
+  const { from, radiusMiles, offset, limit } = search
+  const centre = sql`point(${onSheet(search, from.longitude)}, ${mercator(from.latitude)}::float8)`
+  // A straight line is a little shorter than the way over the ground: by less than a thousandth within any radius.
+  const reach = degreesPerMile(from, radiusMiles ?? 0) * earthRadiusMiles * 1.001
+  const nearby = sql`select ${chord(search)} as chord, merchant_id from merchant_search
+    where ${within(search, area)} and ${conditions(search, wanted)}`
+  return sql`select merchant_id, row_number() over () as place from (
+    select merchant_id from (${nearby}
+      and pt <@ circle(${centre}, (select coalesce(sqrt(max(chord)) * ${reach}::float8 + 1e-8, 0) from (
+        ${nearby} order by pt <-> ${centre} limit ${offset + limit}) as first))) as near
+    order by chord, merchant_id offset ${offset} limit ${limit}) as ordered`
+}
+
+function within(search: PlaceSearch, area: Circle | Box): RawBuilder<unknown> {
+  const x = (longitude: number) => onSheet(search, longitude)
+  if (area.kind === 'circle') {
+    const { y, outer, inner } = area
+    const round = (radius: number) => sql`pt <@ circle(point(${x(area.x)}, ${y}::float8), ${radius}::float8)`
+    const near = sql`${chord(search)} <= ${chordSquared(search.radiusMiles ?? 0)}::float8`
+    return sql`${round(outer)} and ${inner > 0 ? sql`(${round(inner)} or ${near})` : near}`
+  }
+  const { west, south, east, north } = area
+  return sql`pt <@ box(point(${x(west)}, ${south}::float8), point(${x(east)}, ${north}::float8)) and ${exactly(search)}`
+}
+
+function exactly(search: PlaceSearch): RawBuilder<unknown> {
+  if (search.radiusMiles !== null) return sql`${chord(search)} <= ${chordSquared(search.radiusMiles)}::float8`
+  const { west, south, east, north } = search.bounds
   const between = west <= east ? sql`and` : sql`or`
-  return [
-    sql`merchant.latitude between ${south}::float8 and ${north}::float8`,
-    sql`(merchant.longitude >= ${west}::float8 ${between} merchant.longitude <= ${east}::float8)`,
-    ...(radiusMiles === null ? [] : [sql`${miles(from)} <= ${radiusMiles}::float8`]),
-  ]
+  return sql`latitude between ${south}::float8 and ${north}::float8
+    and (longitude >= ${west}::float8 ${between} longitude <= ${east}::float8)`
 }
 
-/** Folded words hold letters and digits only: nothing in them means anything to `like`. */
-function textConditions(words: readonly string[] | null): RawBuilder<unknown>[] {
-  if (words === null) return []
-  if (words.length === 0) return [sql`false`]
-  return words.map(word => sql`' ' || merchant.search_text like ${`% ${word}%`}`)
+/** Every partner has a sheet of its own, 1,000 degrees from the next. */
+const onSheet = ({ partnerId }: PlaceSearch, longitude: number) =>
+  sql`(select ${longitude}::float8 + 1000.0 * sheet from merchant_search_sheets where partner_id = ${partnerId})`
+
+/** The same operations in the same order as in `searchSegment`: their results must be equal to the last bit. */
+function chord({ from }: PlaceSearch): RawBuilder<number> {
+  const { x, y, z } = spotOf(from)
+  return sql`((ux - ${x}::float8) * (ux - ${x}::float8) + (uy - ${y}::float8) * (uy - ${y}::float8)
+    + (uz - ${z}::float8) * (uz - ${z}::float8))`
 }
 
-function filterConditions(filters: PlaceSearch, now: Date): RawBuilder<unknown>[] {
-  const today = localDay(now)
-  const all = (column: RawBuilder<unknown>, values: readonly string[]) => sql`${column} @> ${values}::text[]`
-  const { priceRange, benefitsFor, features, mealsServed, campaignCode } = filters
-  return [
-    sql`(participation.left_on is null or participation.left_on > ${today})`,
-    priceRange && sql`merchant.price_range = any(${priceRange}::int[])`,
-    filters.acclaimed && sql`merchant.acclaimed_level > 0`,
-    filters.isNew && isNewAt(now),
-    filters.reservations && bookable(filters),
-    benefitsFor && all(sql`participation.benefit_days`, benefitsFor),
-    features && all(sql`merchant.features`, features),
-    mealsServed && all(sql`merchant.meals_served`, mealsServed),
-    campaignCode && all(sql`participation.campaign_codes`, [campaignCode]),
-  ].filter(condition => typeof condition === 'object')
+function conditions(search: PlaceSearch, wanted: Wanted): RawBuilder<unknown> {
+  const all = wanted.all & ~newFact
+  return sql.join(
+    [
+      sql`partner_id = ${search.partnerId}`,
+      sql`(left_on is null or left_on > ${localDay(search)})`,
+      all !== 0 && sql`facts & ${all}::bigint = ${all}::bigint`,
+      wanted.prices !== anyPrice && sql`facts & ${wanted.prices}::bigint <> 0`,
+      search.isNew && isNew(search),
+      search.campaignCode && sql`campaign_codes @> ${[search.campaignCode]}::text[]`,
+      ...(search.terms ?? []).map(ids => sql`term_ids && ${ids}::int[]`),
+    ].filter(condition => typeof condition === 'object'),
+    sql` and `,
+  )
 }
 
-const localDay = (now: Date) => sql`(${now}::timestamptz at time zone merchant.timezone)::date`
+const localDay = ({ now }: PlaceSearch) => sql`(${now}::timestamptz at time zone timezone)::date`
 
-const isNewAt = (now: Date) =>
-  sql`participation.joined_on between ${localDay(now)} - ${newForDays}::int and ${localDay(now)}`
-
-function bookable({ bookingProvider }: Pick<PlaceSearch, 'bookingProvider'>): RawBuilder<unknown> {
-  if (bookingProvider === 'book') return sql`merchant.takes_bookings`
-  return bookingProvider === 'openTable' ? sql`(merchant.open_table_id is not null)` : sql`false`
-}
-
-/** How often each value occurs in what was found, most frequent first; values that are null are not counted. */
-function facet(value: RawBuilder<unknown>): RawBuilder<FacetCount[]> {
-  return sql`(select coalesce(json_agg(json_build_object('value', value, 'count', total)
-    order by total desc, value collate "C"), '[]')
-    from (select value, sum(alike.count) as total from alike, lateral (select ${value} as value) as each
-      where value is not null group by value) as counted)`
+/** Most joined long ago wherever it may be today, which is cheaper to tell than the day. */
+function isNew(search: PlaceSearch): RawBuilder<unknown> {
+  return sql`(joined_on >= (${search.now}::timestamptz at time zone 'UTC')::date - ${newForDays + 2}::int
+    and joined_on between ${localDay(search)} - ${newForDays}::int and ${localDay(search)})`
 }
 
 const summaryJson = sql`json_build_object(
@@ -180,5 +169,4 @@ const summaryJson = sql`json_build_object(
   'timezone', merchant.timezone, 'acclaimedLevel', merchant.acclaimed_level, 'openTableId', merchant.open_table_id,
   'takesBookings', merchant.takes_bookings, 'reservationBonus', participation.reservation_bonus,
   'joinedOn', participation.joined_on, 'leftOn', participation.left_on,
-  'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes,
-  'distance', found.distance)`
+  'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes)`

@@ -1,8 +1,14 @@
-import { searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
+import { getMapPlaces, searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { findMerchants } from './merchant-search.service.ts'
+import { findMapPlaces, findMerchants } from './merchant-search.service.ts'
+import type { SearchIndex } from './search/search-index.ts'
 
-export function merchantSearchRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, searchMerchants, (ctx, { query }) => findMerchants(ctx, query))
+export function merchantSearchRoutes(
+  app: FastifyInstance,
+  services: Services & { readonly searchIndex: SearchIndex },
+): void {
+  const { searchIndex } = services
+  serve(app, services, searchMerchants, (ctx, { query }) => findMerchants({ ...ctx, searchIndex }, query))
+  serve(app, services, getMapPlaces, (ctx, { query }) => findMapPlaces({ ...ctx, searchIndex }, query))
 }

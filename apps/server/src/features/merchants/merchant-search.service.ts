@@ -1,7 +1,9 @@
-import { boundsAround, centreOf } from '@dineward/core/merchants/distance.rules.ts'
-import type {
-  MerchantSearch,
-  MerchantSearchResult,
+import { boundsAround, centreOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import {
+  type MapPlace,
+  type MerchantSearch,
+  type MerchantSearchResult,
+  mapPlacesAtMost,
 } from '@dineward/core/merchants/merchant-search.contract.ts'
 import { searchWords } from '@dineward/core/merchants/search-text.rules.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
@@ -9,70 +11,84 @@ import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import { defaultUserLocation } from './locations.service.ts'
 import { personalOf } from './merchant-personal.ts'
-import { type FoundMerchants, selectMerchants } from './merchant-search.repository.ts'
-import { merchantSummary } from './merchant-view.ts'
+import { selectMerchants } from './merchant-search.repository.ts'
+import { merchantSummary, type SummaryRow } from './merchant-view.ts'
+import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
+import type { SearchIndex } from './search/search-index.ts'
 
-const nothingFound: FoundMerchants = {
-  total: 0,
-  page: [],
-  cuisines: [],
-  priceRange: [],
-  features: [],
-  mealsServed: [],
-  benefitsFor: [],
-  acclaimed: [],
-  isNew: [],
-  reservations: [],
+export interface SearchContext extends Context {
+  readonly searchIndex: SearchIndex
 }
 
 /** One page of the partner's restaurants, with exact totals and facets over all that was found (wire: Search). */
-export async function findMerchants(ctx: Context, query: MerchantSearch): Promise<MerchantSearchResult> {
-  const { place, radiusMiles, bounds } = whereToSearch(query)
-  const provider = bookingProvider(ctx.partner)
-  const found =
-    !query.reservations || provider
-      ? await selectMerchants(ctx.db, {
-          ...query,
-          partnerId: ctx.partner.slug,
-          from: place ?? centreOf(bounds),
-          bounds,
-          radiusMiles,
-          bookingProvider: provider,
-          words: query.restaurantOrCuisine ? searchWords(query.restaurantOrCuisine) : null,
-          offset: (query.pageNo - 1) * query.pageSize,
-          limit: query.pageSize,
-          now: ctx.clock.now(),
-        })
-      : nothingFound
+export async function findMerchants(
+  ctx: SearchContext,
+  query: MerchantSearch,
+): Promise<MerchantSearchResult> {
+  const { place, ...where } = whereToSearch(query)
+  const { total, page, facets } = await find(ctx, query, {
+    ...where,
+    sortBy: query.sortBy,
+    offset: (query.pageNo - 1) * query.pageSize,
+    limit: query.pageSize,
+  })
   const personal = await personalOf(
     ctx,
-    found.page.map(({ id }) => id),
+    page.map(({ id }) => id),
   )
   return {
-    merchants: found.page.map(row => ({
-      ...merchantSummary(ctx, row, place ? row.distance : null),
+    merchants: page.map(row => ({
+      ...merchantSummary(ctx, row, place ? distanceMiles(place, row) : null),
       ...personal.get(row.id),
     })),
-    totalResultSize: found.total,
-    totalPages: totalPages(found.total, query.pageSize),
+    totalResultSize: total,
+    totalPages: totalPages(total, query.pageSize),
     pageNo: query.pageNo,
-    facets: {
-      cuisines: [...found.cuisines],
-      priceRange: [...found.priceRange],
-      features: [...found.features],
-      mealsServed: [...found.mealsServed],
-      benefitsFor: [...found.benefitsFor],
-      acclaimed: [...found.acclaimed],
-      isNew: [...found.isNew],
-      reservations: [...found.reservations],
-    },
+    facets,
   }
 }
 
+/** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */
+export async function findMapPlaces(
+  ctx: SearchContext,
+  query: MerchantSearch,
+): Promise<{ places: MapPlace[]; totalResultSize: number }> {
+  const { place: _place, ...where } = whereToSearch(query)
+  const nearest = { ...where, sortBy: 'distance', offset: 0, limit: mapPlacesAtMost } as const
+  const { total, page } = await find(ctx, query, nearest)
+  return { places: page.map(mapPlace), totalResultSize: total }
+}
+
+type Where = Pick<PlaceSearch, 'from' | 'bounds' | 'radiusMiles'>
+type Page = Pick<PlaceSearch, 'sortBy' | 'offset' | 'limit'>
+
+/** The snapshot answers, and while there is none the database: both the same. */
+async function find(
+  { partner, db, clock, searchIndex }: SearchContext,
+  query: MerchantSearch,
+  page: Where & Page,
+): Promise<FoundMerchants> {
+  const typed = query.restaurantOrCuisine
+  const search: PlaceSearch = {
+    ...query,
+    ...page,
+    partnerId: partner.slug,
+    terms: typed ? await searchIndex.termsOf(searchWords(typed)) : null,
+    bookingProvider: bookingProvider(partner),
+    now: clock.now(),
+  }
+  return searchIndex.search(search) ?? selectMerchants(db, search)
+}
+
 /** A box is taken as it is; a place, or else the default one, has a radius around it. */
-function whereToSearch({ latitude, longitude, radiusMiles, bounds }: MerchantSearch) {
+function whereToSearch(query: MerchantSearch): Where & { readonly place: Place | null } {
+  const { latitude, longitude, radiusMiles, bounds } = query
   const given = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-  if (bounds) return { place: given, bounds, radiusMiles: null }
+  if (bounds) return { place: given, from: given ?? centreOf(bounds), bounds, radiusMiles: null }
   const place = given ?? defaultUserLocation
-  return { place, bounds: boundsAround(place, radiusMiles), radiusMiles }
+  return { place, from: place, bounds: boundsAround(place, radiusMiles), radiusMiles }
+}
+
+function mapPlace({ id, name, latitude, longitude, rating, priceRange, cuisines }: SummaryRow): MapPlace {
+  return { id, name, latitude, longitude, rating: rating ?? 0, priceRange, cuisine: cuisines[0] ?? '' }
 }

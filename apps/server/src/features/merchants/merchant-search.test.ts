@@ -38,7 +38,9 @@ describe('filters', () => {
   test.each([
     ['restaurantOrCuisine=pizza', ['Luigi']],
     ['restaurantOrCuisine=PIZ', ['Luigi']],
-    ['restaurantOrCuisine=izza', []],
+    ['restaurantOrCuisine=zza', []],
+    ['restaurantOrCuisine=piza', ['Luigi']],
+    ['restaurantOrCuisine=luiggi%20italain', ['Luigi']],
     ['restaurantOrCuisine=cafe', ['Café Zoë']],
     ['restaurantOrCuisine=CAF%C3%89%20zoe', ['Café Zoë']],
     ['restaurantOrCuisine=village%20italian', ['Luigi']],

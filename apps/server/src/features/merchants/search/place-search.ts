@@ -1,0 +1,46 @@
+import type { Bounds, Place } from '@dineward/core/merchants/distance.rules.ts'
+import type {
+  MerchantSearch,
+  MerchantSearchResult,
+} from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { SummaryRow } from '../merchant-view.ts'
+
+export type SearchFilters = Pick<
+  MerchantSearch,
+  | 'priceRange'
+  | 'acclaimed'
+  | 'isNew'
+  | 'reservations'
+  | 'benefitsFor'
+  | 'features'
+  | 'mealsServed'
+  | 'campaignCode'
+>
+
+/** What is asked of the search, whoever answers: the snapshot in the process or the database. */
+export interface PlaceSearch extends SearchFilters {
+  readonly partnerId: string
+  /** Where distances are measured from. */
+  readonly from: Place
+  /** What is looked at where there is no radius. */
+  readonly bounds: Bounds
+  /** Null: all of the box. */
+  readonly radiusMiles: number | null
+  /** For each word that was typed, the terms it may mean: a restaurant must have one of each. Null: nothing was typed. */
+  readonly terms: readonly (readonly number[])[] | null
+  /** Where tables are booked; null: nowhere. */
+  readonly bookingProvider: 'book' | 'openTable' | null
+  readonly sortBy: MerchantSearch['sortBy']
+  readonly offset: number
+  readonly limit: number
+  readonly now: Date
+}
+
+export type Facets = MerchantSearchResult['facets']
+
+export interface FoundMerchants {
+  readonly total: number
+  readonly page: readonly SummaryRow[]
+  /** Of everything found, not of the page. */
+  readonly facets: Facets
+}

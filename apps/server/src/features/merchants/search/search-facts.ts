@@ -1,0 +1,98 @@
+import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Facets, PlaceSearch, SearchFilters } from './place-search.ts'
+
+/*
+ * What is true of a restaurant, as bits: the lower half of `merchant_search.facts`. Migration 004 sets them, but for the
+ * two that depend on the day. They come in three groups of nine, each small enough to count all its patterns.
+ */
+
+const price = 0
+const features = 5
+const meals = 9
+const days = 18
+
+export const acclaimed = 1 << 14
+export const takesBookings = 1 << 15
+export const openTable = 1 << 16
+/** By today's date at the restaurant: joined within 60 days, and not gone. Only in the process. */
+export const isNew = 1 << 17
+export const isThere = 1 << 25
+
+export const anyPrice = 0b11111
+
+/** A restaurant fits that has all bits of `all`, and one of `prices`. */
+export interface WantedFacts {
+  readonly all: number
+  readonly prices: number
+}
+
+/** Null where nothing can fit: tables are asked for, and the partner books none. */
+export function wantedFacts(
+  search: SearchFilters & Pick<PlaceSearch, 'bookingProvider'>,
+): WantedFacts | null {
+  const bookable = bookableFact(search.bookingProvider)
+  if (search.reservations && bookable === 0) return null
+  const all =
+    (search.acclaimed ? acclaimed : 0) |
+    (search.isNew ? isNew : 0) |
+    (search.reservations ? bookable : 0) |
+    bitsOf(merchantFeatures, search.features, features) |
+    bitsOf(mealsServed, search.mealsServed, meals) |
+    bitsOf(weekdays, search.benefitsFor, days)
+  const prices = (search.priceRange ?? []).reduce((bits, range) => bits | (1 << (price + range)), 0)
+  return { all, prices: prices || anyPrice }
+}
+
+function bookableFact(provider: PlaceSearch['bookingProvider']): number {
+  if (provider === 'book') return takesBookings
+  return provider === 'openTable' ? openTable : 0
+}
+
+function bitsOf<T>(known: readonly T[], wanted: readonly T[] | undefined, first: number): number {
+  return (wanted ?? []).reduce((bits, value) => bits | (1 << (first + known.indexOf(value))), 0)
+}
+
+/** 0 unknown, else 1 to 4. */
+export const priceOf = (facts: number): number => 31 - Math.clz32(facts & anyPrice)
+
+export const benefitDaysOf = (facts: number) => weekdays.filter((_, at) => facts & (1 << (days + at)))
+
+/** How often each pattern of bits, and each list of cuisines, was found. */
+export interface FactCounts {
+  readonly bits: Iterable<readonly [facts: number, count: number]>
+  readonly cuisines: Iterable<readonly [list: readonly string[], count: number]>
+}
+
+/** Facets as the wire has them: the most frequent first, then by value; what does not occur is left out. */
+export function facetsOf(counts: FactCounts, bookingProvider: PlaceSearch['bookingProvider']): Facets {
+  const ofBit = new Float64Array(32)
+  for (const [facts, count] of counts.bits) {
+    for (let rest = facts; rest !== 0; rest &= rest - 1) ofBit[31 - Math.clz32(rest & -rest)]! += count
+  }
+  const values = (names: readonly string[], first: number) =>
+    mostFirst(names.map((value, at) => ({ value, count: ofBit[first + at]! })))
+  const flag = (fact: number) => (fact === 0 ? [] : values(['true'], 31 - Math.clz32(fact)))
+  return {
+    cuisines: cuisineFacet(counts.cuisines),
+    priceRange: values(['1', '2', '3', '4'], price + 1),
+    features: values(merchantFeatures, features),
+    mealsServed: values(mealsServed, meals),
+    benefitsFor: values(weekdays, days),
+    acclaimed: flag(acclaimed),
+    isNew: flag(isNew),
+    reservations: flag(bookableFact(bookingProvider)),
+  }
+}
+
+function cuisineFacet(lists: FactCounts['cuisines']): Facets['cuisines'] {
+  const counts = new Map<string, number>()
+  for (const [list, count] of lists)
+    for (const cuisine of list) counts.set(cuisine, (counts.get(cuisine) ?? 0) + count)
+  return mostFirst([...counts].map(([value, count]) => ({ value, count })))
+}
+
+function mostFirst(facet: Facets['cuisines']): Facets['cuisines'] {
+  return facet
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}

@@ -1,0 +1,108 @@
+import { type Runs, runsAround, runsInBox } from './grid-runs.ts'
+import type { PlaceSearch } from './place-search.ts'
+import { rowsWithTerms } from './rows-with-terms.ts'
+import { isThere, type WantedFacts } from './search-facts.ts'
+import type { Segment } from './segment.ts'
+import { chordSquared, type Spot, spotOf } from './spots.ts'
+
+/** What all searches of the process use in turn: none of them waits for anything while it does. */
+export interface Scratch {
+  /** Rows that were found, ascending unless words were asked for. */
+  found: Uint32Array
+  marks: Uint32Array
+  mark: number
+}
+
+export const newScratch = (): Scratch => ({ found: new Uint32Array(0), marks: new Uint32Array(0), mark: 0 })
+
+export function makeRoom(scratch: Scratch, size: number): void {
+  if (scratch.found.length >= size) return
+  scratch.found = new Uint32Array(size)
+  scratch.marks = new Uint32Array(size)
+  scratch.mark = 0
+}
+
+/** A search as a segment understands it. */
+export interface SegmentSearch {
+  readonly search: PlaceSearch
+  readonly wanted: WantedFacts
+  readonly spot: Spot
+  /** The square of the straight line to the edge; null for a box. */
+  readonly limit: number | null
+}
+
+export function segmentSearch(search: PlaceSearch, wanted: WantedFacts): SegmentSearch {
+  return {
+    search,
+    wanted: { all: wanted.all | isThere, prices: wanted.prices },
+    spot: spotOf(search.from),
+    limit: search.radiusMiles === null ? null : chordSquared(search.radiusMiles),
+  }
+}
+
+/** Everything that fits, into `scratch.found`. Returns how many. */
+export function findRows(segment: Segment, asked: SegmentSearch, scratch: Scratch): number {
+  const { search } = asked
+  makeRoom(scratch, segment.size)
+  const count = search.terms
+    ? keepFitting(segment, asked, scratch, rowsWithTerms(segment, search.terms, scratch))
+    : collect(segment, asked, runsOf(segment, search), scratch.found)
+  return search.campaignCode ? keepCampaign(segment, search.campaignCode, scratch.found, count) : count
+}
+
+function runsOf(segment: Segment, { from, radiusMiles, bounds }: PlaceSearch): Runs {
+  return radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
+}
+
+function collect(segment: Segment, asked: SegmentSearch, runs: Runs, found: Uint32Array): number {
+  const { facts } = segment
+  const { all, prices } = asked.wanted
+  let count = 0
+  for (let at = 0; at < runs.length; at += 3) {
+    const to = runs[at + 1]!
+    const check = runs[at + 2] === 1
+    for (let row = runs[at]!; row < to; row++) {
+      const bits = facts[row]!
+      if ((bits & all) !== all || (bits & prices) === 0) continue
+      if (check && !isInside(segment, asked, row)) continue
+      found[count++] = row
+    }
+  }
+  return count
+}
+
+/** Of the first so many of `scratch.found`, those that fit in all but words. */
+function keepFitting(segment: Segment, asked: SegmentSearch, { found }: Scratch, size: number): number {
+  const { all, prices } = asked.wanted
+  let count = 0
+  for (let at = 0; at < size; at++) {
+    const row = found[at]!
+    const bits = segment.facts[row]!
+    if ((bits & all) === all && (bits & prices) !== 0 && isInside(segment, asked, row)) found[count++] = row
+  }
+  return count
+}
+
+function isInside(segment: Segment, { search, spot, limit }: SegmentSearch, row: number): boolean {
+  if (limit !== null) return chordTo(segment, spot, row) <= limit
+  const { west, south, east, north } = search.bounds
+  const latitude = segment.latitude[row]!
+  const longitude = segment.longitude[row]!
+  if (latitude < south || latitude > north) return false
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+}
+
+/** The square of the straight line: the operations of the database's search, in its order. */
+export function chordTo(segment: Segment, { x, y, z }: Spot, row: number): number {
+  const dx = segment.x[row]! - x
+  const dy = segment.y[row]! - y
+  const dz = segment.z[row]! - z
+  return dx * dx + dy * dy + dz * dz
+}
+
+function keepCampaign({ campaigns, lists }: Segment, code: string, found: Uint32Array, size: number): number {
+  const fits = lists.campaigns.map(codes => codes.includes(code))
+  let count = 0
+  for (let at = 0; at < size; at++) if (fits[campaigns[found[at]!]!]) found[count++] = found[at]!
+  return count
+}
