@@ -2,6 +2,7 @@ import { databaseBudgets } from './database.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
 import { pageBudgets } from './pages.ts'
 import { prefetchBudgets } from './prefetch.ts'
+import { searchApiBudgets } from './search-api.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
@@ -23,6 +24,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
   prefetch: prefetchBudgets,
   serving: servingBudgets,
+  'search-api': searchApiBudgets,
   lighthouse: lighthouseBudgets,
   database: databaseBudgets,
   start: startBudgets,
