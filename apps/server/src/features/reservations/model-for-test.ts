@@ -1,0 +1,97 @@
+/** One thing that somebody does at a small restaurant. Members, slots and bookings are numbers. */
+export type Step =
+  | { readonly kind: 'hold'; readonly member: number; readonly slot: number; readonly partySize: number }
+  | {
+      readonly kind: 'book'
+      readonly member: number
+      readonly slot: number
+      readonly partySize: number
+      readonly withHold: boolean
+    }
+  | { readonly kind: 'cancel'; readonly member: number; readonly which: number }
+  | { readonly kind: 'wait'; readonly minutes: number }
+
+export const seatingMinutes = 90
+const holdMinutes = 5
+const overlapMinutes = 120
+
+interface Sitting {
+  readonly member: number
+  readonly table: number
+  readonly slot: number
+  readonly partySize: number
+}
+interface Held extends Sitting {
+  readonly until: number
+}
+
+export interface ModelBook {
+  /** Answers how the step must end. */
+  play(step: Step): string
+  whatStands(): string[]
+}
+
+/** A book kept on paper: what each call must come to, without locks, quarters or a database. */
+export function newModel(seats: readonly number[], slots: readonly Date[], start: Date): ModelBook {
+  let now = start.getTime() / 60_000
+  const holds = new Map<number, Held>()
+  /** By member, in the order they were made; a null was given back. */
+  const booked = new Map<number, (Sitting | null)[]>()
+  const minuteOf = (slot: number) => slots[slot]!.getTime() / 60_000
+  const standing = () => [...booked.values()].flat().filter(one => one !== null)
+  const isNear = (one: number, other: number, minutes: number) =>
+    Math.abs(minuteOf(one) - minuteOf(other)) < minutes
+
+  /** The smallest table that nobody has then; the member's own hold does not count. */
+  function tableFor(member: number, slot: number, partySize: number): number | null {
+    const others = [...holds.values()].filter(hold => hold.member !== member && hold.until > now)
+    const isFree = (table: number) =>
+      [...standing(), ...others].every(one => one.table !== table || !isNear(one.slot, slot, seatingMinutes))
+    const found = seats.findIndex((count, table) => count >= partySize && isFree(table))
+    return found === -1 ? null : found
+  }
+
+  const overlaps = (member: number, slot: number) =>
+    (booked.get(member) ?? []).some(one => one !== null && isNear(one.slot, slot, overlapMinutes))
+
+  function hold({ member, slot, partySize }: Step & { kind: 'hold' }): string {
+    if (overlaps(member, slot)) return 'reservation_overlap'
+    const table = tableFor(member, slot, partySize)
+    if (table === null) return 'slot_unavailable'
+    holds.set(member, { member, table, slot, partySize, until: now + holdMinutes })
+    return 'done'
+  }
+
+  function book({ member, slot, partySize, withHold }: Step & { kind: 'book' }): string {
+    if (overlaps(member, slot)) return 'reservation_overlap'
+    const held = holds.get(member)
+    if (withHold && !(held && held.until > now && held.slot === slot && held.partySize === partySize))
+      return 'lease_expired'
+    const table = withHold && held ? held.table : tableFor(member, slot, partySize)
+    if (table === null) return 'slot_unavailable'
+    holds.delete(member)
+    booked.set(member, [...(booked.get(member) ?? []), { member, table, slot, partySize }])
+    return 'done'
+  }
+
+  function cancel({ member, which }: Step & { kind: 'cancel' }): string {
+    const own = booked.get(member)
+    if (!own) return 'nothing'
+    own[which % own.length] = null
+    return 'done'
+  }
+
+  return {
+    play(step) {
+      if (step.kind === 'hold') return hold(step)
+      if (step.kind === 'book') return book(step)
+      if (step.kind === 'cancel') return cancel(step)
+      now += step.minutes
+      return 'waited'
+    },
+    whatStands: () =>
+      standing()
+        .map(one => `${one.member} ${one.table + 1} ${slots[one.slot]!.toISOString()} ${one.partySize}`)
+        .toSorted(),
+  }
+}
