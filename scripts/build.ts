@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -75,19 +75,37 @@ async function buildWeb(): Promise<void> {
   await build(shared)
   await build({ ...shared, build: { ssr: true } })
   await build({ ...shared, configFile: join(webDir, 'vite.worker.config.ts') })
-  const assets = join(webDir, 'dist/client/assets')
-  const files = (await readdir(assets)).filter(file => /\.(m?js|css|json)$/.test(file))
-  await Promise.all(files.map(file => compress(join(assets, file))))
+  await compressAll(join(webDir, 'dist/client/assets'))
 }
 
-/** Once, as small as it gets: these files are served as they are, for ever. */
-async function compress(file: string): Promise<void> {
-  const content = await readFile(file)
-  await writeFile(
-    `${file}.br`,
-    await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  )
-  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+/**
+ * Once, as small as it gets: these files are served as they are, for ever. Their names change with their content, so
+ * what the last build compressed is taken from there.
+ */
+async function compressAll(folder: string): Promise<void> {
+  const kept = join(serverDist, 'compressed')
+  await mkdir(kept, { recursive: true })
+  const files = (await readdir(folder)).filter(file => /\.(m?js|css|json)$/.test(file))
+  await Promise.all(files.map(file => compress(folder, kept, file)))
+  const names = new Set(files.flatMap(file => [`${file}.br`, `${file}.gz`]))
+  for (const old of await readdir(kept)) if (!names.has(old)) await rm(join(kept, old), { force: true })
+}
+
+async function compress(folder: string, kept: string, file: string): Promise<void> {
+  const content = await readFile(join(folder, file))
+  const forms = {
+    br: () => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    gz: () => promisify(gzip)(content, { level: 9 }),
+  }
+  for (const [form, make] of Object.entries(forms)) {
+    const name = `${file}.${form}`
+    const known = await readFile(join(kept, name)).catch(() => null)
+    const packed = known ?? (await make())
+    await writeFile(join(folder, name), packed)
+    if (known) continue
+    await writeFile(join(kept, `${name}.part`), packed)
+    await rename(join(kept, `${name}.part`), join(kept, name))
+  }
 }
 
 /** Basic Latin, Latin-1 and the typographer's quotes and dashes, at the one weight that headings have. */

@@ -1,74 +1,49 @@
-import { createRequire } from 'node:module'
-import type { Feature } from 'geojson'
-import { feature, mesh, meshArcs } from 'topojson-client'
-import type { GeometryCollection, GeometryObject, MultiLineString, Topology } from 'topojson-specification'
-import { borderLakes, inlandLakes } from './lakes.ts'
-import { type PackedLine, type Position, packLine, simplify } from './pack-lines.ts'
+import { feature, merge, mesh, meshArcs } from 'topojson-client'
+import type { GeometryObject, MultiLineString, MultiPolygon, Polygon, Topology } from 'topojson-specification'
+import { census, neighbours, polygonsOf, type Rings, theStates, world } from './atlas.ts'
+import { greatLakeBoxes, greatLakes, inlandLakes } from './lakes.ts'
+import { type PackedLine, type Position, packLine } from './pack-lines.ts'
 
-/*
- * Land, borders and states, from the US Census (us-atlas) and Natural Earth (world-atlas), both in the public domain.
- */
-
-type Rings = readonly (readonly Position[])[]
-type Named = { readonly name: string }
-type Atlas<Names extends string> = Topology<Record<Names, GeometryCollection<Named>>>
-
-const require = createRequire(import.meta.url)
-const us = require('us-atlas/counties-10m.json') as Atlas<'counties' | 'states' | 'nation'>
-const nearWorld = require('world-atlas/countries-50m.json') as Atlas<'countries'>
-const farWorld = require('world-atlas/countries-110m.json') as Atlas<'countries'>
-
-/** Drawn in more detail than the rest of the world: what is seen beside the US. ISO 3166 numbers. */
-const neighbours = new Set([
-  '124',
-  '484',
-  '192',
-  '044',
-  '388',
-  '332',
-  '214',
-  '320',
-  '084',
-  '340',
-  '222',
-  '558',
-  '188',
-  '591',
-  '060',
-])
-const theStates = '840'
-const tolerances = { near: 0.012, far: 0.05 }
-/** Islands below this width and height (degrees) are left out of the neighbours, of the far world those below the other. */
-const smallest = { near: 0.08, far: 0.5 }
+/** Islands narrower than this are left out where the restaurants are not; degrees. */
+const narrowest = { neighbours: 0.15, far: 1 }
 
 export interface Outlines {
   readonly world: readonly (readonly PackedLine[])[]
   readonly us: readonly (readonly PackedLine[])[]
-  readonly borderLakes: readonly (readonly PackedLine[])[]
-  readonly inlandLakes: readonly (readonly PackedLine[])[]
+  readonly lakes: readonly (readonly PackedLine[])[]
+  /** The counties around the Great Lakes, which end at their shores; and these shores. */
+  readonly lakeLand: readonly (readonly PackedLine[])[]
+  readonly lakeShores: readonly PackedLine[]
+  readonly ponds: readonly (readonly PackedLine[])[]
   readonly stateLines: readonly PackedLine[]
   readonly countryLines: readonly PackedLine[]
 }
 
 export function outlines(): Outlines {
-  const near = polygonsOf(nearWorld, nearWorld.objects.countries, id => neighbours.has(id))
-  const far = polygonsOf(farWorld, farWorld.objects.countries, id => !neighbours.has(id) && id !== theStates)
+  const { countries } = world.objects
+  const near = merged(
+    world,
+    countries.geometries.filter(({ id }) => neighbours.has(String(id))),
+  )
+  const far = merged(
+    world,
+    countries.geometries.filter(({ id }) => !neighbours.has(String(id)) && String(id) !== theStates),
+  )
+  const us = polygonsOf(world, countries, id => id === theStates)
+  const byLakes = census.objects.counties.geometries.filter(isByGreatLake)
   return {
-    world: [
-      ...polygons(near, tolerances.near, smallest.near),
-      ...polygons(far, tolerances.far, smallest.far),
-    ],
-    us: polygons(polygonsOf(us, us.objects.nation, () => true)),
-    borderLakes: polygons(borderLakes),
-    inlandLakes: polygons(inlandLakes),
-    stateLines: lines(mesh(us, us.objects.states as GeometryObject, (a, b) => a !== b).coordinates),
+    world: [...polygons(near, narrowest.neighbours), ...polygons(far, narrowest.far)],
+    us: polygons(us),
+    lakes: polygons(greatLakes),
+    lakeLand: polygons(merged(census, byLakes)),
+    lakeShores: lines(
+      mesh(census, census.objects.counties as GeometryObject, (a, b) => a === b && isByGreatLake(a))
+        .coordinates,
+    ),
+    ponds: polygons(inlandLakes),
+    stateLines: lines(mesh(census, census.objects.states as GeometryObject, (a, b) => a !== b).coordinates),
     countryLines: lines(
-      mesh(
-        nearWorld,
-        nearWorld.objects.countries as GeometryObject,
-        (a, b) => a !== b && isNear(a) && isNear(b),
-      ).coordinates,
-      tolerances.near,
+      mesh(world, countries as GeometryObject, (a, b) => a !== b && isNear(a) && isNear(b)).coordinates,
     ),
   }
 }
@@ -83,17 +58,16 @@ export interface State {
 }
 
 export function states(): State[] {
-  return us.objects.states.geometries
+  return census.objects.states.geometries
     .map(geometry => {
-      const rings = polygonsOf(us, { type: 'GeometryCollection', geometries: [geometry] }, () => true).map(
-        polygon => polygon[0]!,
-      )
+      const collection = { type: 'GeometryCollection' as const, geometries: [geometry] }
+      const rings = polygonsOf(census, collection, () => true).map(([outer]) => outer!)
       const largest = rings.reduce((best, ring) =>
         Math.abs(areaOf(ring)) > Math.abs(areaOf(best)) ? ring : best,
       )
       return {
         id: String(geometry.id),
-        name: (geometry.properties as Named).name,
+        name: (geometry.properties as { name: string }).name,
         bounds: boundsOf(rings.flat()),
         middle: centroidOf(largest),
       }
@@ -104,47 +78,48 @@ export function states(): State[] {
 /** Lines between the counties of one state. An arc each: where lines meet, each of them ends. */
 export function countyLines(state: string): PackedLine[] {
   const inState = (geometry: GeometryObject) => String(geometry.id).startsWith(state)
-  const shared = meshArcs(
-    us,
-    us.objects.counties as GeometryObject,
-    (a, b) => a !== b && inState(a) && inState(b),
-  )
+  const counties = census.objects.counties as GeometryObject
+  const shared = meshArcs(census, counties, (a, b) => a !== b && inState(a) && inState(b))
   const arcByArc: MultiLineString = { type: 'MultiLineString', arcs: shared.arcs.flat().map(arc => [arc]) }
-  return lines(feature(us, arcByArc).geometry.coordinates)
+  return lines(feature(census, arcByArc).geometry.coordinates)
 }
 
 const isNear = ({ id }: GeometryObject) => neighbours.has(String(id)) || String(id) === theStates
 
-function polygonsOf(
-  topology: Topology,
-  collection: GeometryCollection,
-  wanted: (id: string) => boolean,
-): Rings[] {
-  return collection.geometries
-    .filter(({ id }) => wanted(String(id)))
-    .flatMap(geometry => {
-      const { geometry: shape } = feature(topology, geometry) as Feature
-      if (shape.type === 'Polygon') return [shape.coordinates as unknown as Rings]
-      return shape.type === 'MultiPolygon' ? (shape.coordinates as unknown as Rings[]) : []
-    })
+function isByGreatLake(county: GeometryObject): boolean {
+  const rings = polygonsOf(
+    census,
+    { type: 'GeometryCollection', geometries: [county as Polygon] },
+    () => true,
+  )
+  const [west, south, east, north] = boundsOf(rings.flat(2) as Position[])
+  return greatLakeBoxes.some(
+    ([boxWest, boxSouth, boxEast, boxNorth]) =>
+      west < boxEast && boxWest < east && south < boxNorth && boxSouth < north,
+  )
 }
 
-function polygons(all: readonly Rings[], tolerance = 0, smallestDegrees = 0): PackedLine[][] {
+/** One shape of many: what lies between them is no edge any more. */
+function merged(topology: Topology, shapes: readonly GeometryObject[]): Rings[] {
+  return merge(topology, shapes as (Polygon | MultiPolygon)[]).coordinates as unknown as Rings[]
+}
+
+function polygons(all: readonly Rings[], narrowestDegrees = 0): PackedLine[][] {
   return all
-    .filter(([outer]) => isWide(outer!, smallestDegrees))
-    .map(rings => rings.map(ring => packLine(simplify(ring, tolerance), 4)).filter(packed => packed !== null))
+    .filter(([outer]) => widthOf(outer!) >= narrowestDegrees)
+    .map(rings => rings.map(ring => packLine(ring, 4)).filter(packed => packed !== null))
     .filter(rings => rings.length > 0)
 }
 
-function lines(all: readonly (readonly (readonly number[])[])[], tolerance = 0): PackedLine[] {
-  return all
-    .map(line => packLine(simplify(line as unknown as readonly Position[], tolerance)))
+function lines(all: readonly (readonly (readonly number[])[])[]): PackedLine[] {
+  return (all as readonly (readonly Position[])[])
+    .map(line => packLine(line))
     .filter(packed => packed !== null)
 }
 
-function isWide(ring: readonly Position[], degrees: number): boolean {
-  const [west, south, east, north] = boundsOf(ring)
-  return east - west >= degrees || north - south >= degrees
+function widthOf(points: readonly Position[]): number {
+  const [west, south, east, north] = boundsOf(points)
+  return Math.max(east - west, north - south)
 }
 
 function boundsOf(points: readonly Position[]): [number, number, number, number] {

@@ -36,10 +36,9 @@ export function drawOwnMap(map: MapLibreMap): () => void {
 
 function drawOverview(map: MapLibreMap, overview: MapOverview): void {
   const { unitDegrees } = overview
-  fill(map, 'world', [polygonFeature(overview.world, unitDegrees)])
-  fill(map, 'lakes', [polygonFeature(overview.borderLakes, unitDegrees)])
-  fill(map, 'us', [polygonFeature(overview.us, unitDegrees)])
-  fill(map, 'ponds', [polygonFeature(overview.inlandLakes, unitDegrees)])
+  for (const name of ['world', 'us', 'lakes', 'lakeLand', 'ponds'] as const)
+    fill(map, name, [polygonFeature(overview[name], unitDegrees)])
+  fill(map, 'lakeShores', [lineFeature(overview.lakeShores, unitDegrees)])
   fill(map, 'borders', [lineFeature([...overview.stateLines, ...overview.countryLines], unitDegrees)])
   fill(map, 'states', stateFeatures(overview.states))
   fill(map, 'places', placeFeatures(overview.places))

@@ -6,6 +6,8 @@ export const ownSources = [
   'world',
   'lakes',
   'us',
+  'lakeLand',
+  'lakeShores',
   'ponds',
   'borders',
   'counties',
@@ -36,12 +38,16 @@ function grounds(colours: MapColours): LayerSpecification[] {
     source: id,
     paint: { 'fill-color': colour, 'fill-antialias': true },
   })
-  const shore = (source: OwnSource): LayerSpecification => ({
+  // Under the land, so that only what is out at sea of it shows.
+  const shore = (source: OwnSource, share = 1): LayerSpecification => ({
     id: `${source}-shore`,
     type: 'line',
     source,
     layout: { 'line-join': 'round' },
-    paint: { 'line-color': colours.shore, 'line-width': byZoom([3, 0.5], [8, 0.9], [13, 1.6]) },
+    paint: {
+      'line-color': colours.shore,
+      'line-width': byZoom([3, 1.2 * share], [8, 2 * share], [13, 3.2 * share]),
+    },
   })
   const shallows = (source: OwnSource): LayerSpecification => ({
     id: `${source}-shallows`,
@@ -50,22 +56,24 @@ function grounds(colours: MapColours): LayerSpecification[] {
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': colours.shallows,
-      'line-width': byZoom([3, 3], [7, 9], [12, 26]),
-      'line-blur': byZoom([3, 2], [7, 6], [12, 18]),
+      'line-width': byZoom([3, 4], [7, 10], [12, 26]),
+      'line-blur': byZoom([3, 3], [7, 7], [12, 18]),
     },
   })
   return [
     { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
     shallows('world'),
-    fill('world', colours.abroad),
-    shore('world'),
-    fill('lakes', colours.water),
-    shore('lakes'),
     shallows('us'),
-    fill('us', colours.land),
+    shore('world'),
     shore('us'),
+    fill('world', colours.abroad),
+    fill('us', colours.land),
+    fill('lakes', colours.water),
+    shallows('lakeShores'),
+    shore('lakeShores'),
+    fill('lakeLand', colours.land),
     fill('ponds', colours.water),
-    shore('ponds'),
+    shore('ponds', 0.5),
   ]
 }
 

@@ -11,8 +11,10 @@ export interface MapOverview {
   readonly unitDegrees: number
   readonly world: readonly PackedPolygon[]
   readonly us: readonly PackedPolygon[]
-  readonly borderLakes: readonly PackedPolygon[]
-  readonly inlandLakes: readonly PackedPolygon[]
+  readonly lakes: readonly PackedPolygon[]
+  readonly lakeLand: readonly PackedPolygon[]
+  readonly lakeShores: readonly PackedLine[]
+  readonly ponds: readonly PackedPolygon[]
   readonly stateLines: readonly PackedLine[]
   readonly countryLines: readonly PackedLine[]
   readonly places: readonly PackedPlace[]
