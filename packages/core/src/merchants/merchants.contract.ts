@@ -24,7 +24,7 @@ export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount:
 export const merchantSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `placeholder`: what the picture will look like, in five characters; the picture's version as well. */
+  /** `placeholder`: what the picture will look like, in a few characters; the picture's version as well. */
   images: z.object({ imageBaseUrl: z.string(), placeholder: z.string() }),
   details: z.object({
     rating: z.object({ overallRating: z.number(), numberOfRatings: z.number() }),

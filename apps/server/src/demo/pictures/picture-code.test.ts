@@ -28,8 +28,8 @@ test('the same restaurant has the same code, another kitchen another one', () =>
   )
 })
 
-test('a code is five plain characters, the first and the last of them colours that there are', () => {
-  for (const merchant of merchants) expect(pictureCode(merchant)).toMatch(/^[a-f][a-z0-9]{3}[ymrg]$/)
+test('a code is four plain characters, the first and the last of them colours that there are', () => {
+  for (const merchant of merchants) expect(pictureCode(merchant)).toMatch(/^[a-f][a-z0-9]{2}[ymrg]$/)
 })
 
 test('what is painted is what the code was made for', () => {
@@ -44,7 +44,7 @@ test('the colours are those of the picture: far nearer to it than another pictur
   const painted = await Promise.all(merchants.map(merchant => coloursOf(merchant)))
   for (const [index, merchant] of merchants.entries()) {
     const code = pictureCode(merchant)
-    const meant = [rgb(dishColours[code[4] as 'y']), rgb(tableColours[code[0] as 'a'])]
+    const meant = [rgb(dishColours[code[3] as 'y']), rgb(tableColours[code[0] as 'a'])]
     const another = painted[(index + 1) % painted.length]!
     own += distance(meant, painted[index]!)
     others += distance(meant, another)

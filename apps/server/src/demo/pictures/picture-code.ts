@@ -23,13 +23,14 @@ export function subjectOf(
 }
 
 /**
- * Five characters, another for each picture that is painted anew: the colour of the table, three for what is painted,
- * the colour of the dish. They stand in a picture's address, and show what comes while it is on its way.
+ * Four characters, others for each picture that is painted anew: the colour of the table, two for what is painted, the
+ * colour of the dish. They stand in a picture's address, on every page that shows it, and say what comes while it is on
+ * its way.
  */
 export function pictureCode(merchant: PictureOf): string {
   const { dish, table } = subjectOf(merchant)
   const hash = hashText(`${edition} ${merchant.id} ${merchant.cuisines.join('|')}`)
-  const version = (hash % 36 ** 3).toString(36).padStart(3, '0')
+  const version = (hash % 36 ** 2).toString(36).padStart(2, '0')
   return `${tableColour[table]}${version}${dishColour[dish] ?? 'y'}`
 }
 

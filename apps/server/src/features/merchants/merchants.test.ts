@@ -39,7 +39,7 @@ describe('one restaurant', () => {
     expect(response.json()).toEqual({
       id: merchant.id,
       name: 'Casa Lumen',
-      images: { imageBaseUrl: '/images/merchants', placeholder: expect.stringMatching(/^[a-z0-9]{5}$/) },
+      images: { imageBaseUrl: '/images/merchants', placeholder: expect.stringMatching(/^[a-z0-9]{4}$/) },
       details: {
         rating: { overallRating: 4.5, numberOfRatings: 120 },
         priceRange: 2,
