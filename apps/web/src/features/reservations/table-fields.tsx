@@ -56,7 +56,7 @@ export function TableFields({ merchant, today, choice, dateError, dateRef }: Tab
           .map(size => ({ value: String(size), label: guestsText(copy, size) }))
           .concat({
             value: String(larger),
-            label: copy('reservation.partySize.larger', { count: String(maxPartySize) }),
+            label: copy('reservation.partySize.larger', { count: String(maxPartySize + 1) }),
           })}
       />
     </div>

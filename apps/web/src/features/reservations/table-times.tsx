@@ -27,7 +27,11 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   const copy = useCopy()
   const app = useApp()
   const times = useQuery(availabilityQuery(app, merchant.id, choice))
-  const guests = guestsText(copy, choice.partySize)
+  const { maxPartySize, slotCount } = app.partner.settings.reservations
+  const guests =
+    choice.partySize > maxPartySize
+      ? copy('reservation.partySize.larger', { count: String(maxPartySize + 1) })
+      : guestsText(copy, choice.partySize)
   const found = times.data
   if (!found)
     return times.isError ? (
@@ -42,7 +46,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
     ) : (
       <div role="status" className={styles.waiting}>
         <span className="visually-hidden">{copy('reservation.loading')}</span>
-        {Array.from(Array(app.partner.settings.reservations.slotCount).keys(), slot => (
+        {Array.from(Array(slotCount).keys(), slot => (
           <Skeleton key={slot} shape="block" className={styles.slotShape} />
         ))}
       </div>

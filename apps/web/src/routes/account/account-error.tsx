@@ -5,6 +5,7 @@ import { isUnauthorized } from '../../lib/api-client.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 
 /** A page of the account that could not be loaded. Whoever is no longer signed in goes to sign in (account §2). */
@@ -23,6 +24,7 @@ function NotLoaded() {
   const { pathname, search } = useLocation()
   return (
     <Card padding="roomy" className={styles.error}>
+      <PageHead title={copy('account.error.title')} index={false} />
       <h1>{copy('account.error.title')}</h1>
       <p>{copy('account.error.text')}</p>
       <ButtonLink to={pathname + search}>{copy('frame.tryAgain')}</ButtonLink>

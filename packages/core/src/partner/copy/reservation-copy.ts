@@ -7,7 +7,7 @@ export const reservationCopy = {
   'reservation.partySize': 'Guests',
   'reservation.partySize.one': '1 guest',
   'reservation.partySize.many': '{count} guests',
-  'reservation.partySize.larger': 'More than {count}',
+  'reservation.partySize.larger': '{count}+ guests',
   'reservation.find': 'Find times',
   'reservation.loading': 'Looking for times',
   'reservation.times': '{guests}, {day}',
