@@ -37,7 +37,7 @@ export function pictureCode(merchant: PictureOf): string {
 /** The colours that the letters stand for: measured on painted pictures, and few, since every page carries them. */
 export const tableColours = {
   a: '#5f4a39',
-  b: '#636158',
+  b: '#55645f',
   c: '#ae8860',
   d: '#bba085',
   e: '#a2694b',
