@@ -30,6 +30,8 @@ const locations = JSON.parse(
 
 /** From this size on a place stands in the overview, and not in its state's file. */
 const inOverview = { us: 100_000, neighbour: 200_000, far: 1_000_000 }
+/** Degrees of latitude: about 700 m. */
+const zipsApart = 0.0065
 const neighbours = new Set(['CA', 'MX', 'CU', 'BS', 'DO', 'HT', 'JM'])
 const shortNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
@@ -49,25 +51,31 @@ export function placesOfState(stateName: string): PackedPlace[] {
   if (!code) return []
   const own = geoNames.filter(({ country, adminCode }) => country === 'US' && adminCode === code)
   const towns = own.filter(place => !(isTown(place) && place.population >= inOverview.us)).sort(bySize)
-  const known = new Set(own.map(({ name }) => name.toLowerCase()))
+  const known = new Set(own.map(({ name }) => (shortNames[name] ?? name).toLowerCase()))
   const hamlets = locations.cities
     .filter(([name, state]) => state === code && !known.has(name.toLowerCase()))
     .map(([name, , latitude, longitude]): PackedPlace => [name, rounded(longitude), rounded(latitude), 11])
   return [...towns.map(packed), ...hamlets]
 }
 
-/** Those with a place of their own: post office boxes share that of another. */
+/**
+ * In their order, but none too close to one before it: post office boxes share another's place, and single buildings have
+ * a code, too.
+ */
 export function zipsOfState(
   stateName: string,
 ): (readonly [zip: string, longitude: number, latitude: number])[] {
   const code = stateCode(stateName)
-  const seen = new Set<string>()
-  return locations.zips.flatMap(([zip, city, latitude, longitude]) => {
-    const spot = `${latitude} ${longitude}`
-    if (locations.cities[city]![1] !== code || seen.has(spot)) return []
-    seen.add(spot)
-    return [[zip, rounded(longitude), rounded(latitude)] as const]
-  })
+  const kept: (readonly [zip: string, longitude: number, latitude: number])[] = []
+  for (const [zip, city, latitude, longitude] of locations.zips) {
+    if (locations.cities[city]![1] !== code) continue
+    const isTooClose = kept.some(
+      ([, otherLongitude, otherLatitude]) =>
+        Math.hypot(latitude - otherLatitude, (longitude - otherLongitude) * 0.76) < zipsApart,
+    )
+    if (!isTooClose) kept.push([zip, rounded(longitude), rounded(latitude)])
+  }
+  return kept
 }
 
 const stateCode = (stateName: string) => locations.states.find(([, name]) => name === stateName)?.[0]

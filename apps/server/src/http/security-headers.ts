@@ -49,6 +49,8 @@ export function pagePolicy(options: {
   recaptcha?: boolean
   /** Where pictures in content come from. */
   pictureOrigins?: readonly string[]
+  /** Where this partner's map comes from. */
+  mapOrigins?: readonly string[]
   development: boolean
 }): string {
   const google = options.recaptcha ? [recaptchaSource] : []
@@ -62,7 +64,11 @@ export function pagePolicy(options: {
     options.development ? "style-src 'self' 'unsafe-inline'" : ['style-src', "'self'", ...styles].join(' '),
     ["img-src 'self' data:", ...(options.pictureOrigins ?? [])].join(' '),
     "font-src 'self'",
-    [options.development ? "connect-src 'self' ws:" : "connect-src 'self'", ...google].join(' '),
+    [
+      options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
+      ...google,
+      ...(options.mapOrigins ?? []),
+    ].join(' '),
     "manifest-src 'self'",
     `frame-src ${frames.join(' ') || "'none'"}`,
     "base-uri 'none'",

@@ -211,3 +211,12 @@ export function newMemberBonusApplies(
     bonus.windowHours === null || now.getTime() - member.joinedAt.getTime() < bonus.windowHours * 3_600_000
   )
 }
+
+/** Where a partner's map comes from beside this site: what its pages may ask. */
+export function mapOrigins({ settings: { map } }: WithSettings<'map'>): string[] {
+  if (map.kind === 'own') return []
+  const [main, others] = map.kind === 'style' ? [map.styleUrl, map.origins] : [map.tilesUrl, []]
+  const origins = main.startsWith('/') ? others : [new URL(main).origin, ...others]
+  // An address may hold in its host what means something to a policy.
+  return [...new Set(origins.filter(origin => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)))]
+}

@@ -14,6 +14,9 @@ export interface MapColours {
   readonly displayFont: string
 }
 
+/** Water is blue on any paper, and takes on the hue of the paper it is printed on. */
+const seaBlue = '#7fb0c9'
+
 /** Read from the page when a map begins. */
 export function mapColours(): MapColours {
   const style = getComputedStyle(document.documentElement)
@@ -26,11 +29,11 @@ export function mapColours(): MapColours {
   ]
   const isDark = style.colorScheme === 'dark'
   const land = isDark ? mix(surface, ink, 0.05) : mix(page, surface, 0.45)
-  const water = isDark ? mix(page, brand, 0.16) : mix(mix(page, '#c9dbe6', 0.55), brand, 0.09)
+  const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)
   return {
     water,
-    shallows: isDark ? mix(water, brand, 0.28) : mix(water, brand, 0.16),
-    shore: isDark ? mix(water, ink, 0.28) : mix(water, brand, 0.42),
+    shallows: isDark ? mix(water, brand, 0.3) : mix(water, seaBlue, 0.4),
+    shore: isDark ? mix(water, ink, 0.3) : mix(water, mix(seaBlue, ink, 0.55), 0.6),
     land,
     abroad: mix(land, water, 0.35),
     line: mix(land, ink, isDark ? 0.3 : 0.26),

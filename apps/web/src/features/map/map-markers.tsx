@@ -1,11 +1,13 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { RefCallback } from 'react'
+import { type RefCallback, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { zoomInto } from './cluster-zoom.ts'
 import type { Cluster } from './clusters.rules.ts'
 import styles from './map-markers.module.css'
 import type { MapPin, MerchantMapProps } from './map-props.ts'
+import { fill } from './own-map.ts'
+import { namesFromZoom } from './own-style.ts'
 import { PinShape } from './pin-shape.tsx'
 import { useClusters } from './use-clusters.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -15,14 +17,25 @@ interface MapMarkersProps
   extends Pick<MerchantMapProps, 'activeId' | 'onActive' | 'selectedId' | 'onSelect'> {
   readonly map: MapLibreMap
   readonly pins: readonly MapPin[]
+  /** On the product's own map, close up, restaurants have their names beside them. */
+  readonly withNames: boolean
 }
 
 /**
  * Restaurants as buttons, on the map's canvas: hands that take hold of one still move the map. Read line by line from
  * the top.
  */
-export function MapMarkers({ map, pins, activeId, onActive, selectedId, onSelect }: MapMarkersProps) {
+export function MapMarkers({
+  map,
+  pins,
+  withNames,
+  activeId,
+  onActive,
+  selectedId,
+  onSelect,
+}: MapMarkersProps) {
   const clusters = useClusters(map, pins, selectedId)
+  useNames(map, withNames, clusters)
   const marker = usePlacing(map, clusters)
   const wantFocus = useKeptFocus(map, clusters)
   return createPortal(
@@ -89,4 +102,19 @@ function Marker({ cluster, active, selected, marker, onActive, onPress }: Marker
       {isOne ? <PinShape /> : count}
     </button>
   )
+}
+
+function useNames(map: MapLibreMap, withNames: boolean, clusters: readonly Cluster[]): void {
+  useEffect(() => {
+    if (!withNames || map.getZoom() < namesFromZoom) return
+    const alone = clusters.filter(
+      ({ pins, shift }) => pins.length === 1 && shift.every(pixels => pixels === 0),
+    )
+    const features = alone.map(({ longitude, latitude, pins }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties: { name: pins[0]!.name },
+    }))
+    fill(map, 'names', features)
+  }, [map, withNames, clusters])
 }

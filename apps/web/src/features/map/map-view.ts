@@ -1,5 +1,17 @@
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { nearestTurn } from './map-area.rules.ts'
+import { boundsOfBox, nearestTurn } from './map-area.rules.ts'
+
+/** What the map shows. */
+export function shownBounds(map: MapLibreMap): Bounds {
+  const box = map.getBounds()
+  return boundsOfBox({
+    west: box.getWest(),
+    south: box.getSouth(),
+    east: box.getEast(),
+    north: box.getNorth(),
+  })
+}
 
 /** Where a place stands in the map's element, in pixels; of the turns of the world, the nearest. */
 export function spotOf(

@@ -1,11 +1,9 @@
-import type { Map as MapLibreMap } from 'maplibre-gl'
-import { type KeyboardEvent, useEffect } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { MapMarkers } from './map-markers.tsx'
 import { MapPopup } from './map-popup.tsx'
-import type { MapPin, MerchantMapProps } from './map-props.ts'
+import type { MerchantMapProps } from './map-props.ts'
 import { MapSheet } from './map-sheet.tsx'
-import { fill } from './own-map.ts'
 import { useMap } from './use-map.ts'
 
 /** Restaurants on a map, for hands, keys and ears. Its size is that of what it stands in. */
@@ -14,7 +12,7 @@ export function MerchantMap(props: MerchantMapProps) {
   const copy = useCopy()
   const [ref, state] = useMap({ label: copy('map.label'), bounds, onMoved })
   const map = state.kind === 'here' ? state.map : null
-  useNames(map, state.kind === 'here' && state.ground !== 'foreign', places)
+  const isOwn = state.kind === 'here' && state.ground !== 'foreign'
   const selected = places.find(({ id }) => id === selectedId)
 
   function close() {
@@ -35,6 +33,7 @@ export function MerchantMap(props: MerchantMapProps) {
         <>
           <MapMarkers
             map={map}
+            withNames={isOwn}
             pins={places}
             activeId={activeId}
             onActive={onActive}
@@ -50,17 +49,4 @@ export function MerchantMap(props: MerchantMapProps) {
       ) : null}
     </MapSheet>
   )
-}
-
-/** On the product's own map, close up, restaurants have their names beside them. */
-function useNames(map: MapLibreMap | null, isOwn: boolean, places: readonly MapPin[]): void {
-  useEffect(() => {
-    if (!map || !isOwn) return
-    const features = places.map(({ name, longitude, latitude }) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
-      properties: { name },
-    }))
-    fill(map, 'names', features)
-  }, [map, isOwn, places])
 }

@@ -1,8 +1,11 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import { boundsOfBox, overlaps } from './map-area.rules.ts'
+import { overlaps } from './map-area.rules.ts'
+import { gridLines } from './map-grid.rules.ts'
+import { shownBounds } from './map-view.ts'
 import type { OwnSource } from './own-style.ts'
 import {
   lineFeature,
+  linesFeature,
   type MapOverview,
   placeFeatures,
   polygonFeature,
@@ -23,6 +26,10 @@ const detailFromZoom = 6.5
 export function drawOwnMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing
+  const drawGrid = () => fill(map, 'grid', [linesFeature(gridLines(shownBounds(map)))])
+  map.on('moveend', drawGrid)
+  signal.addEventListener('abort', () => map.off('moveend', drawGrid))
+  drawGrid()
   void packed<MapOverview>('overview', signal).then(overview => {
     if (!overview || signal.aborted) return
     drawOverview(map, overview)
@@ -61,7 +68,7 @@ function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal):
   }
   return () => {
     if (map.getZoom() < detailFromZoom) return
-    const shown = shownBy(map)
+    const shown = shownBounds(map)
     for (const [id, , [west, south, east, north]] of overview.states) {
       if (asked.has(id) || !overlaps(shown, { west, south, east, north })) continue
       asked.add(id)
@@ -88,14 +95,4 @@ async function packed<Content>(name: string, signal: AbortSignal): Promise<Conte
 export function fill(map: MapLibreMap, name: OwnSource, features: readonly object[]): void {
   const source = map.getSource<GeoJSONSource>(name)
   source?.setData({ type: 'FeatureCollection', features } as never)
-}
-
-function shownBy(map: MapLibreMap) {
-  const box = map.getBounds()
-  return boundsOfBox({
-    west: box.getWest(),
-    south: box.getSouth(),
-    east: box.getEast(),
-    north: box.getNorth(),
-  })
 }

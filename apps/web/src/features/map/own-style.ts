@@ -17,6 +17,8 @@ export const ownSources = [
   'grid',
   'names',
 ] as const
+/** Farther off, the names of restaurants would be all there is to read. */
+export const namesFromZoom = 13.5
 export type OwnSource = (typeof ownSources)[number]
 
 /** A calm map of paper and ink in the partner's colours. No glyphs are named, so letters are drawn from fonts on hand. */
@@ -162,7 +164,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       id: 'names',
       type: 'symbol',
       source: 'names',
-      minzoom: 13.5,
+      minzoom: namesFromZoom,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': ['Arial Bold'],

@@ -50,7 +50,10 @@ export const polygonFeature = (polygons: readonly PackedPolygon[], unitDegrees: 
   })
 
 export const lineFeature = (lines: readonly PackedLine[], unitDegrees: number): Feature =>
-  feature({ type: 'MultiLineString', coordinates: lines.map(line => unpackLine(line, unitDegrees)) })
+  linesFeature(lines.map(line => unpackLine(line, unitDegrees)))
+
+export const linesFeature = (coordinates: readonly (readonly Point[])[]): Feature =>
+  feature({ type: 'MultiLineString', coordinates })
 
 /** `order` goes up as places get smaller: of two names in one spot, the first is drawn. */
 export const placeFeatures = (places: readonly PackedPlace[]): Feature[] =>

@@ -1,8 +1,9 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { type MapLibreEvent, Map as MapLibreMap, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { boundsOfBox, cornersOf, looksTheSame, overlaps } from './map-area.rules.ts'
+import { cornersOf, looksTheSame, overlaps } from './map-area.rules.ts'
 import { mapColours } from './map-colours.ts'
+import { shownBounds } from './map-view.ts'
 import { ownStyle } from './own-style.ts'
 
 setWorkerUrl(workerUrl)
@@ -42,17 +43,6 @@ export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
   map.keyboard.disableRotation()
   map.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 90 }), 'bottom-left')
   return map
-}
-
-/** What the map shows. */
-export function shownBounds(map: MapLibreMap): Bounds {
-  const box = map.getBounds()
-  return boundsOfBox({
-    west: box.getWest(),
-    south: box.getSouth(),
-    east: box.getEast(),
-    north: box.getNorth(),
-  })
 }
 
 /** Goes to other bounds: visibly where it is not far, else at once. Bounds that it shows already leave it as it is. */

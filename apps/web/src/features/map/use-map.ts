@@ -3,7 +3,8 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { usePartner } from '../../partner/partner-context.tsx'
 import { drawGround, type Ground } from './map-ground.ts'
-import { goTo, isByPerson, shownBounds, startMap } from './start-map.ts'
+import { shownBounds } from './map-view.ts'
+import { goTo, isByPerson, startMap } from './start-map.ts'
 
 interface MapUse {
   readonly label: string
