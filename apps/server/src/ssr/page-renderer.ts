@@ -3,6 +3,7 @@ import { maintenanceRetrySeconds } from '@dineward/core/pages/maintenance.rules.
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { mapOrigins } from '@dineward/core/partner/partner-questions.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
@@ -139,6 +140,7 @@ export function createPageRenderer(
     return pagePolicy({
       styleHashes: [build.cssHash, brand.cssHash, ...styles.map(({ hash }) => hash)],
       pictureOrigins: brand.pictureOrigins,
+      mapOrigins: mapOrigins(brand.content.partner),
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,
       surveyOrigin: surveyOrigin(brand.content.partner, brand.content.frame.surveys, "'self'"),
       bookingOrigin:
