@@ -11,6 +11,7 @@ import { createPartnerRegistry, type PartnerRegistry } from './features/partner/
 import { partnerBotCheck } from './gateways/bot-check.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
+import { openTableByLink } from './gateways/open-table-booking.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 
 /** What the server and every command of the command line stand on. */
@@ -65,6 +66,7 @@ export async function openWorld(
         cardVault: tokenCardVault(env.secrets.cardToken),
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
+        bookings: { openTable: openTableByLink() },
       },
     }
   } catch (error) {

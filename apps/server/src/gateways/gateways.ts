@@ -1,3 +1,4 @@
+import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
@@ -7,4 +8,5 @@ export interface Gateways {
   readonly cardVault: CardVault
   readonly botCheck: BotCheck
   readonly mailer: Mailer
+  readonly bookings: BookingGateways
 }

@@ -14,6 +14,7 @@ import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
 import { partnerBotCheck } from '../gateways/bot-check.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
+import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { copyDatabase } from './native-postgres.ts'
 
@@ -63,6 +64,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       cardVault: tokenCardVault(testSecrets.cardToken),
       botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
       mailer: folderMailer(join(folder, 'mail')),
+      bookings: { openTable: openTableByLink() },
     },
     csrfSecret: testSecrets.csrf,
   }

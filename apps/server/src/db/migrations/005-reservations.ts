@@ -63,9 +63,9 @@ const statements: readonly string[] = [
     check ((bonus_amount is null) = (bonus_status is null)),
     check ((status = 'cancelled') = (cancelled_at is not null)),
     unique (partner_id, member_id, idempotency_key),
-    unique (merchant_id, confirmation_code),
     foreign key (partner_id, member_id) references members (partner_id, id) on delete cascade
   )`,
+  `create unique index reservations_code on reservations (merchant_id, confirmation_code) where provider = 'book'`,
   'create index reservations_member on reservations (partner_id, member_id, starts_at)',
   `create table taken_quarters (
     merchant_id text not null,

@@ -12,29 +12,33 @@ import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { selectHold, selectTables, selectTaken } from './book.repository.ts'
-import { type BookingPlace, bonusNow, bookingPlace } from './booking-place.service.ts'
+import { type BookingPlace, bonusNow, bookingPlace, providerTerms } from './booking-place.service.ts'
+import { providerTimes } from './provider.service.ts'
 
 /**
  * The times around the asked one at which the party can sit down, in order (shell §4 Reservation availability). What
- * another member holds is not free; what this one holds is. Throws `merchant_not_found`, and `validation_failed` for a
- * day before yesterday.
+ * another member holds is not free; what this one holds is. Throws `merchant_not_found`, `validation_failed` for a day
+ * before yesterday, and `unavailable` where another provider keeps the book and does not answer.
  */
 export async function findTimes(
   ctx: Context,
   { merchantId, ...question }: TableQuestion & { readonly merchantId: string },
 ): Promise<Availability> {
   const place = await bookingPlace(ctx, merchantId)
-  const { merchant, book } = place
+  const { merchant, book, provider } = place
   const now = ctx.clock.now()
   if (isBeforeYesterday(merchant.timezone, question.date, now))
     throw new AppError('validation_failed', {
       fieldErrors: [{ field: 'date', message: 'This day is over. Pick today or a later day.' }],
     })
-  if (!book) return { state: 'none', slots: [] }
-  const reason = whyNotAsked(book, question, now)
+  if (!book && !provider) return { state: 'none', slots: [] }
+  const terms = book?.terms ?? providerTerms(ctx)
+  const reason = whyNotAsked({ timezone: merchant.timezone, terms }, question, now)
   if (reason) return { state: reason, slots: [] }
 
-  const starts = await freeTimes(ctx, place, question.partySize, timesAround(book, question, now))
+  const starts = provider
+    ? await providerTimes(ctx, { provider, timezone: merchant.timezone, question })
+    : await freeTimes(ctx, place, question)
   const slots = starts
     .slice(0, ctx.partner.settings.reservations.slotCount)
     .toSorted((a, b) => a.getTime() - b.getTime())
@@ -46,14 +50,15 @@ export async function findTimes(
   return { state: stateOf(slots, place.bonus), slots }
 }
 
-/** Those of the times at which a table is free for as long as a meal takes, in the order given. */
+/** The times in our own book at which a table is free for as long as a meal takes, nearest first. */
 async function freeTimes(
   ctx: Context,
   { merchant, book }: BookingPlace,
-  partySize: number,
-  starts: readonly Date[],
+  question: TableQuestion,
 ): Promise<Date[]> {
+  const starts = book ? timesAround(book, question, ctx.clock.now()) : []
   if (!book || starts.length === 0) return []
+  const { partySize } = question
   const times = starts.map(Number)
   const length = book.terms.seatingMinutes * 60_000
   const own = ctx.member

@@ -1,10 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { isIdempotencyKey, maxUpcomingReservations } from '@dineward/core/reservations/bookings.rules.ts'
+import { isIdempotencyKey } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteHold, type HoldRow, takeQuarters } from './book.repository.ts'
-import { bonusNow } from './booking-place.service.ts'
 import {
   type ChosenSeating,
   chooseTable,
@@ -14,45 +12,28 @@ import {
   ownerOf,
   quartersOfTable,
   readChoice,
-  type SlotChoice,
+  refuseTooMany,
 } from './give-table.service.ts'
-import { queueConfirmationMail } from './reservation-mail.ts'
-import { describeReservation } from './reservation-view.ts'
-import {
-  countUpcoming,
-  insertReservation,
-  isCodeTaken,
-  selectByKey,
-  selectReservation,
-} from './reservations.repository.ts'
-
-export interface Booking extends SlotChoice {
-  readonly holdId?: string | undefined
-}
+import { bookAtProvider } from './provider.service.ts'
+import { type Booking, type BookingRequest, bookedBefore, recordReservation } from './record-reservation.ts'
 
 /**
- * Books a table, for good, in one transaction with its mail. The same key with the same booking answers the reservation
- * that it made, however often and however much at once it is sent; a refusal is not remembered, so the key can be tried
- * again. Throws what holding does, and `lease_expired`, `reservation_limit_reached`, `idempotency_conflict`.
+ * Books a table, for good. The same key with the same booking answers the reservation that it made, however often and
+ * however much at once it is sent; a refusal is not remembered, so the key can be tried again. In our own book the table,
+ * the reservation, its key and its mail are one transaction. Throws what holding does, and `lease_expired`,
+ * `reservation_limit_reached`, `idempotency_conflict`.
  */
 export async function bookTable(
   ctx: MemberContext,
   input: { booking: Booking; key: string | undefined; origin: string },
 ): Promise<Reservation> {
-  const { booking, origin } = input
-  const key = checkedKey(input.key)
+  const request = { ...input, key: checkedKey(input.key) }
   // Answered before anything is asked about a restaurant that may have changed meanwhile.
-  const before = await bookedBefore(ctx, booking, key)
+  const before = await bookedBefore(ctx, request)
   if (before) return before
-  const chosen = await readChoice(ctx, booking)
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    await lockOpenMember(inTransaction)
-    const meanwhile = await bookedBefore(inTransaction, booking, key)
-    if (meanwhile) return meanwhile
-    const given = await giveForGood(inTransaction, booking, chosen)
-    return record(inTransaction, given, { booking, key, origin })
-  })
+  const chosen = await readChoice(ctx, input.booking)
+  const { provider } = chosen.place
+  return provider ? bookAtProvider(ctx, provider, { request, chosen }) : bookInOurBook(ctx, request, chosen)
 }
 
 function checkedKey(key: string | undefined): string {
@@ -61,25 +42,33 @@ function checkedKey(key: string | undefined): string {
   throw new AppError('validation_failed', { fieldErrors: [{ field: 'Idempotency-Key', message }] })
 }
 
-async function bookedBefore(ctx: MemberContext, booking: Booking, key: string): Promise<Reservation | null> {
-  const row = await selectByKey(ctx.db, ownerOf(ctx), key)
-  if (!row) return null
-  if (row.requestHash !== hashOf(booking)) throw new AppError('idempotency_conflict')
-  return describeReservation(ctx, row)
+function bookInOurBook(
+  ctx: MemberContext,
+  request: BookingRequest,
+  chosen: ChosenSeating,
+): Promise<Reservation> {
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await lockOpenMember(inTransaction)
+    const meanwhile = await bookedBefore(inTransaction, request)
+    if (meanwhile) return meanwhile
+    const given = await giveForGood(inTransaction, request.booking, chosen)
+    const reservation = await recordReservation(inTransaction, request, given, { tableNo: given.tableNo })
+    await takeQuarters(trx, ...quartersOfTable(given), { reservationId: reservation.id })
+    return reservation
+  })
 }
 
 /** The held table where one is named, else the smallest free one. Either way the member holds nothing afterwards. */
 async function giveForGood(ctx: MemberContext, booking: Booking, chosen: ChosenSeating): Promise<GivenTable> {
   const own = await openBooks(ctx, chosen)
-  const now = ctx.clock.now()
-  if ((await countUpcoming(ctx.db, ownerOf(ctx), now)) >= maxUpcomingReservations)
-    throw new AppError('reservation_limit_reached')
+  await refuseTooMany(ctx)
   const { holdId } = booking
   if (holdId === undefined) {
     await deleteHold(ctx.db, ownerOf(ctx))
     return chooseTable(ctx, chosen)
   }
-  if (!isFor(own, holdId, chosen, now)) throw new AppError('lease_expired')
+  if (!isFor(own, holdId, chosen, ctx.clock.now())) throw new AppError('lease_expired')
   await deleteHold(ctx.db, ownerOf(ctx))
   return { ...chosen, tableNo: own.tableNo, endsAt: own.endsAt }
 }
@@ -93,51 +82,4 @@ function isFor(own: HoldRow | null, holdId: string, chosen: ChosenSeating, now: 
     own.startsAt.getTime() === chosen.startsAt.getTime() &&
     own.partySize === chosen.partySize
   )
-}
-
-async function record(
-  ctx: MemberContext,
-  given: GivenTable,
-  { booking, key, origin }: { booking: Booking; key: string; origin: string },
-): Promise<Reservation> {
-  const owner = ownerOf(ctx)
-  const { place, startsAt, endsAt, partySize, tableNo } = given
-  const id = randomBytes(16).toString('base64url')
-  const bonus = bonusNow(ctx, place, startsAt)
-  await insertReservation(ctx.db, {
-    ...owner,
-    id,
-    merchantId: place.merchant.id,
-    tableNo,
-    startsAt,
-    endsAt,
-    partySize,
-    confirmationCode: await newCode(ctx, place.merchant.id),
-    bonusAmount: bonus,
-    bonusStatus: bonus === null ? null : 'pending',
-    idempotencyKey: key,
-    requestHash: hashOf(booking),
-    bookedAt: ctx.clock.now(),
-  })
-  await takeQuarters(ctx.db, ...quartersOfTable(given), { reservationId: id })
-  const row = await selectReservation(ctx.db, owner, id)
-  if (!row) throw new Error('a reservation that was just made is gone')
-  await queueConfirmationMail(ctx, { reservation: row, origin })
-  return describeReservation(ctx, row)
-}
-
-const hashOf = ({ merchantId, slotId, partySize, holdId }: Booking): string =>
-  createHash('sha256')
-    .update(JSON.stringify([merchantId, slotId, partySize, holdId ?? null]))
-    .digest('base64url')
-
-/** Six letters and digits that are not mistaken for each other, by ear or by eye. */
-const codeLetters = 'ACDEFHJKMNPRTUVWXY34679'
-
-/** One that nobody else says at this restaurant's door. Its book is locked, so it stays free until it is written. */
-async function newCode(ctx: MemberContext, merchantId: string): Promise<string> {
-  for (;;) {
-    const code = Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
-    if (!(await isCodeTaken(ctx.db, merchantId, code))) return code
-  }
 }

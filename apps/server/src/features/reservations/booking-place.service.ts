@@ -1,6 +1,8 @@
 import { bookingProvider, canBookAt, reservationBonusOf } from '@dineward/core/partner/partner-questions.ts'
 import { type BookablePlace, bonusFor } from '@dineward/core/reservations/availability.rules.ts'
+import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
 import type { Context } from '../../context.ts'
+import type { BookingGateway } from '../../gateways/booking.ts'
 import { type MerchantForBooking, merchantForBooking } from '../merchants/merchant-for-booking.service.ts'
 import { selectBook } from './book.repository.ts'
 
@@ -9,18 +11,27 @@ export interface BookingPlace {
   readonly merchant: MerchantForBooking
   /** Our book of it; null where tables are not booked with us: not at all, or at another provider. */
   readonly book: BookablePlace | null
+  /** Who keeps the book where we do not; null where nobody else does. */
+  readonly provider: Provider | null
   /** What a table booked early enough earns, in the partner's unit. */
   readonly bonus: number | null
 }
 
+export interface Provider {
+  readonly name: string
+  readonly gateway: BookingGateway
+  /** Its id there. */
+  readonly restaurantId: string
+}
+
 /** Throws `merchant_not_found` where the restaurant takes no part in the programme. */
 export async function bookingPlace(
-  ctx: Pick<Context, 'db' | 'partner'>,
+  ctx: Pick<Context, 'db' | 'partner' | 'gateways'>,
   merchantId: string,
 ): Promise<BookingPlace> {
   const merchant = await merchantForBooking(ctx, merchantId)
   const bonus = reservationBonusOf(ctx.partner, merchant.reservationBonus)
-  return { merchant, bonus, book: await bookOf(ctx, merchant) }
+  return { merchant, bonus, book: await bookOf(ctx, merchant), provider: providerOf(ctx, merchant) }
 }
 
 /** The restaurant's terms and the partner's, whichever are narrower. */
@@ -43,6 +54,29 @@ async function bookOf(
       maxPartySize: Math.min(terms.maxPartySize, maxPartySize),
       maxDaysAhead: Math.min(terms.maxDaysAhead, maxDaysAhead),
     },
+  }
+}
+
+function providerOf(
+  { partner, gateways }: Pick<Context, 'partner' | 'gateways'>,
+  merchant: MerchantForBooking,
+): Provider | null {
+  const name = bookingProvider(partner)
+  if (name === null || name === 'book' || merchant.openTableId === null) return null
+  return { name, gateway: gateways.bookings[name], restaurantId: merchant.openTableId }
+}
+
+/** What the partner alone allows: the rest is the provider's to say. */
+export function providerTerms({ partner }: Pick<Context, 'partner'>): BookTerms {
+  const { maxPartySize, maxDaysAhead } = partner.settings.reservations
+  return {
+    slotMinutes: 15,
+    seatingMinutes: 90,
+    lastSeatingMinutes: 0,
+    minPartySize: 1,
+    maxPartySize,
+    maxDaysAhead,
+    leadMinutes: 0,
   }
 }
 

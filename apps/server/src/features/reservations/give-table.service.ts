@@ -1,5 +1,5 @@
 import { isBookableSize, isSeatingTime } from '@dineward/core/reservations/availability.rules.ts'
-import { overlaps } from '@dineward/core/reservations/bookings.rules.ts'
+import { maxUpcomingReservations, overlaps } from '@dineward/core/reservations/bookings.rules.ts'
 import { startOfSlot } from '@dineward/core/reservations/slot-id.rules.ts'
 import { quartersOf, smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -13,8 +13,8 @@ import {
   selectTables,
   selectTaken,
 } from './book.repository.ts'
-import { type BookingPlace, bookingPlace } from './booking-place.service.ts'
-import { isBanned, selectStartsAt } from './reservations.repository.ts'
+import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
+import { countUpcoming, isBanned, selectStartsAt } from './reservations.repository.ts'
 
 /*
  * What holding and booking have in common: who asks, for what, and which table it will be. The member's row is locked
@@ -48,8 +48,8 @@ export interface GivenTable extends ChosenSeating {
  */
 export async function readChoice(ctx: MemberContext, choice: SlotChoice): Promise<ChosenSeating> {
   const place = await bookingPlace(ctx, choice.merchantId)
-  if (!place.book) throw new AppError('reservation_failed')
-  const { terms } = place.book
+  if (!place.book && !place.provider) throw new AppError('reservation_failed')
+  const terms = place.book?.terms ?? providerTerms(ctx)
   if (!isBookableSize(terms, choice.partySize))
     throw new AppError('validation_failed', {
       fieldErrors: [
@@ -75,16 +75,27 @@ export async function lockOpenMember(ctx: MemberContext): Promise<void> {
  * long. Answers the member's own hold. Throws `reservation_user_fraud`, `reservation_overlap`.
  */
 export async function openBooks(ctx: MemberContext, chosen: ChosenSeating): Promise<HoldRow | null> {
-  const owner = ownerOf(ctx)
-  if (await isBanned(ctx.db, owner)) throw new AppError('reservation_user_fraud')
+  await refuseMember(ctx, chosen)
   const { merchant } = chosen.place
-  const own = await selectHold(ctx.db, owner)
+  const own = await selectHold(ctx.db, ownerOf(ctx))
   await lockBooks(ctx.db, own ? [merchant.id, own.merchantId] : [merchant.id])
-  const hours = ctx.partner.settings.reservations.overlapHours
-  const others = await selectStartsAt(ctx.db, owner, merchant.id)
-  if (others.some(other => overlaps(chosen.startsAt, other, hours))) throw new AppError('reservation_overlap')
   await deleteExpiredHolds(ctx.db, merchant.id, ctx.clock.now())
   return own
+}
+
+/** What about the member speaks against it: `reservation_user_fraud`, `reservation_overlap`. */
+export async function refuseMember(ctx: MemberContext, chosen: ChosenSeating): Promise<void> {
+  const owner = ownerOf(ctx)
+  if (await isBanned(ctx.db, owner)) throw new AppError('reservation_user_fraud')
+  const hours = ctx.partner.settings.reservations.overlapHours
+  const others = await selectStartsAt(ctx.db, owner, chosen.place.merchant.id)
+  if (others.some(other => overlaps(chosen.startsAt, other, hours))) throw new AppError('reservation_overlap')
+}
+
+/** A member keeps only so many tables ahead: `reservation_limit_reached`. */
+export async function refuseTooMany(ctx: MemberContext): Promise<void> {
+  const count = await countUpcoming(ctx.db, ownerOf(ctx), ctx.clock.now())
+  if (count >= maxUpcomingReservations) throw new AppError('reservation_limit_reached')
 }
 
 /** The smallest table that is free, under the book's lock. Throws `slot_unavailable`. */

@@ -10,6 +10,7 @@ import {
   readChoice,
   type SlotChoice,
 } from './give-table.service.ts'
+import { holdAtProvider } from './provider.service.ts'
 
 export interface Hold {
   readonly id: string
@@ -22,6 +23,8 @@ export interface Hold {
  */
 export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise<Hold> {
   const chosen = await readChoice(ctx, choice)
+  const { provider } = chosen.place
+  if (provider) return holdAtProvider(ctx, provider, chosen)
   const { holdMinutes } = ctx.partner.settings.reservations
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }

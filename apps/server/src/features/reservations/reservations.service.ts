@@ -3,9 +3,11 @@ import type { Reservation } from '@dineward/core/reservations/reservations.contr
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
 import { deletePastQuarters, freeQuarters, lockBooks, sweepExpiredHolds } from './book.repository.ts'
 import { ownerOf } from './give-table.service.ts'
+import { cancelAtProvider } from './provider.service.ts'
 import { calendarOf } from './reservation-calendar.ts'
 import { queueCancellationMail } from './reservation-mail.ts'
 import { describeReservation } from './reservation-view.ts'
@@ -32,27 +34,37 @@ export async function reservationCalendar(
 
 /**
  * Gives a table back: it is free at once, and a bonus that was promised is withdrawn. Once more changes nothing. Throws
- * `reservation_not_found`, `outside_cancellation_window`.
+ * `reservation_not_found`, `outside_cancellation_window`, and `unavailable` where another provider does not answer.
  */
 export async function cancelReservation(
   ctx: MemberContext,
   input: { id: string; origin: string },
 ): Promise<Reservation> {
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    await lockMember(inTransaction, ctx.member.id)
-    const row = await ownReservation(inTransaction, input.id)
-    if (row.status === 'cancelled') return describeReservation(ctx, row)
-    const now = ctx.clock.now()
-    if (now > cancelDeadline(row.startsAt, ctx.partner.settings.reservations.cancelLeadMinutes))
-      throw new AppError('outside_cancellation_window')
-    await lockBooks(trx, [row.merchantId])
-    await freeQuarters(trx, row.id)
-    await markCancelled(trx, ownerOf(ctx), row.id, now)
-    const cancelled = await ownReservation(inTransaction, input.id)
-    await queueCancellationMail(inTransaction, { reservation: cancelled, origin: input.origin })
-    return describeReservation(ctx, cancelled)
-  })
+  const row = await ownReservation(ctx, input.id)
+  if (row.status === 'cancelled') return describeReservation(ctx, row)
+  if (ctx.clock.now() > cancelDeadline(row.startsAt, ctx.partner.settings.reservations.cancelLeadMinutes))
+    throw new AppError('outside_cancellation_window')
+  if (row.providerBookingId !== null && isProvider(row.provider))
+    await cancelAtProvider(ctx, ctx.gateways.bookings[row.provider], row.providerBookingId)
+  return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
+}
+
+const isProvider = (name: string): name is keyof BookingGateways => name === 'openTable'
+
+async function freeTable(
+  ctx: MemberContext,
+  { id, origin }: { id: string; origin: string },
+): Promise<Reservation> {
+  await lockMember(ctx, ctx.member.id)
+  const row = await ownReservation(ctx, id)
+  // Given back by another call meanwhile.
+  if (row.status === 'cancelled') return describeReservation(ctx, row)
+  await lockBooks(ctx.db, [row.merchantId])
+  await freeQuarters(ctx.db, id)
+  await markCancelled(ctx.db, ownerOf(ctx), id, ctx.clock.now())
+  const cancelled = await ownReservation(ctx, id)
+  await queueCancellationMail(ctx, { reservation: cancelled, origin })
+  return describeReservation(ctx, cancelled)
 }
 
 const keptQuartersMs = days(30)
