@@ -15,6 +15,8 @@ import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { whenIdle } from './lib/when-idle.ts'
+import { takeWholeStyles } from './lib/whole-styles.ts'
 import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
@@ -42,6 +44,15 @@ async function start(): Promise<void> {
       actionData: state.actionData,
       errors: state.failure ? { [state.failure.routeId]: state.failure } : null,
     },
+  })
+
+  // The document has the styles of what it shows. What is shown next has others.
+  const stop = router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') takeWholeStyles()
+  })
+  whenIdle(() => {
+    takeWholeStyles()
+    stop()
   })
 
   hydrateRoot(

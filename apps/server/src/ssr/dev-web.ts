@@ -24,9 +24,8 @@ export async function openDevWeb(webDir: string) {
     isPersonal: () => true,
     css: '',
     cssHash: '',
-    entryStyles: [],
     filesOf: () => ({ scripts: [], styles: [] }),
-    inlineStylesOf: () => [],
+    stylesOf: () => ({ first: [], later: [] }),
     /** Vite writes styles into the page and speaks over a socket: allowed here and nowhere else. */
     development: true,
   }

@@ -3,7 +3,8 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import type { Brand } from './brand.ts'
-import type { InlineStyle, WebBuild } from './web-build.ts'
+import type { InlineStyle } from './page-styles.ts'
+import type { WebBuild } from './web-build.ts'
 
 type Page = Extract<RenderedPage, { kind: 'page' }>
 
@@ -15,6 +16,7 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
   const { scripts } = build.filesOf(page.modules)
+  const styles = build.stylesOf(stylesNeededBy(page))
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -24,8 +26,9 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     brand.fontUrl
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
-    `<style>${build.css}</style>${build.entryStyles.map(isHere).join('')}<style>${brand.css}</style>`,
-    ...build.inlineStylesOf([...page.modules, ...(page.laterModules ?? [])]).map(inlined),
+    ...styles.first.map(inlined),
+    `<style>${brand.css}</style>`,
+    ...styles.later.map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin fetchpriority="low">`,
@@ -37,10 +40,19 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
-const inlined = ({ css, href }: InlineStyle): string => `<style>${css}</style>${isHere(href)}`
+/**
+ * What the page shows of a file of styles. The link is followed once the page has loaded (`whole-styles.ts`); until then
+ * it tells the script that this file is here, which would fetch it otherwise.
+ */
+const inlined = ({ css, href }: InlineStyle): string =>
+  `${css ? `<style>${css}</style>` : ''}<link rel="stylesheet" href="${href}" disabled>`
 
-/** The link is never followed: it tells the script that this file is here, which would fetch it otherwise. */
-const isHere = (href: string): string => `<link rel="stylesheet" href="${href}" disabled>`
+/** Of the routes that the page is made of, those that come alive later as well. */
+export function stylesNeededBy({ modules, laterModules = [], body }: PageParts) {
+  return { modules: [...modules, ...laterModules], body }
+}
+
+export type PageParts = Pick<Page, 'modules' | 'laterModules' | 'body'>
 
 /**
  * For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words.

@@ -3,7 +3,8 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import type { Brand } from './brand.ts'
 import { bareHeader } from './document.ts'
-import { sha256, type WebBuild } from './web-build.ts'
+import { sha256 } from './page-styles.ts'
+import type { WebBuild } from './web-build.ts'
 
 /** What the service worker may have kept, and where it is when no address is known better. */
 const kept = [

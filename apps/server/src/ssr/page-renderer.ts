@@ -3,8 +3,7 @@ import { maintenanceRetrySeconds } from '@dineward/core/pages/maintenance.rules.
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { mapOrigins } from '@dineward/core/partner/partner-questions.ts'
-import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import { bookingProvider, mapOrigins } from '@dineward/core/partner/partner-questions.ts'
 import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +16,7 @@ import { contextOf } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, createBrands } from './brands.ts'
-import { documentOf } from './document.ts'
+import { documentOf, type PageParts, stylesNeededBy } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { type KeptPage, keepPage, sendKept } from './kept-page.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -63,7 +62,10 @@ export interface PageRenderer {
   /** The policy of a page of this brand that is made of these routes. */
   policyOf(
     brand: Brand,
-    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
+    page?: Pick<
+      RenderedDocument,
+      'modules' | 'laterModules' | 'body' | 'entersCard' | 'booksTables' | 'bare'
+    >,
   ): string
   /** A whole answer, with the headers that every answer has. */
   keep(status: number, html: string, headers: Readonly<Record<string, string>>): KeptPage
@@ -135,10 +137,15 @@ export function createPageRenderer(
     return (await staffOf(contextOf(options, request), request)) !== null
   }
 
+  function styleHashes(page: PageParts | undefined): string[] {
+    if (!page) return [build.cssHash]
+    const { first, later } = build.stylesOf(stylesNeededBy(page))
+    return [...first, ...later].map(({ hash }) => hash)
+  }
+
   function policyOf(brand: Brand, page?: Parameters<PageRenderer['policyOf']>[1]): string {
-    const styles = build.inlineStylesOf([...(page?.modules ?? []), ...(page?.laterModules ?? [])])
     return pagePolicy({
-      styleHashes: [build.cssHash, brand.cssHash, ...styles.map(({ hash }) => hash)],
+      styleHashes: [...styleHashes(page), brand.cssHash],
       pictureOrigins: brand.pictureOrigins,
       mapOrigins: mapOrigins(brand.content.partner),
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
+import { type InlineStyle, type StyleFile, sha256, signsIn, styleFile } from './page-styles.ts'
 
 /** The built web: how to render a page, and which files a page needs. */
 export interface WebBuild {
@@ -15,21 +15,22 @@ export interface WebBuild {
   readonly css: string
   /** By which a page's policy names them. */
   readonly cssHash: string
-  /** The same styles as files. Scripts that are loaded later ask whether the page has them. */
-  readonly entryStyles: readonly string[]
   readonly development?: boolean
   /** The service worker's script; the web from its sources has none. */
   readonly worker?: string
   /** Scripts and styles of routes that are loaded when they are gone to. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
-  /** The same styles for the head of a document that begins on such a route: nothing waits for another file then. */
-  inlineStylesOf(modules: readonly string[]): readonly InlineStyle[]
+  /**
+   * Of the styles of the first script and of these routes what this markup uses, a file each, for the document's head.
+   * Scripts ask whether the page has a file, and the rest of each comes once the page has loaded.
+   */
+  stylesOf(page: { readonly modules: readonly string[]; readonly body: string }): PageStyles
 }
 
-export interface InlineStyle {
-  readonly href: string
-  readonly css: string
-  readonly hash: string
+export interface PageStyles {
+  /** Of the pages that come with the first script. */
+  readonly first: readonly InlineStyle[]
+  readonly later: readonly InlineStyle[]
 }
 
 interface ManifestChunk {
@@ -50,7 +51,8 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     pathToFileURL(join(distDir, 'server/entry-server.js')).href
   )) as { renderPage: RenderPage; isPersonal: IsPersonalPage }
   const first = chunksOf(manifest, [entry])
-  const css = (await readStyles(clientDir, stylesOf(first))).map(style => style.css).join('')
+  const firstStyles = await readStyles(clientDir, stylesOf(first))
+  const css = firstStyles.map(style => style.css).join('')
   const later = Object.values(manifest).filter(chunk => !first.includes(chunk))
   const laterStyles = await readStyles(clientDir, stylesOf(later))
   const laterChunksOf = (modules: readonly string[]) =>
@@ -63,7 +65,6 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     entryScript: `/${manifest[entry]!.file}`,
     css,
     cssHash: sha256(css),
-    entryStyles: stylesOf(first).map(file => `/${file}`),
     filesOf(modules) {
       const chunks = laterChunksOf(modules)
       return {
@@ -71,23 +72,21 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
         styles: stylesOf(chunks).map(file => `/${file}`),
       }
     },
-    inlineStylesOf(modules) {
+    stylesOf({ modules, body }) {
+      const signs = signsIn(body)
       const hrefs = new Set(stylesOf(laterChunksOf(modules)).map(file => `/${file}`))
-      return laterStyles.filter(({ href }) => hrefs.has(href))
+      return {
+        first: firstStyles.map(style => style.usedBy(signs)),
+        later: laterStyles.filter(({ href }) => hrefs.has(href)).map(style => style.usedBy(signs)),
+      }
     },
   }
 }
 
-async function readStyles(clientDir: string, files: readonly string[]): Promise<InlineStyle[]> {
-  const read = async (file: string) => {
-    const css = await readFile(join(clientDir, file), 'utf8')
-    return { href: `/${file}`, css, hash: sha256(css) }
-  }
-  return Promise.all(files.map(read))
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
+async function readStyles(clientDir: string, files: readonly string[]): Promise<StyleFile[]> {
+  return Promise.all(
+    files.map(async file => styleFile(`/${file}`, await readFile(join(clientDir, file), 'utf8'))),
+  )
 }
 
 /** The chunks of some modules and all that they import, each once. */

@@ -25,9 +25,8 @@ export function echoWeb(
     isPersonal: () => false,
     css: '',
     cssHash: '',
-    entryStyles: [],
     filesOf: () => ({ scripts: [], styles: [] }),
-    inlineStylesOf: () => [],
+    stylesOf: () => ({ first: [], later: [] }),
   }
 }
 
