@@ -75,8 +75,11 @@ export const renderPage: RenderPage = async (request, options) => {
     ...splitHead(markup),
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
-    laterModules: handles.flatMap(handle => (handle?.laterModule ? [handle.laterModule] : [])),
+    laterModules: handles.flatMap(handle =>
+      [handle?.laterModule, handle?.partModule].filter(module => module !== undefined),
+    ),
     entersCard: handles.some(handle => handle?.entersCard),
+    booksTables: handles.some(handle => handle?.booksTables),
     bare: handles.some(handle => handle?.bare),
     personal,
   }

@@ -20,8 +20,12 @@ export interface PageHandle {
   readonly module?: string
   /** Of a part of the page that is drawn with it, and comes alive later (`lib/when-idle.ts`). */
   readonly laterModule?: string
+  /** Of a part of such a part, which comes alive after it. */
+  readonly partModule?: string
   /** Cards are entered here: the document may hold the card frame, so it is always loaded as a document of its own. */
   readonly entersCard?: boolean
+  /** Tables are booked here: the document may hold OpenTable's form, where that is whose book it is. */
+  readonly booksTables?: boolean
   /** What it shows is not decided by its address alone (a cookie, a clock): never from the page cache. */
   readonly personal?: boolean
   /** Shown to closed accounts as well, which see how they are opened again in place of every other page. */
@@ -73,11 +77,12 @@ export function createRoutes({
       children: standingStill(partner, [
         { index: true, ...home },
         calmPage('search', './routes/search.tsx', ahead),
-        lazyPage('merchants/:merchantId', './routes/merchant.tsx', {
+        calmPage('merchants/:merchantId', './routes/merchant.tsx', {
           ...ahead,
-          laterModule: 'src/features/reservations/reserve-card.tsx',
+          partModule: 'src/features/reservations/reserve-card.tsx',
+          booksTables: true,
         }),
-        lazyPage('merchants/:merchantId/Order', './routes/order.tsx'),
+        calmPage('merchants/:merchantId/Order', './routes/order.tsx'),
         ...when(hasDiscoverPage(partner), [calmPage('discover/*', './routes/discover.tsx', ahead)]),
         calmPage('earn', './routes/content/earn.tsx', ahead),
         calmPage('earn/*', './routes/content/earn-details.tsx', ahead),

@@ -4,16 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { ServerError } from '../features/frame/server-error.tsx'
+import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
 import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantNotFound } from '../features/merchants/merchant-gone.tsx'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
+import { pictureUrl } from '../features/merchants/merchant-picture.tsx'
+import { merchantReviewsQuery, reviewsPageOf } from '../features/merchants/merchant-reviews.queries.ts'
 import {
   defaultLocationQuery,
   merchantQuery,
   merchantSearchQuery,
 } from '../features/merchants/merchants.queries.ts'
-import { primeReservations, ReservationPanel } from '../features/reservations/reservation-panel.tsx'
+import {
+  isBookable,
+  primeReservations,
+  ReservationPanel,
+} from '../features/reservations/reservation-panel.tsx'
+import { reserveId } from '../features/reservations/reserve-id.ts'
 import { ApiError } from '../lib/api-client.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -31,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const merchant = await queryClient.ensureQueryData(merchantQuery(app, args.params.merchantId ?? ''))
     if (merchant.leftOn !== null)
       await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
-    await primeReservations(app, merchant, new URL(args.request.url).searchParams)
+    const { search, searchParams } = new URL(args.request.url)
+    await primeReviews(app, merchant, reviewsPageOf(search))
+    await primeReservations(app, merchant, searchParams)
     return null
   } catch (error) {
     // What cannot be an id is no restaurant's either.
@@ -40,6 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
     if (place) await queryClient.prefetchQuery(nearbyQuery(app, place))
     throw data(null, { status: 404 })
   }
+}
+
+/** Of an address that asks for more than come with the restaurant. */
+async function primeReviews(app: AppContext, { id }: Merchant, pageNo: number): Promise<void> {
+  if (pageNo > 1) await app.queryClient.prefetchQuery(merchantReviewsQuery(app, id, pageNo))
 }
 
 export function Component() {
@@ -56,6 +71,7 @@ export function Component() {
       <PageHead
         title={copy('merchant.documentTitle', { merchant: merchant.name })}
         description={merchant.about}
+        picture={pictureUrl(merchant, 'detail')}
         index={merchant.leftOn === null}
       />
       <MerchantPage
@@ -64,12 +80,20 @@ export function Component() {
         member={member}
         nearby={nearby}
         reserve={
-          <ReservationPanel
-            merchant={merchant}
-            today={localDateAt(merchant.timezone, instant)}
-            member={member}
-          />
+          isBookable(app.partner, merchant)
+            ? {
+                id: reserveId,
+                part: (
+                  <ReservationPanel
+                    merchant={merchant}
+                    today={localDateAt(merchant.timezone, instant)}
+                    member={member}
+                  />
+                ),
+              }
+            : null
         }
+        map={<LazyPlaceMap {...merchant.location.coordinates} name={merchant.name} />}
       />
     </>
   )

@@ -2,8 +2,11 @@ import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { memberQuery } from '../features/members/members.queries.ts'
 import { EarnAnswer } from '../features/merchants/earn-answer.tsx'
+import { telephone } from '../features/merchants/merchant-contact.tsx'
 import { merchantQuery } from '../features/merchants/merchants.queries.ts'
+import { OrderWords, orderingOf } from '../features/merchants/order-words.tsx'
 import { localMomentAt } from '../features/merchants/restaurant-hours.ts'
 import { longDate } from '../lib/format-date.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -27,39 +30,40 @@ export function Component() {
   const app = useApp()
   const { merchantId = '' } = useParams()
   const { data: merchant, dataUpdatedAt } = useQuery(merchantQuery(app, merchantId))
+  const { data: member = null } = useQuery(memberQuery(app))
   if (!merchant) return null
   const now = localMomentAt(merchant.timezone, new Date(dataUpdatedAt + app.clockShiftMs))
   return (
     <div className={styles.page}>
       <OrderOnline merchant={merchant} />
-      <EarnAnswer merchant={merchant} now={now} />
+      <EarnAnswer merchant={merchant} now={now} member={member} />
     </div>
   )
 }
 
 function OrderOnline({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
-  const address = orderAddressOf(merchant)
-  const title = copy(titleOf(merchant, address), { merchant: merchant.name })
+  const ordering = orderingOf(merchant)
+  const title = copy(titleOf(merchant, ordering !== null), { merchant: merchant.name })
   return (
     <section className={styles.order}>
-      <PageHead title={title} index={address !== null} />
+      <PageHead title={title} index={ordering !== null} />
       <h1>{title}</h1>
-      <p className={styles.text}>
-        <OrderText merchant={merchant} address={address} />
-      </p>
+      <div className={styles.text}>
+        {ordering ? <OrderWords origin={ordering.origin} /> : <NoOrders merchant={merchant} />}
+      </div>
       <div className={styles.ways}>
-        {address === null ? null : (
-          <ButtonLink to={address} size="large">
+        {ordering ? (
+          <ButtonLink to={ordering.url} size="large">
             {copy('merchant.order.action')}
             <Icon name="external" />
           </ButtonLink>
-        )}
+        ) : null}
         {merchant.phone ? (
           <ButtonLink
-            to={`tel:${merchant.phone.replace(/[^+\d]/g, '')}`}
+            to={telephone(merchant.phone)}
             size="large"
-            variant={address === null ? 'action' : 'quiet'}
+            variant={ordering === null ? 'action' : 'quiet'}
           >
             <Icon name="phone" />
             {copy('merchant.call', { phone: merchant.phone })}
@@ -73,22 +77,14 @@ function OrderOnline({ merchant }: { readonly merchant: Merchant }) {
   )
 }
 
-function OrderText({ merchant, address }: { merchant: Merchant; address: string | null }) {
+function NoOrders({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())
-  if (merchant.leftOn !== null) return copy('order.left.text', { date: longDate(merchant.leftOn) })
-  if (address !== null) return copy('merchant.order.text')
-  return copy(earns ? 'order.none.text' : 'order.none.guide')
+  if (merchant.leftOn !== null) return <p>{copy('order.left.text', { date: longDate(merchant.leftOn) })}</p>
+  return <p>{copy(earns ? 'order.none.text' : 'order.none.guide')}</p>
 }
 
-/** The restaurant's own page, where it says that orders are taken there. A left one is no longer ours to send people to. */
-function orderAddressOf({ features, website, leftOn }: Merchant): string | null {
-  return leftOn === null && features.includes('onlineOrdering') && /^https?:\/\//.test(website)
-    ? website
-    : null
-}
-
-function titleOf({ leftOn }: Merchant, address: string | null) {
+function titleOf({ leftOn }: Merchant, takesOrders: boolean) {
   if (leftOn !== null) return 'merchant.left.title'
-  return address === null ? 'order.none.title' : 'merchant.order.title'
+  return takesOrders ? 'merchant.order.title' : 'order.none.title'
 }

@@ -5,6 +5,8 @@ import { useApp } from '../partner/partner-context.tsx'
 interface PageHeadProps {
   readonly title?: string
   readonly description?: string
+  /** Of what the page is about, on this site or elsewhere; the partner's own where there is none. */
+  readonly picture?: string | undefined
   /** Search engines are kept away from pages that are a member's own. */
   readonly index?: boolean
 }
@@ -13,7 +15,7 @@ interface PageHeadProps {
  * What programs read of the page: title, description, keywords and canonical address, and what is shown of it where
  * somebody shares it. React puts them into the document's head.
  */
-export function PageHead({ title, description, index = true }: PageHeadProps) {
+export function PageHead({ title, description, picture, index = true }: PageHeadProps) {
   const { partner, origin } = useApp()
   const { pathname } = useLocation()
   const head = headOf(partner, { origin, pathname }, { title, description })
@@ -23,13 +25,18 @@ export function PageHead({ title, description, index = true }: PageHeadProps) {
       <meta name="description" content={head.description} />
       <meta name="keywords" content={head.keywords} />
       <link rel="canonical" href={head.canonical} />
-      {index ? <Shared {...head} /> : <meta name="robots" content="noindex" />}
+      {index ? <Shared {...head} picture={picture} /> : <meta name="robots" content="noindex" />}
     </>
   )
 }
 
 /** Open Graph, which X and the messengers read, too. */
-function Shared({ title, description, canonical }: ReturnType<typeof headOf>) {
+function Shared({
+  title,
+  description,
+  canonical,
+  picture,
+}: ReturnType<typeof headOf> & Pick<PageHeadProps, 'picture'>) {
   const { partner, origin, socialPictureUrl } = useApp()
   return (
     <>
@@ -38,7 +45,7 @@ function Shared({ title, description, canonical }: ReturnType<typeof headOf>) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={origin + socialPictureUrl} />
+      <meta property="og:image" content={new URL(picture ?? socialPictureUrl, origin).href} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

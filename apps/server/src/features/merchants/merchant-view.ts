@@ -131,7 +131,7 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     events: [...row.events],
     menuUrl: row.menuUrl,
     menuImages: row.menuImages,
-    onlineOrdering: orderingAt(row.onlineOrderingUrl),
+    onlineOrdering: orderingAt(row),
     ...membersPart(ctx, row),
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
     maximumVisitsPerMonth: row.maxVisitsPerMonth,
@@ -152,9 +152,12 @@ function membersPart(
   }
 }
 
-/** Where orders are taken: at nothing but a page of the web. */
-function orderingAt(text: string): Merchant['onlineOrdering'] {
-  const address = webAddress(text)
+/**
+ * Where orders are taken: at nothing but a page of the web. A restaurant that says it takes them, and not where, takes
+ * them on its own page.
+ */
+function orderingAt({ onlineOrderingUrl, features, website }: WholeRow): Merchant['onlineOrdering'] {
+  const address = webAddress(onlineOrderingUrl || (features.includes('onlineOrdering') ? website : ''))
   return address && { origin: address.origin, url: address.href }
 }
 

@@ -1,75 +1,150 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
+import { wholeDollars } from '../../lib/format-cents.ts'
 import { longDate } from '../../lib/format-date.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { joinPath } from '../../lib/join-path.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './earn-answer.module.css'
 import { type EarnsToday, earnsToday } from './earn-here.ts'
+import { EarnMonth } from './earn-month.tsx'
 import { EarnWeek } from './earn-week.tsx'
-import type { LocalMoment } from './restaurant-hours.ts'
+import { UnlockButton } from './locked-badge.tsx'
+import type { LocalMoment, Weekday } from './restaurant-hours.ts'
+
+/** Whoever is signed in; null: nobody. */
+export type Diner = { readonly memberType: string } | null
 
 interface EarnAnswerProps {
   readonly merchant: Merchant
   readonly now: LocalMoment
+  readonly member: Diner
 }
 
 /** "Do I earn here today, and how much": the number to know on this page. Nothing where nobody earns. */
-export function EarnAnswer({ merchant, now }: EarnAnswerProps) {
-  const app = useApp()
+export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
+  const partner = usePartner()
   const copy = useCopy()
-  const { partner } = app
   const answer = earnsToday(merchant, now)
   if (!earnsRewards(partner) || !hasEnrollment(partner) || answer.kind === 'left') return null
-  const signIn = signInPath(partner)
-  const isMember = app.hasSession()
+  const earns = answer.kind === 'today'
   return (
-    <section className={styles.answer} data-earns={answer.kind === 'today'}>
+    <section className={styles.answer} data-earns={earns}>
       <h2 className={styles.question}>{copy('merchant.earn.title')}</h2>
       <p className={styles.yes}>
-        <Icon name={answer.kind === 'today' ? 'check' : 'calendar'} className={styles.sign} />
-        <Answer answer={answer} rate={merchant.earnRate?.text ?? null} now={now} />
+        <Icon name={earns ? 'check' : icons[answer.kind]} className={styles.sign} />
+        <Answer answer={answer} rate={merchant.earnRate?.text ?? null} now={now} isMember={member !== null} />
       </p>
+      <Why answer={answer} merchant={merchant} isMember={member !== null} />
       <EarnWeek days={merchant.benefitAvailability.weekdays} today={now.weekday} />
-      <Limits merchant={merchant} />
-      {isMember || signIn === null ? null : (
-        <ButtonLink
-          to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}
-          variant="quiet"
-          wide
-        >
-          {copy('merchant.earn.signedOut')}
-        </ButtonLink>
-      )}
+      <EarnMonth merchant={merchant} />
+      <NextStep answer={answer} merchant={merchant} member={member} />
     </section>
   )
 }
 
-/** Visitors are told the programme's best rate, members their own. */
-function Answer({ answer, rate, now }: { answer: EarnsToday; rate: string | null; now: LocalMoment }) {
-  const copy = useCopy()
-  if (answer.kind === 'from') return copy('merchant.earn.from', { date: longDate(answer.date) })
-  if (answer.kind === 'otherDays') return copy('merchant.earn.no', { day: copy(`day.${now.weekday}`) })
-  return rate === null ? copy('merchant.earn.members') : copy('merchant.earn.yes', { rate })
+const icons = {
+  from: 'calendar',
+  otherDays: 'calendar',
+  used: 'calendar',
+  noCard: 'card',
+  locked: 'sparkle',
+} as const satisfies Record<Exclude<EarnsToday['kind'], 'left' | 'today'>, string>
+
+interface AnswerProps {
+  readonly answer: EarnsToday
+  readonly rate: string | null
+  readonly now: LocalMoment
+  readonly isMember: boolean
 }
 
-function Limits({ merchant }: { readonly merchant: Merchant }) {
+/** Visitors are told the programme's best rate, members their own. */
+function Answer({ answer, rate, now, isMember }: AnswerProps) {
   const copy = useCopy()
-  const { maximumSpendPerMonthCents: spend, maximumVisitsPerMonth: visits } = merchant
+  switch (answer.kind) {
+    case 'from':
+      return copy('merchant.earn.from', { date: longDate(answer.date) })
+    case 'locked':
+      return copy('merchant.earn.locked')
+    case 'noCard':
+      return copy('merchant.earn.noCard.title')
+    case 'used':
+      return copy('merchant.earn.used')
+    case 'otherDays':
+      return copy('merchant.earn.no', { day: copy(`day.${now.weekday}`) })
+    default:
+      if (rate !== null) return copy('merchant.earn.yes', { rate })
+      return copy(isMember ? 'merchant.earn.yes.plain' : 'merchant.earn.members')
+  }
+}
+
+type WhyProps = Pick<EarnAnswerProps, 'merchant'> & Pick<AnswerProps, 'answer' | 'isMember'>
+
+/** What stands in the way, and until when. */
+function Why(props: WhyProps) {
+  const text = useReason(props)
+  return text === null ? null : <p className={styles.why}>{text}</p>
+}
+
+function useReason({ answer, merchant, isMember }: WhyProps): string | null {
+  const copy = useCopy()
+  switch (answer.kind) {
+    case 'from':
+      return copy('merchant.earn.from.text')
+    case 'locked':
+      return copy(answer.tier === 2 ? 'merchant.earn.locked.tier0' : 'merchant.earn.locked.tier2')
+    case 'noCard':
+      return copy('merchant.earn.noCard')
+    case 'used': {
+      const date = longDate(answer.again)
+      if (answer.limit === 'spend')
+        return copy('merchant.earn.used.spend', {
+          amount: wholeDollars(merchant.maximumSpendPerMonthCents ?? 0),
+          date,
+        })
+      const count = String(merchant.maximumVisitsPerMonth ?? 0)
+      return copy(count === '1' ? 'merchant.earn.used.visit' : 'merchant.earn.used.visits', { count, date })
+    }
+    case 'otherDays': {
+      const days = namesOf(answer.days, day => copy(`day.${day}`))
+      return copy(isMember ? 'merchant.earn.no.text' : 'merchant.earn.no.members', { days })
+    }
+    default:
+      return null
+  }
+}
+
+/** "Monday and Tuesday". */
+function namesOf(days: readonly Weekday[], nameOf: (day: Weekday) => string): string {
+  return new Intl.ListFormat('en-US').format(days.map(nameOf))
+}
+
+type NextStepProps = Pick<EarnAnswerProps, 'merchant' | 'member'> & Pick<AnswerProps, 'answer'>
+
+/** What somebody can do about it. */
+function NextStep({ answer, merchant, member }: NextStepProps) {
+  const app = useApp()
+  const copy = useCopy()
+  if (answer.kind === 'locked') return <UnlockButton tier={answer.tier}>{copy('unlock.badge')}</UnlockButton>
+  if (answer.kind === 'noCard') {
+    const isEnrolled = member?.memberType === 'EnrolledCardMember'
+    const to = isEnrolled ? '/account/manage_cards' : (joinPath(app.partner, member) ?? '/')
+    return (
+      <ButtonLink to={to} wide>
+        {copy('merchant.earn.noCard.action')}
+      </ButtonLink>
+    )
+  }
+  const signIn = signInPath(app.partner)
+  if (member !== null || app.hasSession() || signIn === null) return null
   return (
-    <ul className={styles.limits}>
-      <li>
-        {visits === null
-          ? copy('merchant.earn.visits.unlimited')
-          : copy(visits === 1 ? 'merchant.earn.visits.one' : 'merchant.earn.visits', {
-              count: String(visits),
-            })}
-      </li>
-      {spend === null ? null : (
-        <li>{copy('merchant.earn.upTo', { amount: formatCents(spend).replace(/\.00$/, '') })}</li>
-      )}
-      <li>{copy('merchant.earn.whole')}</li>
-    </ul>
+    <ButtonLink
+      to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}
+      variant="quiet"
+      wide
+    >
+      {copy('merchant.earn.signedOut')}
+    </ButtonLink>
   )
 }

@@ -40,4 +40,46 @@ describe('whether a dinner counts today', () => {
       since: '2026-03-01',
     })
   })
+
+  it('does not count where the tier does not cover it, whatever else is true', () => {
+    const yourMonth = { spendLeftCents: 0, visitsLeft: 0, cards: [] }
+    expect(earnsToday(restaurant({ yourMonth, unlockTier: 3 }), tuesday)).toEqual({ kind: 'locked', tier: 3 })
+  })
+
+  it.each([
+    ['not yet joined', { joinedOn: '2026-04-01' }, 'from'],
+    ['left', { leftOn: '2026-03-01' }, 'left'],
+  ])('a restaurant that has %s asks for no tier', (_case, terms, kind) => {
+    expect(earnsToday(restaurant({ ...terms, unlockTier: 2 }), tuesday).kind).toBe(kind)
+  })
+})
+
+describe('whether it counts for a member', () => {
+  const card = { id: '1', cardType: 'Visa', lastFour: '4242' }
+  const month = (overrides: object) =>
+    restaurant({ yourMonth: { spendLeftCents: null, visitsLeft: null, cards: [card], ...overrides } })
+
+  it.each([
+    ['no limit', {}, { kind: 'today' }],
+    ['a cent left', { spendLeftCents: 1 }, { kind: 'today' }],
+    ['a visit left', { visitsLeft: 1 }, { kind: 'today' }],
+    ['no visit left', { visitsLeft: 0 }, { kind: 'used', limit: 'visits', again: '2026-04-01' }],
+    ['nothing left to spend', { spendLeftCents: 0 }, { kind: 'used', limit: 'spend', again: '2026-04-01' }],
+    ['neither left', { visitsLeft: 0, spendLeftCents: 0 }, { kind: 'used', limit: 'visits' }],
+    ['no card', { cards: [] }, { kind: 'noCard' }],
+    ['no card and nothing left', { cards: [], visitsLeft: 0 }, { kind: 'noCard' }],
+  ])('with %s', (_case, overrides, answer) => {
+    expect(earnsToday(month(overrides), tuesday)).toMatchObject(answer)
+  })
+
+  it('a card is asked for before another day is', () => {
+    const friday: LocalMoment = { date: '2026-03-06', weekday: 'Fri', minutes: 0 }
+    expect(earnsToday(month({ cards: [] }), friday).kind).toBe('noCard')
+    expect(earnsToday(month({}), friday).kind).toBe('otherDays')
+  })
+
+  it('after December comes January', () => {
+    const now: LocalMoment = { date: '2026-12-31', weekday: 'Thu', minutes: 0 }
+    expect(earnsToday(month({ visitsLeft: 0 }), now)).toMatchObject({ again: '2027-01-01' })
+  })
 })

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './locked-badge.module.css'
 
@@ -9,6 +10,25 @@ const UnlockAccess = lazy(async () => ({ default: (await import('./unlock-access
 /** The Acclaimed badge of a restaurant that the member's tier does not cover: pressed, it tells the way in. */
 export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
   const copy = useCopy()
+  return (
+    <UnlockButton tier={tier} className={styles.badge}>
+      <Icon name="sparkle" />
+      {copy('merchantCard.acclaimed')}
+      <span className={styles.hint}>{copy('unlock.badge')}</span>
+    </UnlockButton>
+  )
+}
+
+interface UnlockButtonProps {
+  /** That the member lacks. */
+  readonly tier: 2 | 3
+  /** Of one that looks like no other button. */
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Opens and closes what a member can do about a tier they lack (shell §4 Unlock access). */
+export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
   function toggle() {
@@ -17,11 +37,15 @@ export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
   }
   return (
     <>
-      <button type="button" className={styles.badge} aria-haspopup="dialog" onClick={toggle}>
-        <Icon name="sparkle" />
-        {copy('merchantCard.acclaimed')}
-        <span className={styles.hint}>{copy('unlock.badge')}</span>
-      </button>
+      {className ? (
+        <button type="button" className={className} aria-haspopup="dialog" onClick={toggle}>
+          {children}
+        </button>
+      ) : (
+        <Button variant="quiet" wide aria-haspopup="dialog" onClick={toggle}>
+          {children}
+        </Button>
+      )}
       {asked ? (
         <Suspense fallback={null}>
           <UnlockAccess open={open} onClose={() => setOpen(false)} tier={tier} />

@@ -1,4 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -9,6 +10,7 @@ import styles from './merchant-contact.module.css'
 export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { address, neighborhood } = merchant.location
+  const website = webAddress(merchant.website)
   return (
     <ul className={styles.list}>
       <Line icon="pin">
@@ -22,14 +24,12 @@ export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
       </Line>
       {merchant.phone ? (
         <Line icon="phone">
-          <AppLink to={`tel:${merchant.phone.replace(/[^+\d]/g, '')}`}>
-            {copy('merchant.call', { phone: merchant.phone })}
-          </AppLink>
+          <AppLink to={telephone(merchant.phone)}>{copy('merchant.call', { phone: merchant.phone })}</AppLink>
         </Line>
       ) : null}
-      {/^https?:/.test(merchant.website) ? (
+      {website ? (
         <Line icon="external">
-          <AppLink to={merchant.website}>{copy('merchant.website')}</AppLink>
+          <AppLink to={website.href}>{copy('merchant.website')}</AppLink>
         </Line>
       ) : null}
     </ul>
@@ -45,8 +45,12 @@ function Line({ icon, children }: { readonly icon: IconName; readonly children: 
   )
 }
 
-function directionsTo({ name, location }: Merchant): string {
+/** By whichever map the device opens for it. */
+export function directionsTo({ name, location }: Merchant): string {
   const { street, city, state, zipCode } = location.address
   const destination = encodeURIComponent(`${name}, ${street}, ${city}, ${state} ${zipCode}`)
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
 }
+
+/** A number as a link takes it. */
+export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -1,33 +1,126 @@
-import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Merchant, Review } from '@dineward/core/merchants/merchants.contract.ts'
+import { useQueries } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { longDate } from '../../lib/format-date.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './merchant-reviews.module.css'
+import { merchantReviewsQuery, reviewsPageOf, reviewsPerPage } from './merchant-reviews.queries.ts'
 import { Rating } from './rating.tsx'
+import { ReviewSpread } from './review-spread.tsx'
 
+/** What members say: how many stars they gave, and their words, a page at a time. */
 export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { overallRating, numberOfRatings } = merchant.details.rating
+  const total = merchant.reviewSpread.reduce((sum, count) => sum + count, 0)
   return (
-    <section className={styles.reviews}>
-      <div className={styles.head}>
-        <h2>{copy('merchant.reviews')}</h2>
-        {numberOfRatings > 0 ? <Rating rating={overallRating} count={numberOfRatings} /> : null}
-      </div>
-      {merchant.reviews.length === 0 ? (
+    <section className={styles.reviews} id="reviews">
+      <h2>{copy('merchant.reviews')}</h2>
+      {numberOfRatings > 0 ? (
+        <ReviewSpread
+          rating={overallRating}
+          ratings={numberOfRatings}
+          spread={merchant.reviewSpread}
+          total={total}
+        />
+      ) : null}
+      {total === 0 ? (
         <p className={styles.soft}>{copy('merchant.reviews.empty')}</p>
       ) : (
-        <ul className={styles.list}>
-          {merchant.reviews.map(review => (
-            <li key={review.id} className={styles.review}>
-              <blockquote className={styles.quote}>{review.body}</blockquote>
-              <p className={styles.by}>
-                <Rating rating={review.rating} /> <b>{review.authorName}</b>
-                <span className={styles.soft}>{longDate(review.dinedOn)}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <ReviewPages merchant={merchant} total={total} />
       )}
     </section>
+  )
+}
+
+/**
+ * The page that the address asks for and, once they are asked for, those after it below it. Without script each page
+ * has an address of its own.
+ */
+function ReviewPages({ merchant, total }: { readonly merchant: Merchant; readonly total: number }) {
+  const app = useApp()
+  const copy = useCopy()
+  const { pathname, search } = useLocation()
+  const pages = Math.ceil(total / reviewsPerPage)
+  const first = Math.min(reviewsPageOf(search), pages)
+  const [more, setMore] = useState(0)
+  const last = Math.min(first + more, pages)
+  const { loaded, isLoading, failed } = useQueries({
+    // The first page came with the restaurant.
+    queries: range(Math.max(2, first), last).map(pageNo => merchantReviewsQuery(app, merchant.id, pageNo)),
+    combine: results => ({
+      loaded: [...(first === 1 ? [merchant.reviews] : []), ...results.map(({ data }) => data ?? [])],
+      isLoading: results.some(({ isFetching }) => isFetching),
+      failed: results.find(({ isError }) => isError),
+    }),
+  })
+  const list = useFocusOnNew(loaded.length > 1 ? (loaded.at(-1)?.[0]?.id ?? null) : null)
+
+  function showMore(event: MouseEvent) {
+    // Opened in a window of its own, it is a page of its own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (failed) void failed.refetch()
+    else if (!isLoading) setMore(more + 1)
+  }
+
+  return (
+    <>
+      {first > 1 ? (
+        <AppLink to={`${pathname}${first > 2 ? `?reviews=${first - 1}` : ''}#reviews`}>
+          {copy('merchant.reviews.newer')}
+        </AppLink>
+      ) : null}
+      <ul className={styles.list} ref={list}>
+        {loaded.flat().map(review => (
+          <WrittenReview key={review.id} review={review} />
+        ))}
+      </ul>
+      <p className={failed ? undefined : 'visually-hidden'} role="status">
+        {failed ? copy('merchant.reviews.failed') : null}
+        {more > 0 && !failed && !isLoading
+          ? copy('merchant.reviews.shown', { count: String(loaded.flat().length), total: String(total) })
+          : null}
+      </p>
+      {last < pages || isLoading || failed ? (
+        <ButtonLink
+          className={styles.more}
+          variant="quiet"
+          to={`${pathname}?reviews=${first + 1}#reviews`}
+          aria-busy={isLoading}
+          onClick={showMore}
+        >
+          {copy('merchant.reviews.more')}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** The focus goes to the first of what came: the link that brought it may be gone. */
+function useFocusOnNew(firstNewId: string | null) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (firstNewId !== null)
+      list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(firstNewId)}"]`)?.focus()
+  }, [firstNewId])
+  return list
+}
+
+function WrittenReview({ review }: { readonly review: Review }) {
+  return (
+    <li className={styles.review} data-id={review.id} tabIndex={-1}>
+      <p className={styles.by}>
+        <b>{review.authorName}</b> <Rating rating={review.rating} />
+        <span className={styles.soft}>{longDate(review.dinedOn)}</span>
+      </p>
+      <blockquote>{review.body}</blockquote>
+    </li>
   )
 }

@@ -1,0 +1,39 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { OrderWords, orderingOf } from './order-words.tsx'
+
+interface OrderDialogProps {
+  readonly merchant: Merchant
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Before somebody leaves to order: where to, and what earns (shell §2.6). */
+export function OrderDialog({ merchant, open, onClose }: OrderDialogProps) {
+  const copy = useCopy()
+  const ordering = orderingOf(merchant)
+  if (ordering === null) return null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={copy('merchant.order.title', { merchant: merchant.name })}
+      actions={
+        <>
+          <ButtonLink to={ordering.url} onClick={onClose}>
+            {copy('merchant.order.action')}
+            <Icon name="external" />
+          </ButtonLink>
+          <Button variant="quiet" onClick={onClose}>
+            {copy('merchant.order.close')}
+          </Button>
+        </>
+      }
+    >
+      <OrderWords origin={ordering.origin} />
+    </Dialog>
+  )
+}
