@@ -8,7 +8,7 @@ import { useCopy } from '../partner/partner-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Quietly } from '../ui/quietly.tsx'
-import styles from './search-map.module.css'
+import styles from './search-map-pane.module.css'
 
 const SearchMap = lazy(async () => ({ default: (await import('./search-map.tsx')).SearchMap }))
 

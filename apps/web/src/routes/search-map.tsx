@@ -46,16 +46,18 @@ export function SearchMap({ state, place, activeId, onActive, looked }: SearchMa
   }
   return (
     <>
-      <LazyMerchantMap
-        places={places}
-        bounds={bounds}
-        activeId={activeId}
-        onActive={onActive}
-        selectedId={selected}
-        onSelect={setSelectedId}
-        popup={popup}
-        onMoved={onMoved}
-      />
+      <div className={styles.map}>
+        <LazyMerchantMap
+          places={places}
+          bounds={bounds}
+          activeId={activeId}
+          onActive={onActive}
+          selectedId={selected}
+          onSelect={setSelectedId}
+          popup={popup}
+          onMoved={onMoved}
+        />
+      </div>
       {isError ? (
         <div className={styles.problem} role="status">
           <p>{copy('map.unavailable')}</p>

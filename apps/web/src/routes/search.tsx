@@ -12,7 +12,7 @@ import { SearchForm } from '../features/merchants/search-form.tsx'
 import { primeSearch, searchPageQuery } from '../features/merchants/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/merchants/search-place.queries.ts'
 import { countWords, SearchResults } from '../features/merchants/search-results.tsx'
-import { nearWhat, searchTitle } from '../features/merchants/search-title.ts'
+import { nearWords, searchTitle } from '../features/merchants/search-title.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
@@ -32,20 +32,19 @@ export function Component() {
   const [activeId, setActiveId] = useState<string | null>(null)
   const looked = useRef<Bounds | null>(null)
   const mapView = useCallback(() => looked.current, [])
-  const near = nearWhat(copy, shown, place.data)
-  const nearWords = near && copy('search.results.near', { location: near })
+  const near = nearWords(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={searchTitle(copy, shown, near)} />
       <h1 className={styles.title}>{copy('search.title')}</h1>
       <p className="visually-hidden" role="status">
-        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${nearWords ?? ''}`}
+        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${near ?? ''}`}
       </p>
       {shown.view === 'map' ? (
         <div className={styles.mapBar}>
           <p className={styles.summary}>
-            {found === null ? '' : countWords(copy, found)} {nearWords}
+            {found === null ? '' : countWords(copy, found)} {near}
           </p>
           <ChangeSearch />
         </div>
@@ -70,7 +69,7 @@ export function Component() {
                 result={result.data}
                 state={shown}
                 asked={asked}
-                near={nearWords}
+                near={near}
                 activeId={activeId}
                 onActive={setActiveId}
               />

@@ -1,12 +1,22 @@
 import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import { FilterGroups } from './filter-groups.tsx'
+import type { FilterSheet } from './filter-sheet.tsx'
 import { filterWords, spokenFilter } from './filter-words.ts'
-import { flagFilters, listFilters, type SearchState } from './search-address.ts'
+import { flagFilters, listFilters, listNames, type SearchState, searchAddress } from './search-address.ts'
 import { countBehind, type SearchFacets } from './search-facets.ts'
-import type { ChosenFilter } from './search-filters.ts'
+import { type ChosenFilter, countFilters } from './search-filters.ts'
+
+export const moreFiltersId = 'more-filters'
+
+const loadSheet = () => import('./filter-sheet.tsx')
+const fetchSheet = () => void loadSheet().catch(() => {})
 
 interface FilterBarProps {
   readonly state: SearchState
@@ -18,6 +28,7 @@ interface FilterBarProps {
 /** The filters that are asked for most, and the way to the rest. Part of the form around it. */
 export function FilterBar({ state, found, facets }: FilterBarProps) {
   const copy = useCopy()
+  const navigate = useNavigate()
   const partner = usePartner()
   const offered = flagFilters.filter(
     name =>
@@ -28,6 +39,20 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
     ...listFilters.priceRange.map(value => ({ name: 'priceRange' as const, value })),
     ...offered.map(name => ({ name, value: 'true' as const })),
   ]
+  const count = countFilters(state)
+  const [Sheet, setSheet] = useState<typeof FilterSheet | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function openSheet(event: MouseEvent) {
+    event.preventDefault()
+    loadSheet()
+      .then(loaded => {
+        setSheet(() => loaded.FilterSheet)
+        setOpen(true)
+      })
+      // Then they stand on the page, as they do without any script.
+      .catch(() => navigate(searchAddress({ ...state, showsFilters: true })))
+  }
   return (
     <div className={styles.filters}>
       <fieldset className={styles.chips}>
@@ -44,7 +69,31 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
           />
         ))}
       </fieldset>
-      <FilterSheet state={state} found={found} facets={facets} />
+      {state.showsFilters ? null : (
+        <Button
+          id={moreFiltersId}
+          type="submit"
+          name="filters"
+          value="all"
+          variant="quiet"
+          size="small"
+          className={styles.open}
+          aria-haspopup="dialog"
+          onClick={openSheet}
+          onPointerEnter={fetchSheet}
+        >
+          <Icon name="sliders" />
+          {copy('filters.title')}
+          {count > 0 ? <span className={styles.count}>{count}</span> : null}
+        </Button>
+      )}
+      {state.showsFilters ? (
+        <AllFilters state={state} found={found} facets={facets} />
+      ) : Sheet ? (
+        <Sheet {...{ state, found, facets }} open={isOpen} onClose={() => setOpen(false)} />
+      ) : (
+        <Kept state={state} />
+      )}
     </div>
   )
 }
@@ -52,4 +101,40 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
 function isOn(state: SearchState, { name, value }: ChosenFilter): boolean {
   const on = state[name]
   return typeof on === 'object' ? on.includes(value) : Boolean(on)
+}
+
+/** All of them on the page itself: for whoever has no script. */
+function AllFilters({ state, found, facets }: FilterBarProps) {
+  const copy = useCopy()
+  return (
+    <div className={styles.all}>
+      <input type="hidden" name="filters" value="all" />
+      <FilterGroups state={state} facets={facets} />
+      <Button type="submit">{applyWords(copy, found)}</Button>
+    </div>
+  )
+}
+
+/** What the button that applies them says. */
+export function applyWords(copy: WriteCopy, found: number | null): string {
+  if (found === null) return copy('search.submit')
+  return found === 1
+    ? copy('filters.applyOne')
+    : copy('filters.apply', { count: found.toLocaleString('en-US') })
+}
+
+/** Chosen, while what they were chosen in is not on the page: the form sends them on. */
+function Kept({ state }: { readonly state: SearchState }) {
+  return (
+    <>
+      {listNames
+        .filter(name => name !== 'priceRange')
+        .flatMap(name =>
+          state[name].map(value => <input key={`${name} ${value}`} type="hidden" {...{ name, value }} />),
+        )}
+      {state.radiusMiles === null || state.bounds ? null : (
+        <input type="hidden" name="radiusMiles" value={state.radiusMiles} />
+      )}
+    </>
+  )
 }

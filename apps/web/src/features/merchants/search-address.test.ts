@@ -58,6 +58,7 @@ const states: fc.Arbitrary<SearchState> = fc
       sortBy: fc.constantFrom(...sorts),
       pageNo: fc.integer({ min: 1, max: 1e9 }),
       view: fc.constantFrom('list' as const, 'map' as const),
+      showsFilters: fc.boolean(),
     }),
   )
   .map(([place, rest]) => ({ ...place, ...rest }))

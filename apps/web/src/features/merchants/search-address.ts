@@ -24,6 +24,8 @@ export interface SearchState extends Readonly<Record<ListFilter, readonly string
   readonly pageNo: number
   /** On a screen too small for both; others show both. */
   readonly view: 'list' | 'map'
+  /** All filters stand on the page, for whoever has no script that could open them. */
+  readonly showsFilters: boolean
 }
 
 /** Filters with several values, and the values there are (shell §3.4). */
@@ -77,6 +79,7 @@ export function searchStateOf(
     sortBy: sorts.find(sort => sort === text('sortBy')) ?? 'distance',
     pageNo: /^\d{1,10}$/.test(text('pageNo')) ? (numberBetween(text('pageNo'), 1, lastPage, 1) ?? 1) : 1,
     view: text('view') === 'map' ? 'map' : 'list',
+    showsFilters: text('filters') === 'all',
   }
 }
 
@@ -115,6 +118,7 @@ export function searchAddress(state: SearchState): string {
   if (state.sortBy !== 'distance') add('sortBy', state.sortBy)
   if (state.pageNo > 1) add('pageNo', state.pageNo)
   if (state.view === 'map') add('view', 'map')
+  if (state.showsFilters) add('filters', 'all')
   const text = params.toString()
   return text ? `/search?${text}` : '/search'
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { sheetId } from './filter-sheet.tsx'
+import { moreFiltersId } from './filter-bar.tsx'
 import { filterWords, spokenFilter } from './filter-words.ts'
 import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './search-chosen.module.css'
@@ -51,5 +51,5 @@ function focusNeighbour({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
 }
 
 function focusFilters() {
-  document.querySelector<HTMLElement>(`[popovertarget="${sheetId}"]`)?.focus({ preventScroll: true })
+  document.getElementById(moreFiltersId)?.focus({ preventScroll: true })
 }

@@ -124,6 +124,7 @@ function shownLocation(location: string, copy: WriteCopy): string {
 }
 
 function filtersOf({
+  showsFilters,
   location,
   restaurantOrCuisine,
   pageNo,

@@ -58,7 +58,7 @@ export function wordsFor(app: AppContext, place: UnnamedPlace): string {
   return copyWriter(app)(`search.location.${place}`)
 }
 
-/** Fills rows of two. */
+/** Fills rows of two. More would not fit into the first packets that a page travels in. */
 const pageSize = 16
 
 /** What the API is asked for. */

@@ -1,6 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import styles from './filter-sheet.module.css'
+import styles from './filter-groups.module.css'
 import { type SearchState, usualRadiusMiles } from './search-address.ts'
 
 const offered = [2, 5, 10, usualRadiusMiles, 50, 100]

@@ -1,0 +1,251 @@
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityProblems, openPage, scrollsSideways, type WatchedPage } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+const austin = { latitude: 30.2672, longitude: -97.7431 }
+
+describe('finding a restaurant', () => {
+  test('by ZIP code, from the suggestions, with the keyboard alone', async () => {
+    const { page, context } = await open('/search')
+    const location = page.getByRole('combobox', { name: 'Location' })
+    await page.locator('#search-location').focus()
+    await location.waitFor()
+    expect(await location.getAttribute('aria-expanded')).toBe('true')
+    expect(await options(page)).toEqual(['Current Location'])
+
+    await page.keyboard.type('1003')
+    await page.getByRole('option', { name: '10036 (New York, NY)' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await location.getAttribute('aria-expanded')).toBe('false')
+    expect(await location.inputValue()).toBe('1003')
+
+    await page.keyboard.type('6')
+    await expect.poll(() => options(page)).toEqual(['Current Location', '10036 (New York, NY)'])
+    await page.keyboard.press('ArrowUp')
+    const active = await location.getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).innerText()).toBe('10036 (New York, NY)')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?location=10036**')
+    expect(await location.inputValue()).toBe('10036 (New York, NY)')
+    expect(await location.evaluate(input => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.title()).toMatch(/^Restaurants near 10036/)
+    await context.close()
+  })
+
+  test('by words and filters, in another order, on another page, and back through all of it', async () => {
+    const { page, context, complaints } = await open('/search?location=New+York%2C+NY')
+    const first = await names(page)
+    await page.getByRole('checkbox', { name: /\$15 to \$30/ }).check({ force: true })
+    await page.waitForURL('**priceRange=2**')
+    await page.getByRole('link', { name: /Take off: .*\$15 to \$30/ }).waitFor()
+    const total = await count(page)
+
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('rating')
+    await page.waitForURL('**sortBy=rating**')
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await page.waitForURL('**pageNo=2**')
+    await expect.poll(() => page.locator('[aria-current="page"]').last().innerText()).toBe('2')
+    const second = await names(page)
+
+    for (const gone of ['pageNo=2', 'sortBy=rating', 'priceRange=2']) {
+      await page.goBack()
+      await expect.poll(() => page.url()).not.toContain(gone)
+    }
+    await expect.poll(() => names(page)).toEqual(first)
+    for (const _ of [1, 2, 3]) await page.goForward()
+    await expect.poll(() => names(page)).toEqual(second)
+    expect(await count(page)).toBe(total)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('counts say what a filter finds: nobody is led to nothing, and what is on can be taken off', async () => {
+    const { page, context } = await open('/search?restaurantOrCuisine=ramen')
+    const counted = page.locator('main form [type="checkbox"]:enabled')
+    expect(await counted.count()).toBeGreaterThan(2)
+    const said = await counted.first().getAttribute('aria-label')
+    await counted.first().check({ force: true })
+    await page.waitForURL('**priceRange=**')
+    await expect.poll(() => count(page)).toBe(Number(/(\d+) restaurants/.exec(said ?? '')?.[1]))
+    expect(await page.locator('main form [type="checkbox"]:checked:disabled').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?restaurantOrCuisine=ramen')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('more-filters')
+    await context.close()
+  })
+
+  test('where nothing is found, what is offered does find something', async () => {
+    const { page, context } = await open(
+      '/search?location=New+York%2C+NY&restaurantOrCuisine=zzyzx&isNew=true',
+    )
+    const ways = page.locator('main').getByRole('link', { name: /\(\d+\)$/ })
+    expect(await ways.count()).toBeGreaterThan(0)
+    const promised = Number(/\((\d+)\)$/.exec(await ways.first().innerText())?.[1])
+    await ways.first().click()
+    await expect.poll(() => count(page)).toBe(promised)
+    await context.close()
+  })
+
+  test('a page past the last says so, and leads to the first', async () => {
+    const { page, context } = await open('/search?pageNo=999')
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await expect.poll(() => names(page).then(list => list.length)).toBeGreaterThan(3)
+    expect(page.url()).not.toContain('pageNo')
+    await context.close()
+  })
+
+  test('a search that does not come back can be tried again, and nothing is lost', async () => {
+    const { page, context } = await open('/search')
+    await page.route('**/api/v2/Merchants/Search*', route => route.abort())
+    await page.locator('[name="location"]').fill('Austin, TX')
+    await page.locator('[name="restaurantOrCuisine"]').fill('tacos')
+    await page.locator('main form button', { hasText: 'Search' }).click()
+    await page.getByText('Hang in there').waitFor()
+    expect(await page.locator('[name="restaurantOrCuisine"]').inputValue()).toBe('tacos')
+    await page.unroute('**/api/v2/Merchants/Search*')
+    await page.getByRole('button', { name: 'Search again' }).click()
+    await expect.poll(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+    expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
+    await context.close()
+  })
+
+  test('a location that is taken away, or that nobody knows, is asked for again', async () => {
+    const { page, context } = await open('/search?location=Austin%2C+TX')
+    const location = page.locator('[name="location"]')
+    await location.fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter city, state or ZIP code.').waitFor()
+    expect(new URL(page.url()).search).toBe('?location=Austin%2C+TX')
+    await location.fill('Qwertyville')
+    await page.keyboard.press('Enter')
+    await page.getByText('We do not know “Qwertyville”').waitFor()
+    expect(await location.inputValue()).toBe('Qwertyville')
+    expect(await location.getAttribute('aria-invalid')).toBe('true')
+    await context.close()
+  })
+})
+
+describe('where somebody is', () => {
+  const allowed = { geolocation: austin, permissions: ['geolocation'] } satisfies BrowserContextOptions
+
+  test('is asked of the browser by a press, known to a kilometre, and stands in the address', async () => {
+    const { page, context } = await open('/search', desk, allowed)
+    await page.getByRole('button', { name: 'Use my current location' }).click()
+    await page.waitForURL('**location=Current+Location**')
+    expect(page.url()).toContain('latitude=30.27&longitude=-97.74')
+    await expect.poll(() => page.title()).toMatch(/^Restaurants near you/)
+    await context.close()
+  })
+
+  test.each(['Current%2520Location', 'current_location', 'Current+Location'])(
+    'is looked up where an address says it in words: %s',
+    async words => {
+      const { page, context } = await open(`/search?location=${words}`, desk, allowed)
+      await page.waitForURL('**latitude=30.27&longitude=-97.74**')
+      await context.close()
+    },
+  )
+
+  test('that is not told is the usual place without a word, and is said to whoever pressed', async () => {
+    const { page, context } = await open('/search?location=Current+Location')
+    expect((await names(page)).length).toBeGreaterThan(3)
+    expect(await page.getByText('We cannot see where you are').count()).toBe(0)
+    await page.getByRole('button', { name: 'Use my current location' }).click()
+    await page.getByText('We cannot see where you are').waitFor()
+    await context.close()
+  })
+})
+
+describe('on a phone', () => {
+  test('map and list take turns, and so do back and forward', async () => {
+    const { page, context } = await open('/search?location=Austin%2C+TX', phone)
+    expect(await page.locator('canvas').count()).toBe(0)
+    await page.getByRole('link', { name: 'Show map' }).click()
+    await page.waitForURL('**view=map**')
+    await page.getByLabel('Map of restaurants').first().waitFor()
+    expect(await page.locator('[name="location"]').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Change search' }).click()
+    expect(await page.locator('[name="location"]').isVisible()).toBe(true)
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('link', { name: 'Show list' }).click()
+    await expect.poll(() => page.url()).not.toContain('view=map')
+    await page.goForward()
+    await page.waitForURL('**view=map**')
+    await page.goBack()
+    expect(await page.locator('main article').first().isVisible()).toBe(true)
+    await context.close()
+  })
+
+  test('the filters rise from below, hold the focus, and give it back', async () => {
+    const { page, context } = await open('/search', phone)
+    const opener = page.locator('#more-filters')
+    await opener.click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.waitFor()
+    await sheet.getByRole('checkbox', { name: /^Lunch/ }).check({ force: true })
+    await page.waitForURL('**mealsServed=lunch**')
+    const total = await count(page)
+    await sheet.getByRole('button', { name: `Show ${total} restaurants` }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await opener.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.getByRole('checkbox', { name: /^New/ }).check({ force: true })
+    await page.waitForURL('**isNew=true**')
+    expect(page.url()).toContain('mealsServed=lunch')
+    await context.close()
+  })
+})
+
+test('without script all filters are a press away, on the page itself', async () => {
+  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+  await page.goto(`${on.product.address('skyward')}/search?restaurantOrCuisine=pizza`)
+  await page.locator('#more-filters').click()
+  await page.waitForURL('**filters=all**')
+  await page.getByRole('checkbox', { name: /^Takeout/ }).check({ force: true })
+  await page.getByRole('button', { name: /^Show \d+ restaurants?$/ }).click()
+  await page.waitForURL('**features=takeout**')
+  expect(new URL(page.url()).searchParams.get('restaurantOrCuisine')).toBe('pizza')
+  expect((await names(page)).length).toBeGreaterThan(0)
+  await context.close()
+})
+
+test.each([
+  'latitude=999&longitude=5',
+  'radiusMiles=-1',
+  'pageNo=1e9',
+  `restaurantOrCuisine=${'x'.repeat(3_000)}`,
+  `location=${encodeURIComponent('🍕'.repeat(300))}`,
+  `location=${encodeURIComponent('مطعم‎')}&restaurantOrCuisine=${encodeURIComponent('\u202Eneמסעדה')}`,
+  'bounds=1,2,3&priceRange=9&sortBy=%00&location=%00%E0%A4%A',
+])('an address that makes no sense shows a page that does: %.60s', async query => {
+  const { page, context } = await openPage(on.browser, phone)
+  const answer = await page.goto(`${on.product.address('skyward')}/search?${query}`)
+  expect(answer?.status()).toBe(200)
+  await page.locator('main h2').first().waitFor()
+  expect(await page.getByText('Hang in there').count()).toBe(0)
+  expect(await scrollsSideways(page)).toBe(false)
+  await context.close()
+})
+
+async function open(
+  path: string,
+  viewport = desk,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const opened = await openPage(on.browser, viewport, options)
+  await opened.page.goto(on.product.address('skyward') + path, { waitUntil: 'networkidle' })
+  return opened
+}
+
+const options = (page: Page) => page.getByRole('option').allInnerTexts()
+const names = (page: Page) => page.locator('main li article h3').allInnerTexts()
+
+async function count(page: Page): Promise<number> {
+  const [said] = await page.locator('main section h2').allInnerTexts()
+  return Number(/^([\d,]+) restaurants?/.exec(said ?? '')?.[1]?.replace(',', ''))
+}
