@@ -1,3 +1,4 @@
+import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
 import type { Commands } from './control.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
@@ -7,6 +8,8 @@ import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './sta
 
 /** What the command line can do. Each runs in its own process, or inside the server when that has the database. */
 export const commands: Commands = {
+  'bookings ban': banFromBookingCommand,
+  'bookings allow': allowBookingCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
   'sandbox dine': sandboxDineCommand,

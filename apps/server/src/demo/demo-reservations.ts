@@ -80,14 +80,15 @@ export function demoReservations({ partner, member, restaurants, terms, now, cho
   const bonusOf = new Map(terms.filter(isLasting).map(one => [one.merchantId, one.reservationBonus ?? null]))
   const open = restaurants.filter(
     ({ merchant }) =>
-      merchant.takesBookings &&
-      merchant.state === member.member.state &&
-      bonusOf.has(merchant.id) &&
-      !chosen.has(merchant.id),
+      merchant.takesBookings && merchant.state === member.member.state && bonusOf.has(merchant.id),
   )
   const places = random.some(open, open.length)
   return visits.flatMap((visit, i) => {
-    const found = firstDinner(places.slice(i * 20, i * 20 + 20), visit.day, now)
+    const found = firstDinner(
+      places.filter(({ merchant }) => !chosen.has(merchant.id)),
+      visit.day,
+      now,
+    )
     if (!found) return []
     const { restaurant, startsAt } = found
     const { book, tables } = demoBook(restaurant)

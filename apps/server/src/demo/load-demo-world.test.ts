@@ -34,6 +34,10 @@ async function everything(): Promise<unknown> {
     'merchant_events',
     'flex_offers',
     'member_favorites',
+    'restaurant_books',
+    'restaurant_tables',
+    'reservations',
+    'taken_quarters',
   )
   const counted = await Promise.all(
     tables.map(async table => {

@@ -54,7 +54,7 @@ export const reservationSchema = z.object({
   merchantId: z.string(),
   merchantName: z.string(),
   /** As of every restaurant: its pictures stand below this, and its id. */
-  images: z.object({ imageBaseUrl: z.string() }),
+  images: z.object({ imageBaseUrl: z.string(), placeholder: z.string() }),
   /** Where it is, in one line. */
   address: z.string(),
   /** Who can still change what can no longer be changed here; empty where it has none. */

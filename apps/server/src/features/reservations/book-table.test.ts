@@ -10,6 +10,7 @@ import {
 } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
+import { setBookingBan } from './reservations.service.ts'
 
 const app = await createTestApp()
 /** Tuesday, two in the afternoon in New York. */
@@ -159,6 +160,21 @@ describe('limits of a member', () => {
     expect((await book(client, wish)).json().code).toBe('reservation_user_fraud')
     const held = await client.send('POST', '/api/Member/Reservations/Holds', wish)
     expect(held.json().code).toBe('reservation_user_fraud')
+  })
+
+  test('is banned and allowed again by e-mail, in one programme', async () => {
+    const { client, wish, member, partner } = await aTable()
+    const { email } = member
+    const set = (partnerId: string, banned: boolean) =>
+      setBookingBan(
+        { db: app.database.db, clock: app.clock },
+        { partnerId, email: email.toUpperCase(), banned },
+      )
+    expect(await set(app.newPartner().slug, true)).toBe(false)
+    expect([await set(partner.slug, true), await set(partner.slug, true)]).toEqual([true, true])
+    expect((await book(client, wish)).json().code).toBe('reservation_user_fraud')
+    await set(partner.slug, false)
+    expect((await book(client, wish)).statusCode).toBe(200)
   })
 
   test('twelve tables ahead are enough', async () => {

@@ -2,6 +2,7 @@ import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import type { Context } from '../../context.ts'
+import { imagesOf } from '../merchants/merchant-images.address.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
 
 /** A reservation as its member is told about it. */
@@ -16,7 +17,7 @@ export function describeReservation(
     id,
     merchantId,
     merchantName: row.name,
-    images: { imageBaseUrl: '/images/merchants' },
+    images: imagesOf({ id: merchantId, cuisines: row.cuisines }),
     address: addressLine(row),
     phone: row.phone,
     startsAt: restaurantTime(timezone, startsAt),

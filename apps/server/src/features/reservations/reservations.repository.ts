@@ -17,6 +17,7 @@ export interface ReservationAtPlace extends ReservationRow {
   readonly state: string
   readonly zipCode: string
   readonly phone: string
+  readonly cuisines: string[]
   readonly timezone: string
 }
 
@@ -104,6 +105,34 @@ export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
   return row !== undefined
 }
 
+/** Bans the member with this e-mail, or lets them book again. False where there is no such member. */
+export async function setBan(
+  db: Db,
+  { partnerId, email }: { partnerId: string; email: string },
+  bannedAt: Date | null,
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (!member) return false
+  if (bannedAt === null)
+    await db
+      .deleteFrom('bookingBans')
+      .where('partnerId', '=', partnerId)
+      .where('memberId', '=', member.id)
+      .execute()
+  else
+    await db
+      .insertInto('bookingBans')
+      .values({ partnerId, memberId: member.id, bannedAt })
+      .onConflict(conflict => conflict.columns(['partnerId', 'memberId']).doNothing())
+      .execute()
+  return true
+}
+
 function atPlace(db: Db, owner: Owner) {
   return db
     .selectFrom('reservations as reservation')
@@ -116,6 +145,7 @@ function atPlace(db: Db, owner: Owner) {
       'merchant.state',
       'merchant.zipCode',
       'merchant.phone',
+      'merchant.cuisines',
       'merchant.timezone',
     ])
     .where('reservation.partnerId', '=', owner.partnerId)

@@ -16,6 +16,7 @@ import {
   type ReservationAtPlace,
   selectReservation,
   selectReservations,
+  setBan,
 } from './reservations.repository.ts'
 
 /** The member's tables: those to come, then those that were. */
@@ -65,6 +66,17 @@ async function freeTable(
   const cancelled = await ownReservation(ctx, id)
   await queueCancellationMail(ctx, { reservation: cancelled, origin })
   return describeReservation(ctx, cancelled)
+}
+
+/**
+ * The booking provider has deactivated a member's account, or has it back: `reservation_user_fraud` from now on, or no
+ * longer. What is booked stays booked. Answers false where no member of the partner has this e-mail.
+ */
+export function setBookingBan(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
+): Promise<boolean> {
+  return setBan(db, { partnerId, email }, banned ? clock.now() : null)
 }
 
 const keptQuartersMs = days(30)

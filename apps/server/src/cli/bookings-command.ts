@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { setBookingBan } from '../features/reservations/reservations.service.ts'
+import type { World } from '../world.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run bookings -- ban   --partner SLUG --email EMAIL\n' +
+  'npm run bookings -- allow --partner SLUG --email EMAIL\n' +
+  '  A member whose account the booking provider has deactivated books no tables.'
+
+export const banFromBookingCommand: Command = async (world, args, { print }) => {
+  const { email } = await set(world, args, true)
+  print(`${email} can book no table any more; what is booked stays booked.`)
+  return 0
+}
+
+export const allowBookingCommand: Command = async (world, args, { print }) => {
+  const { email } = await set(world, args, false)
+  print(`${email} can book tables.`)
+  return 0
+}
+
+async function set(
+  { database, clock, partners, env }: World,
+  args: readonly string[],
+  banned: boolean,
+): Promise<{ email: string }> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      email: { type: 'string', default: '' },
+      partner: { type: 'string', default: env.defaultPartner },
+    },
+  })
+  const email = values.email.trim()
+  if (email === '') throw new Error(usage)
+  const partner = partners.bySlug(values.partner)
+  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const services = { db: database.db, clock }
+  if (!(await setBookingBan(services, { partnerId: partner.slug, email, banned })))
+    throw new Error(`No member of ${partner.slug} has the e-mail ${email}.`)
+  return { email }
+}
