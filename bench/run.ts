@@ -2,6 +2,7 @@ import { databaseBudgets } from './database.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
 import { pageBudgets } from './pages.ts'
 import { prefetchBudgets } from './prefetch.ts'
+import { searchBudgets } from './search.ts'
 import { searchApiBudgets } from './search-api.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
@@ -24,6 +25,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
   prefetch: prefetchBudgets,
   serving: servingBudgets,
+  search: searchBudgets,
   'search-api': searchApiBudgets,
   lighthouse: lighthouseBudgets,
   database: databaseBudgets,
