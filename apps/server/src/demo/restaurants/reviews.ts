@@ -45,7 +45,7 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'A neighborhood place that could get away with less and does not. Portions are generous.',
     'The menu is short and that is a good sign here. Ask what came in today.',
     'Warm service, good {d}, and tables that are a little close together. We know our neighbors now.',
-    'Came on points, stayed for the {e}. Will be back on a quieter night.',
+    'Came for the {d}, stayed for the {e}. Will be back on a quieter night.',
     'Excellent {d}. The {e} needed salt. The bread needed nothing.',
     'Good value at lunch. At dinner it is a different, slower place, and I like both.',
     'The {e} is the thing to have. The rest is good, that is something else.',

@@ -41,7 +41,7 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
         select facts >> 32 as list_id, sum(count) as count from alike group by 1) as used
         join merchant_search_cuisines list on list.id = list_id) as cuisines,
       (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
-        join merchants merchant on merchant.id = page.merchant_id
+        join merchants merchant on merchant.id = page.merchant_id collate "default"
         join merchant_participations participation
           on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}) as page
   `.execute(db)

@@ -38,7 +38,7 @@ export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
       </p>
       <Why answer={answer} merchant={merchant} isMember={member !== null} />
       <EarnWeek days={merchant.benefitAvailability.weekdays} today={now.weekday} />
-      <EarnMonth merchant={merchant} />
+      {answer.kind === 'locked' ? null : <EarnMonth merchant={merchant} />}
       <NextStep answer={answer} merchant={merchant} member={member} />
     </section>
   )

@@ -59,5 +59,7 @@ function Left({ share, children }: { readonly share: number; readonly children: 
 
 /** "Visa 4242 and Mastercard 5454": names and digits, in no language. */
 function cardNames(cards: NonNullable<Merchant['yourMonth']>['cards']): string {
-  return new Intl.ListFormat('en-US').format(cards.map(({ cardType, lastFour }) => `${cardType} ${lastFour}`))
+  return new Intl.ListFormat('en-US').format(
+    cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,14 +11,8 @@ import { shareRestaurant } from './share-restaurant.ts'
 
 const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }))
 
-interface MerchantActionsProps {
-  readonly merchant: Merchant
-  /** Saves the restaurant. */
-  readonly favorite?: ReactNode
-}
-
 /** What can be done with a restaurant, besides going there. */
-export function MerchantActions({ merchant, favorite }: MerchantActionsProps) {
+export function MerchantActions({ merchant }: { readonly merchant: Merchant }) {
   const { origin } = useApp()
   const copy = useCopy()
   const share = () =>
@@ -39,7 +33,6 @@ export function MerchantActions({ merchant, favorite }: MerchantActionsProps) {
         <Icon name="share" />
         {copy('merchant.share')}
       </Button>
-      {favorite}
     </div>
   )
 }

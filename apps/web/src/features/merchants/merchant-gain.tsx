@@ -1,4 +1,5 @@
-import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -21,20 +22,19 @@ export function MerchantGain({ merchant, to }: MerchantGainProps) {
   const { earnRate, flexOffer, offers, reservationBonus } = merchant
   if (!hasEnrollment(app.partner) || merchant.leftOn) return null
   const signIn = app.hasSession() ? null : signInPath(app.partner)
-  const own = flexOffer ? copy('merchantCard.offer', { amount: flexOffer }) : earnRate?.text
-  if (!own && !offers && !reservationBonus && !signIn) return null
+  if (!earnRate && !flexOffer && !offers && !reservationBonus && !signIn) return null
   return (
     <div className={styles.gain}>
-      {own || reservationBonus ? (
+      {earnRate || flexOffer || reservationBonus ? (
         <p className={styles.chips}>
-          {own ? (
-            <Chip kind="earn" {...(flexOffer ? { icon: 'gift' } : {})}>
-              {own}
+          {flexOffer ? (
+            <Chip kind="earn" icon="gift">
+              {copy('merchantCard.offer', { amount: flexOffer })}
             </Chip>
+          ) : earnRate ? (
+            <Chip kind="earn">{earnRate.text}</Chip>
           ) : null}
-          {reservationBonus ? (
-            <Chip>{copy('merchantCard.reservationBonus', { 'bonus amount': String(reservationBonus) })}</Chip>
-          ) : null}
+          {reservationBonus ? <ReservationBonus amount={reservationBonus} /> : null}
         </p>
       ) : null}
       {offers ? (
@@ -54,4 +54,12 @@ export function MerchantGain({ merchant, to }: MerchantGainProps) {
       ) : null}
     </div>
   )
+}
+
+/** In the partner's unit. */
+function ReservationBonus({ amount }: { readonly amount: number }) {
+  const copy = useCopy()
+  const { partner } = useApp()
+  const text = rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
+  return <Chip>{copy('merchantCard.reservationBonus', { 'bonus amount': text })}</Chip>
 }

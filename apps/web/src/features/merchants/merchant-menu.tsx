@@ -34,7 +34,7 @@ export function MerchantMenu({ merchant }: { readonly merchant: Merchant }) {
 
 function Course({ course }: { readonly course: Merchant['menu'][number] }) {
   return (
-    <div>
+    <div className={styles.course}>
       <h3 className={styles.title}>{course.title}</h3>
       <ul>
         {course.items.map(dish => (

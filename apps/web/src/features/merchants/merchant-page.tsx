@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Diner, EarnAnswer } from './earn-answer.tsx'
+import { FavoriteHeart } from './favorite-heart.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantContact } from './merchant-contact.tsx'
 import { MerchantEvents } from './merchant-events.tsx'
@@ -33,13 +34,11 @@ interface MerchantPageProps {
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
   /** Where it is. */
   readonly map: ReactNode
-  /** Saves it. */
-  readonly favorite?: ReactNode
 }
 
 /** Picture, name, facts, the answer to "do I earn here today", then booking; the rest below. */
 export function MerchantPage(props: MerchantPageProps) {
-  const { merchant, instant, member, nearby, reserve, map, favorite } = props
+  const { merchant, instant, member, nearby, reserve, map } = props
   const { origin } = useApp()
   const now = localMomentAt(merchant.timezone, instant)
   return (
@@ -49,9 +48,12 @@ export function MerchantPage(props: MerchantPageProps) {
       </script>
       <div className={styles.frame}>
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
+        {merchant.favorite === undefined ? null : (
+          <FavoriteHeart merchant={{ id: merchant.id, name: merchant.name, favorite: merchant.favorite }} />
+        )}
       </div>
       <div className={styles.side}>
-        <MerchantTitle merchant={merchant} now={now} favorite={favorite} />
+        <MerchantTitle merchant={merchant} now={now} />
         <LeftNotice merchant={merchant} />
         <EarnAnswer merchant={merchant} now={now} member={member} />
         {reserve?.part}

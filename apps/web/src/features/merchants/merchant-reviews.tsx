@@ -70,7 +70,10 @@ function ReviewPages({ merchant, total }: { readonly merchant: Merchant; readonl
   return (
     <>
       {first > 1 ? (
-        <AppLink to={`${pathname}${first > 2 ? `?reviews=${first - 1}` : ''}#reviews`}>
+        <AppLink
+          className={styles.more}
+          to={`${pathname}${first > 2 ? `?reviews=${first - 1}` : ''}#reviews`}
+        >
           {copy('merchant.reviews.newer')}
         </AppLink>
       ) : null}

@@ -18,17 +18,24 @@ interface MerchantRowProps {
   readonly merchants: readonly ListedMerchant[] | undefined
   /** They are on their way. */
   readonly busy: boolean
-  readonly sectionRef: RefCallback<Element>
+  readonly sectionRef?: RefCallback<Element>
+  readonly className?: string
 }
 
 /** Restaurants in a row to leaf through (shell §2.6). */
-export function MerchantRow({ headline, body, allTo, merchants, busy, sectionRef }: MerchantRowProps) {
+export function MerchantRow(props: MerchantRowProps) {
+  const { headline, body, allTo, merchants, busy, sectionRef, className = '' } = props
   const copy = useCopy()
   const id = useId()
   const [row, ends, leaf] = useCarouselEnds(merchants?.length ?? 0)
   useSlidesInView(row, merchants, headline)
   return (
-    <section ref={sectionRef} className={styles.carousel} aria-labelledby={id} aria-busy={busy}>
+    <section
+      ref={sectionRef}
+      className={`${styles.carousel} ${className}`.trim()}
+      aria-labelledby={id}
+      aria-busy={busy}
+    >
       <div className={styles.head}>
         <h2 id={id}>{headline}</h2>
         <AppLink className={styles.all} to={allTo}>

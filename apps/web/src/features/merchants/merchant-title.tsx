@@ -1,5 +1,4 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { LockedBadge } from './locked-badge.tsx'
 import { MerchantActions } from './merchant-actions.tsx'
@@ -13,11 +12,10 @@ import type { LocalMoment } from './restaurant-hours.ts'
 interface MerchantTitleProps {
   readonly merchant: Merchant
   readonly now: LocalMoment
-  readonly favorite?: ReactNode
 }
 
 /** The name, the facts in a line, whether it is open, and what can be done with it. */
-export function MerchantTitle({ merchant, now, favorite }: MerchantTitleProps) {
+export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
   const { rating, priceRange, cuisines } = merchant.details
   const { neighborhood, address } = merchant.location
   return (
@@ -45,7 +43,7 @@ export function MerchantTitle({ merchant, now, favorite }: MerchantTitleProps) {
         <Icon name="clock" />
         <DoorSign hours={merchant.hours} now={now} />
       </p>
-      <MerchantActions merchant={merchant} favorite={favorite} />
+      <MerchantActions merchant={merchant} />
     </header>
   )
 }

@@ -1,0 +1,128 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { describe, expect, it } from 'vitest'
+import { merchantJsonLd } from './merchant-json-ld.ts'
+
+const merchant: Merchant = {
+  id: 'casa-lumen',
+  name: 'Casa Lumen',
+  images: { imageBaseUrl: '/images/merchants', placeholder: 'x1' },
+  details: {
+    rating: { overallRating: 4.4, numberOfRatings: 120 },
+    priceRange: 3,
+    cuisines: ['Italian', 'Pasta'],
+    highlight: null,
+  },
+  location: {
+    address: { street: '12 Bleecker St', city: 'New York', state: 'NY', zipCode: '10012' },
+    neighborhood: 'NoHo',
+    coordinates: { latitude: 40.7258, longitude: -73.9932 },
+  },
+  distance: null,
+  origin: 'test',
+  acclaimedLevel: 0,
+  benefitAvailability: { campaignCodes: [], weekdays: [] },
+  reservationProviders: { openTable: null, book: true },
+  reservationBonus: null,
+  about: 'Handmade pasta.',
+  phone: '212-555-0100',
+  website: 'https://casa.example',
+  timezone: 'America/New_York',
+  hours: {
+    Mon: [],
+    Tue: [{ opens: '17:00', closes: '22:00' }],
+    Wed: [{ opens: '17:00', closes: '22:00' }],
+    Sat: [
+      { opens: '11:30', closes: '14:30' },
+      { opens: '17:00', closes: '02:00' },
+    ],
+  },
+  menu: [{ title: 'Pasta', items: [{ name: 'Cacio e pepe', description: '', priceCents: 2100 }] }],
+  mealsServed: ['dinner'],
+  features: ['dineIn'],
+  reviews: [],
+  reviewSpread: [0, 0, 0, 0, 0],
+  events: [],
+  menuUrl: '',
+  menuImages: [],
+  onlineOrdering: null,
+  maximumSpendPerMonthCents: null,
+  maximumVisitsPerMonth: null,
+  joinedOn: '2020-01-01',
+  leftOn: null,
+}
+const setting = { origin: 'https://dine.example', isBookable: true }
+const read = (overrides: Partial<Merchant> = {}, isBookable = true) =>
+  JSON.parse(merchantJsonLd({ ...merchant, ...overrides }, { ...setting, isBookable }))
+
+describe('what a search engine reads of a restaurant', () => {
+  it('is all that schema.org asks of one, with addresses that are whole', () => {
+    expect(read()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Restaurant',
+      name: 'Casa Lumen',
+      url: 'https://dine.example/merchants/casa-lumen',
+      image: 'https://dine.example/images/merchants/casa-lumen/promo?preset=detail&v=x1',
+      telephone: '212-555-0100',
+      servesCuisine: ['Italian', 'Pasta'],
+      priceRange: '$$$',
+      sameAs: 'https://casa.example/',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '12 Bleecker St',
+        addressLocality: 'New York',
+        addressRegion: 'NY',
+        postalCode: '10012',
+        addressCountry: 'US',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: 40.7258, longitude: -73.9932 },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.4, ratingCount: 120 },
+      hasMenu: 'https://dine.example/merchants/casa-lumen#menu',
+      acceptsReservations: true,
+      openingHoursSpecification: [
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Tuesday', 'Wednesday'],
+          opens: '17:00',
+          closes: '22:00',
+        },
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday'], opens: '11:30', closes: '14:30' },
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Saturday'], opens: '17:00', closes: '02:00' },
+      ],
+    })
+  })
+
+  it.each([
+    [
+      'a rating',
+      'aggregateRating',
+      { details: { ...merchant.details, rating: { overallRating: 0, numberOfRatings: 0 } } },
+    ],
+    ['a telephone', 'telephone', { phone: '' }],
+    ['a price level', 'priceRange', { details: { ...merchant.details, priceRange: 0 } }],
+    ['cuisines', 'servesCuisine', { details: { ...merchant.details, cuisines: [] } }],
+    ['a menu', 'hasMenu', { menu: [] }],
+    ['hours', 'openingHoursSpecification', { hours: {} }],
+    ['a website', 'sameAs', { website: '' }],
+  ])('says nothing of %s where there is none', (_what, key, overrides) => {
+    expect(read(overrides)).not.toHaveProperty(key)
+  })
+
+  it('does not promise tables that cannot be booked', () => {
+    expect(read({}, false)).not.toHaveProperty('acceptsReservations')
+  })
+
+  it('names the restaurant’s own menu before ours, unless it is no page of the web', () => {
+    expect(read({ menuUrl: 'https://casa.example/menu' }).hasMenu).toBe('https://casa.example/menu')
+    expect(read({ menuUrl: 'javascript:alert(1)' }).hasMenu).toBe(
+      'https://dine.example/merchants/casa-lumen#menu',
+    )
+    expect(read({ website: 'javascript:alert(1)' })).not.toHaveProperty('sameAs')
+  })
+
+  it('cannot end the element it stands in, and still says the name', () => {
+    const name = 'Casa </script><script>alert(1)</script> <!-- Lumen'
+    const text = merchantJsonLd({ ...merchant, name }, setting)
+    expect(text).not.toContain('<')
+    expect(JSON.parse(text).name).toBe(name)
+  })
+})

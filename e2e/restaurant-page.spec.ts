@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { apiUser } from './support/api.ts'
+import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+interface Found {
+  readonly id: string
+  readonly name: string
+  readonly leftOn: string | null
+  readonly reviewSpread: readonly number[]
+  readonly onlineOrdering: { readonly origin: string; readonly url: string } | null
+  readonly reservationProviders: { readonly book: boolean }
+  readonly benefitAvailability: { readonly campaignCodes: readonly string[] }
+}
+
+const on = stage()
+/** Restaurants of the demo, each with what a test is about. */
+const found: { reviewed?: Found; ordering?: Found; bookable?: Found; acclaimed?: Found } = {}
+beforeAll(async () => {
+  const api = apiUser(on.product.address('skyward'))
+  for (let pageNo = 1; pageNo <= 4; pageNo++) {
+    const { body } = await api.get<{ merchants: { id: string }[] }>(
+      `/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50&pageNo=${pageNo}`,
+    )
+    for (const { id } of body.merchants) {
+      const { body: one } = await api.get<Found>(`/api/v2/Merchants/${id}`)
+      if (one.reviewSpread.reduce((sum, count) => sum + count) > 10) found.reviewed ??= one
+      if (one.onlineOrdering) found.ordering ??= one
+      if (one.reservationProviders.book) found.bookable ??= one
+      if (one.benefitAvailability.campaignCodes.includes('acclaimed')) found.acclaimed ??= one
+    }
+    if (Object.keys(found).length === 4) return
+  }
+})
+
+const at = (id: string, rest = '') => `${on.product.address('skyward')}/merchants/${id}${rest}`
+
+test('more reviews come below the first, and the focus goes to the first of them', async () => {
+  const { page, complaints, context } = await openPage(on.browser)
+  await page.goto(at(found.reviewed!.id))
+  await standsStill(page)
+  const reviews = page.locator('#reviews blockquote')
+  expect(await reviews.count()).toBe(5)
+  const before = await reviews.allInnerTexts()
+  await page.getByRole('link', { name: 'Show more reviews' }).click()
+  await expect.poll(() => reviews.count()).toBe(10)
+  expect((await reviews.allInnerTexts()).slice(0, 5)).toEqual(before)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain(await reviews.nth(5).innerText())
+  expect(page.url()).toBe(at(found.reviewed!.id))
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('without script the next reviews are a page of their own, with a way back', async () => {
+  const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+  await page.goto(at(found.reviewed!.id))
+  const first = await page.locator('#reviews blockquote').allInnerTexts()
+  await page.getByRole('link', { name: 'Show more reviews' }).click()
+  await page.waitForURL('**?reviews=2#reviews')
+  const second = await page.locator('#reviews blockquote').allInnerTexts()
+  expect(second).toHaveLength(5)
+  expect(first.filter(text => second.includes(text))).toEqual([])
+  await page.getByRole('link', { name: 'Newer reviews' }).click()
+  await page.waitForURL(/#reviews$/)
+  expect(await page.locator('#reviews blockquote').allInnerTexts()).toEqual(first)
+  await context.close()
+})
+
+test('before an order is gone to, it is said where it is taken; closed, the focus is back', async () => {
+  const { page, complaints, context } = await openPage(on.browser, { width: 390, height: 844 })
+  const { id, onlineOrdering } = found.ordering!
+  await page.goto(at(id))
+  await standsStill(page)
+  const order = page.getByRole('link', { name: 'Order online' })
+  await order.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await dialog.innerText()).toContain(new URL(onlineOrdering!.origin).host)
+  expect(await dialog.getByRole('link', { name: 'Continue to order' }).getAttribute('href')).toBe(
+    onlineOrdering!.url,
+  )
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await order.evaluate(link => link === document.activeElement)).toBe(true)
+  expect(page.url()).toBe(at(id))
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('on a phone the way to a table is at hand, leads there, and covers nothing', async () => {
+  const { page, complaints, context } = await openPage(on.browser, { width: 390, height: 700 })
+  await page.goto(at(found.bookable!.id))
+  await standsStill(page)
+  const bar = page.getByRole('link', { name: 'Book a table' })
+  expect(await bar.isVisible()).toBe(true)
+  // What gets the focus stands above the bar.
+  await page.getByRole('link', { name: 'Sign in to see what you earn here' }).focus()
+  const [link, bottom] = await Promise.all([
+    page.getByRole('link', { name: 'Sign in to see what you earn here' }).boundingBox(),
+    bar.evaluate(element => element.parentElement!.getBoundingClientRect().top),
+  ])
+  expect(link!.y + link!.height).toBeLessThanOrEqual(bottom)
+  await bar.click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
+    .toBe(true)
+  await bar.waitFor({ state: 'hidden' })
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a link to the restaurant is copied where it cannot be shared', async () => {
+  const { page, context } = await openPage(on.browser, undefined, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.goto(at(found.ordering!.id))
+  await standsStill(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('alert').getByText('The link is copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(found.ordering!.id))
+  await context.close()
+})
+
+test('a member whose tier does not cover a restaurant is told how it could', async () => {
+  const { page, complaints, context } = await openPage(on.browser)
+  await signInOn(page, on.product.address('skyward'), 'optedout@skyward.example')
+  await page.goto(at(found.acclaimed!.id))
+  await standsStill(page)
+  expect(await page.locator('main').innerText()).toContain('Not yet: it is Acclaimed')
+  const badge = page.getByRole('button', { name: /Acclaimed/ })
+  await badge.click()
+  await page.getByRole('dialog').getByText('This one is Acclaimed').waitFor()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await badge.evaluate(button => button === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('what is no restaurant is not found, with others close by', async () => {
+  const { page, context } = await openPage(on.browser)
+  const answer = await page.goto(at('no-such-place'))
+  expect(answer?.status()).toBe(404)
+  expect(await page.locator('h1').innerText()).toBe('We could not find that restaurant')
+  expect(await page.locator('main article').count()).toBe(3)
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  await context.close()
+})
