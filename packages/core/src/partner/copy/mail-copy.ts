@@ -15,7 +15,7 @@ export const mailCopy = {
   'mail.reservation.text.where': '{merchant}, {address}.',
   'mail.reservation.text.code': 'Say this code at the door: {code}.',
   'mail.reservation.text.bonus':
-    'This booking earns {bonus} extra. They follow once the meal is paid with a linked card.',
+    'This booking earns {bonus} extra, once the meal is paid with a linked card.',
   'mail.reservation.text.cancel': 'Plans change: you can cancel in your account until {deadline}.',
   'mail.reservation.action': 'See or cancel this booking',
   'mail.cancellation.subject': 'Cancelled: {merchant}, {time}',
@@ -23,7 +23,7 @@ export const mailCopy = {
   'mail.cancellation.title': 'Your booking is cancelled',
   'mail.cancellation.text.what':
     'Your table at {merchant} for {party} on {time} is given back. There is nothing more to do.',
-  'mail.cancellation.text.bonus': 'The {bonus} that this booking would have earned are withdrawn with it.',
+  'mail.cancellation.text.bonus': 'The bonus of {bonus} that came with this booking is withdrawn.',
   'mail.cancellation.action': 'Find another time',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
