@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { bookingProvider, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember, newMerchant } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -74,9 +74,12 @@ describe.each(shipped)('a page of %s', slug => {
 
   function framesOf(path: string): string[] {
     const entersCard = cardPages.includes(path) && hasEnrollment(app.partners.bySlug(slug)!)
+    const isOpenTable = bookingProvider(app.partners.bySlug(slug)!) === 'openTable'
+    const booksTables = isOpenTable && ['/merchants/MERCHANT', '/merchants/nobody'].includes(path)
     const allowed = [
       ...(entersCard ? [cardFrame] : []),
       ...(asking.includes(slug) && path !== '/offline.html' ? ["'self'"] : []),
+      ...(booksTables ? ['https://www.opentable.com'] : []),
     ]
     return allowed.length > 0 ? allowed : ["'none'"]
   }

@@ -25,15 +25,27 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const [choice, setChoice] = useState(() => readTable(address, today).choice)
   const openTableId = merchant.reservationProviders.openTable ?? ''
   const { programName } = usePartner().settings
+  const away = (
+    <>
+      {copy('reservation.openTable.link')}
+      <Icon name="external" />
+      <span className="visually-hidden">{copy('reservation.openTable.newTab')}</span>
+    </>
+  )
   if (address.has(here))
     return (
-      <iframe
-        className={styles.frame}
-        src={openTableWidgetUrl(openTableId, programName)}
-        title={copy('reservation.openTable.frame', { merchant: merchant.name })}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
+      <>
+        <iframe
+          className={styles.frame}
+          src={openTableWidgetUrl(openTableId, programName)}
+          title={copy('reservation.openTable.frame', { merchant: merchant.name })}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+        <ButtonLink to={openTableLink(openTableId, choice)} target="_blank" variant="quiet" wide>
+          {away}
+        </ButtonLink>
+      </>
     )
   const asked = writeTable(address, choice)
   asked.set(here, '1')
@@ -42,7 +54,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
       <form
         className={styles.form}
         onChange={event => {
-          const changed = tableOf(new FormData(event.currentTarget))
+          const changed = tableOf(new FormData(event.currentTarget), today)
           if (changed) setChoice(changed)
         }}
         onSubmit={event => event.preventDefault()}
@@ -50,9 +62,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
         <TableFields merchant={merchant} today={today} choice={choice} dateError={undefined} />
       </form>
       <ButtonLink to={openTableLink(openTableId, choice)} target="_blank" wide>
-        {copy('reservation.openTable.link')}
-        <Icon name="external" />
-        <span className="visually-hidden">{copy('reservation.openTable.newTab')}</span>
+        {away}
       </ButtonLink>
       <div className={styles.more}>
         <AppLink to={`${pathname}?${asked}#${reserveId}`} reloadDocument rel="nofollow">

@@ -1,3 +1,4 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -11,7 +12,7 @@ export async function primeTimes(
   address: URLSearchParams,
 ): Promise<void> {
   if (bookingProvider(app.partner) !== 'book') return
-  // Whatever day it is: what is asked for has one.
-  const { isAsked, choice } = readTable(address, '')
+  const now = new Date(Date.now() + app.clockShiftMs)
+  const { isAsked, choice } = readTable(address, localDateAt(merchant.timezone, now))
   if (isAsked) await app.queryClient.prefetchQuery(availabilityQuery(app, merchant.id, choice))
 }

@@ -26,7 +26,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
 
   function find(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const choice = tableOf(new FormData(event.currentTarget))
+    const choice = tableOf(new FormData(event.currentTarget), today)
     setDateError(choice ? undefined : copy('reservation.date.missing'))
     if (choice) table.ask(choice)
     else dateField.current?.focus()

@@ -28,6 +28,7 @@ describe('what an address asks for', () => {
     ['no time of any clock', 'date=2026-12-24&time=24:00&partySize=2'],
     ['no number of people', 'date=2026-12-24&time=19:00&partySize=2.5'],
     ['only a part', 'date=2026-12-24'],
+    ['a day that is over', 'date=2026-11-18&time=19:00&partySize=2'],
   ])('that is %s is not asked for, nor is what was picked', (_, address) => {
     expect(read(`${address}&slot=20261224T2330Z`)).toMatchObject({ isAsked: false, slotId: null })
   })
@@ -44,7 +45,7 @@ describe('what an address asks for', () => {
   test('comes back as it was written, whatever else the address holds', () => {
     const choices = fc.record({
       date: fc
-        .date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+        .date({ min: new Date('2026-11-19'), max: new Date('2999-12-31'), noInvalidDate: true })
         .map(day => day.toISOString().slice(0, 10)),
       time: fc
         .nat({ max: 24 * 60 - 1 })
@@ -71,15 +72,15 @@ describe('what a form asks for', () => {
   }
 
   test('is read whole', () => {
-    expect(tableOf(form({ date: '2026-12-24', time: '18:30', partySize: '19' }))).toEqual({
+    expect(tableOf(form({ date: '2026-12-24', time: '18:30', partySize: '19' }), today)).toEqual({
       date: '2026-12-24',
       time: '18:30',
       partySize: 19,
     })
   })
 
-  test('is nothing while the day is missing', () => {
-    expect(tableOf(form({ date: '', time: '18:30', partySize: '2' }))).toBeNull()
+  test.each(['', '2026-11-18', '0020-11-20'])('is nothing where the day is "%s"', date => {
+    expect(tableOf(form({ date, time: '18:30', partySize: '2' }), today)).toBeNull()
   })
 })
 

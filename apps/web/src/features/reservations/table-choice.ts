@@ -23,9 +23,12 @@ const usual = { time: '19:00', partySize: 2 } as const
 
 const maxSlotIdLength = 100
 
-/** `today` on the restaurant's calendar. What an address gets wrong is as if it were not there. */
+/**
+ * `today` on the restaurant's calendar. What an address gets wrong is as if it were not there: so is a day that is over
+ * since the address was sent.
+ */
 export function readTable(address: URLSearchParams, today: LocalDate): AskedTable {
-  const date = dayOf(address.get('date'))
+  const date = dayToCome(address.get('date'), today)
   const time = timeOf(address.get('time'))
   const partySize = partySizeOf(address.get('partySize'))
   const slotId = address.get('slot')
@@ -52,10 +55,10 @@ export function writeTable(
   return written
 }
 
-/** What a form says; null where its day or its time is none. */
-export function tableOf(form: FormData): TableChoice | null {
+/** What a form says; null where its day or its time is none, or the day is over. */
+export function tableOf(form: FormData, today: LocalDate): TableChoice | null {
   const text = (name: string) => String(form.get(name) ?? '')
-  const date = dayOf(text('date'))
+  const date = dayToCome(text('date'), today)
   const time = timeOf(text('time'))
   const partySize = partySizeOf(text('partySize'))
   return date !== null && time !== null && partySize !== null ? { date, time, partySize } : null
@@ -65,6 +68,12 @@ function dayOf(text: string | null): LocalDate | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
+}
+
+/** Yesterday may still be today somewhere, and is the first day that can be asked for (shell §9). */
+function dayToCome(text: string | null, today: LocalDate): LocalDate | null {
+  const date = dayOf(text)
+  return date !== null && date >= daysAfter(today, -1) ? date : null
 }
 
 const timeOf = (text: string | null) => (text && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null)

@@ -2,7 +2,7 @@
 export const reservationCopy = {
   'reservation.title': 'Book a table',
   'reservation.date': 'Date',
-  'reservation.date.missing': 'Choose a day.',
+  'reservation.date.missing': 'Choose a day from today on.',
   'reservation.time': 'Time',
   'reservation.partySize': 'Guests',
   'reservation.partySize.one': '1 guest',

@@ -1,0 +1,294 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from './support/api.ts'
+import { openPage, signInOn } from './support/browser.ts'
+import { hasFocus, tabTo } from './support/keyboard.ts'
+import { inspect } from './support/moments.ts'
+import { stage } from './support/stage.ts'
+import { asking, bookingsBegin, findTimes, freeTable, signInHere, tablesOf, times } from './support/tables.ts'
+
+const on = stage()
+
+/** A second partner of another kind takes bookings: it is a matter of settings, in force within seconds. */
+beforeAll(async () => {
+  const args = ['settings', 'set', '--partner', 'cellwave', 'openTableReservationsEnabled', 'true']
+  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    env: { ...process.env, DATA_DIR: on.product.dataDir },
+  })
+  await bookingsBegin(on.product.address('cellwave'))
+})
+
+describe.each(['skyward', 'cellwave'])('a table at %s', slug => {
+  test('is found by a visitor, booked once by the member that the visitor is, and given back', async () => {
+    const address = on.product.address(slug)
+    const email = `member@${slug}.example`
+    const table = await freeTable(address)
+    const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+    await page.goto(address + table.path)
+    await page.waitForLoadState('networkidle')
+    await findTimes(page, table.date)
+    await inspect(page)
+    const time = await times(page).nth(2).locator('span').first().innerText()
+    await times(page).nth(2).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('We bring you back').waitFor()
+    await inspect(page)
+
+    await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
+    await signInHere(page, email)
+    await dialog.getByText(time, { exact: true }).waitFor()
+    await dialog.getByText(/We keep this table for you for/).waitFor()
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Book this table' }).dblclick()
+    const code = await dialog
+      .locator('p', { hasText: 'Confirmation code' })
+      .locator('span')
+      .last()
+      .innerText()
+    expect(code).toMatch(/^[A-Z0-9]{6}$/)
+    await inspect(page)
+    expect(await tablesOf(address, email, table.merchantId)).toBe(1)
+
+    await dialog.getByRole('link', { name: 'See my reservations' }).click()
+    await page.waitForURL('**/account/reservations')
+    const row = page.locator('main li', { hasText: code })
+    await row.getByText('Booked').waitFor()
+    await inspect(page)
+    const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
+    const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
+    expect(file).toContain('BEGIN:VEVENT')
+    await row.getByRole('button', { name: /Cancel this booking/ }).click()
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
+    await row.getByText('Cancelled').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
+      .toBe('reservations-ahead')
+    await inspect(page)
+    expect(await tablesOf(address, email, table.merchantId)).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('a table is found, booked after signing in, and given back', async () => {
+    const { page, context } = await openPage(on.browser, { width: 1280, height: 720 })
+    const table = await freeTable(on.product.address('skyward'), 1)
+    await page.goto(on.product.address('skyward') + table.path)
+    await page.waitForLoadState('networkidle')
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, page.locator('#reserve-date'))
+    // Typed as the platform takes dates: month, day, year.
+    const [year, month, day] = table.date.split('-')
+    await page.keyboard.type(`${month}${day}${year}`)
+    await tabTo(page, page.getByRole('button', { name: 'Find times' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, times(page).nth(1))
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => hasFocus(times(page).nth(1))).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('link', { name: 'Sign in and continue' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login?**')
+    await tabTo(page, page.locator('[name="userName"]'))
+    await page.keyboard.type('member@skyward.example')
+    await tabTo(page, page.locator('[name="password"]'))
+    await page.keyboard.type(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/merchants/**')
+    await tabTo(page, dialog.getByRole('button', { name: 'Book this table' }))
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Confirmation code').waitFor()
+    // However often Tab is pressed, the focus stays with the dialog.
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.matches('main *:not(dialog *)'))).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
+      .toBe(true)
+
+    await page.goto(`${on.product.address('skyward')}/account/reservations`)
+    await page.waitForLoadState('networkidle')
+    await tabTo(page, page.getByRole('button', { name: /Cancel this booking/ }).first())
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('button', { name: 'Cancel this booking' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Your booking is cancelled.').first().waitFor()
+    await context.close()
+  })
+})
+
+describe('what stands in the way of a table is told, with a way on', () => {
+  test('another one at the same place within two hours', async () => {
+    const { page, context } = await memberAt(2)
+    const dialog = page.getByRole('dialog')
+    await times(page).nth(0).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await times(page).nth(2).click()
+    await dialog.getByText('You already have a reservation at this location within two hours').waitFor()
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Choose another time' }).click()
+    await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
+    await context.close()
+  })
+
+  test('a party or a day that cannot be: one press asks for what can', async () => {
+    const { page, context } = await openPage(on.browser)
+    const table = await freeTable(on.product.address('skyward'), 3)
+    const at = on.product.address('skyward') + table.path
+    await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
+    await page.waitForLoadState('networkidle')
+    await page.getByText('For parties above 18, please call the restaurant.').waitFor()
+    expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
+    await inspect(page)
+    await page.locator('#reserve-party').selectOption('2')
+    const first = (await page.locator('#reserve-date').getAttribute('min'))!
+    await page.locator('#reserve-date').fill(first)
+    await page.getByRole('button', { name: 'Find times' }).click()
+    await page.getByText('That is too soon to book online.').waitFor()
+    await page.locator('#reserve button', { hasText: /^Try / }).click()
+    await expect.poll(() => page.locator('#reserve-date').inputValue()).not.toBe(first)
+    for (const day of ['', '2019-01-01']) {
+      await page.locator('#reserve-date').fill(day)
+      await page.getByRole('button', { name: 'Find times' }).click()
+      await page.getByText('Choose a day from today on.').waitFor()
+      expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
+      await findTimes(page, table.date)
+    }
+    await context.close()
+  })
+
+  test('a server that is away while times are looked up: they are there on the next try', async () => {
+    const { page, context } = await openPage(on.browser)
+    const table = await freeTable(on.product.address('skyward'), 3)
+    await page.goto(on.product.address('skyward') + table.path)
+    await page.waitForLoadState('networkidle')
+    await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
+    await page.locator('#reserve-date').fill(table.date)
+    await page.getByRole('button', { name: 'Find times' }).click()
+    await page.getByText('We could not look up times just now.').waitFor()
+    await inspect(page)
+    await page.unroute('**/Availability?**')
+    await page.locator('#reserve').getByRole('button', { name: 'Try again' }).click()
+    await times(page).first().waitFor()
+    await context.close()
+  })
+
+  test('a connection that drops after the booking has arrived: it is booked once', async () => {
+    const { page, context, table } = await memberAt(4)
+    const dialog = page.getByRole('dialog')
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/Member/Reservations', async route => {
+      keys.push(route.request().headers()['idempotency-key'])
+      // Names below localhost are this machine, whatever its resolver thinks of them.
+      const { host } = new URL(route.request().url())
+      const url = `http://localhost:${on.product.port}/api/Member/Reservations`
+      await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } })
+      return keys.length < 4 ? route.abort('connectionreset') : route.continue()
+    })
+    await times(page).nth(1).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    await dialog.getByText('The connection dropped.').waitFor()
+    await dialog.getByText('We lost the connection').waitFor()
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('Confirmation code').waitFor()
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(1)
+    await page.unroute('**/api/Member/Reservations')
+    const address = on.product.address('skyward')
+    expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
+    await context.close()
+  })
+
+  test('a table that somebody else took: the times left are shown, and have the focus', async () => {
+    const { page, context } = await memberAt(5)
+    const dialog = page.getByRole('dialog')
+    await page.route('**/api/Member/Reservations', route =>
+      route.fulfill({ status: 400, json: { code: 'slot_unavailable', message: 'gone', requestId: '1' } }),
+    )
+    await times(page).nth(1).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    await dialog.getByText('Someone took that table a moment ago.').waitFor()
+    await inspect(page)
+    const again = page.waitForResponse('**/Availability?**')
+    await dialog.getByRole('button', { name: 'See the times left' }).click()
+    await again
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
+      .toBe(true)
+    await context.close()
+  })
+})
+
+test('without script, times are shown on the page, with a phone to call', async () => {
+  const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+  const table = await freeTable(on.product.address('skyward'), 6)
+  await page.goto(on.product.address('skyward') + table.path)
+  await page.locator('#reserve-date').fill(table.date)
+  await page.locator('#reserve form [type="submit"]').first().click()
+  await page.waitForURL('**/merchants/*?date=**')
+  expect(await times(page).count()).toBe(5)
+  expect(await page.locator('#reserve').innerText()).toContain(
+    'switch on JavaScript in your browser, or call',
+  )
+  await context.close()
+})
+
+test('where OpenTable keeps the book, its page gets what was chosen, and its form comes when asked for', async () => {
+  const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const asked: string[] = []
+  await context.route('https://www.opentable.com/**', route => {
+    asked.push(route.request().url())
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><html lang="en"><title>t</title>',
+    })
+  })
+  const { path } = await freeTable(on.product.address('skyward'))
+  await page.goto(on.product.address('tablefolk') + path)
+  await page.waitForLoadState('networkidle')
+  await page.locator('#reserve-party').selectOption('4')
+  await page.locator('#reserve-date').fill('2027-02-14')
+  const link = page.getByRole('link', { name: /See times on OpenTable/ })
+  expect(await link.getAttribute('href')).toMatch(
+    /^https:\/\/www\.opentable\.com\/restref\/client\/\?rid=\d+&restref=\d+&datetime=2027-02-14T19%3A00&covers=4&lang=en-US$/,
+  )
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'external noopener',
+  ])
+  expect(asked).toEqual([])
+  await page.locator('#reserve').getByRole('link', { name: 'Book on this page instead' }).click()
+  await page.locator('#reserve iframe').waitFor()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** A member of Skyward who is shown times at a restaurant of the journey's own. */
+async function memberAt(skip: number) {
+  const address = on.product.address('skyward')
+  const table = await freeTable(address, skip)
+  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  await signInOn(page, address, 'member@skyward.example')
+  await shownTimes(page, address + asking(table))
+  return { page, context, table }
+}
+
+async function shownTimes(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await times(page).first().waitFor()
+}
