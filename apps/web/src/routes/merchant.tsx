@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (merchant.leftOn !== null)
       await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
     const { search, searchParams } = new URL(args.request.url)
-    await primeReviews(app, merchant, reviewsPageOf(search))
+    await primeReviews(app, merchant, search)
     await primeReservations(app, merchant, searchParams)
     return null
   } catch (error) {
@@ -53,8 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Of an address that asks for more than come with the restaurant. */
-async function primeReviews(app: AppContext, { id }: Merchant, pageNo: number): Promise<void> {
-  if (pageNo > 1) await app.queryClient.prefetchQuery(merchantReviewsQuery(app, id, pageNo))
+async function primeReviews(app: AppContext, merchant: Merchant, search: string): Promise<void> {
+  const pageNo = reviewsPageOf(merchant, search)
+  if (pageNo > 1) await app.queryClient.prefetchQuery(merchantReviewsQuery(app, merchant.id, pageNo))
 }
 
 export function Component() {

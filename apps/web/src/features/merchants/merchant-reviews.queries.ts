@@ -1,4 +1,4 @@
-import type { getMerchantReviews } from '@dineward/core/merchants/merchants.contract.ts'
+import type { getMerchantReviews, Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
@@ -19,8 +19,15 @@ export function merchantReviewsQuery(app: AppContext, merchantId: string, pageNo
   })
 }
 
-/** Which page of them an address asks for (`?reviews=2`): the first where it asks for none that can be. */
-export function reviewsPageOf(search: string): number {
+/** How many reviews a restaurant has, and how many pages they fill. */
+export function reviewPagesOf({ reviewSpread }: Pick<Merchant, 'reviewSpread'>) {
+  const total = reviewSpread.reduce((sum, count) => sum + count, 0)
+  return { total, pages: Math.ceil(total / reviewsPerPage) }
+}
+
+/** Which page of them an address asks for (`?reviews=2`): the first where it asks for none, the last where for more. */
+export function reviewsPageOf(merchant: Pick<Merchant, 'reviewSpread'>, search: string): number {
   const asked = new URLSearchParams(search).get('reviews') ?? ''
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+  if (!/^[1-9]\d{0,8}$/.test(asked)) return 1
+  return Math.max(1, Math.min(Number(asked), reviewPagesOf(merchant).pages))
 }

@@ -7,7 +7,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './merchant-reviews.module.css'
-import { merchantReviewsQuery, reviewsPageOf, reviewsPerPage } from './merchant-reviews.queries.ts'
+import { merchantReviewsQuery, reviewPagesOf, reviewsPageOf } from './merchant-reviews.queries.ts'
 import { Rating } from './rating.tsx'
 import { ReviewSpread } from './review-spread.tsx'
 
@@ -15,7 +15,7 @@ import { ReviewSpread } from './review-spread.tsx'
 export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { overallRating, numberOfRatings } = merchant.details.rating
-  const total = merchant.reviewSpread.reduce((sum, count) => sum + count, 0)
+  const { total } = reviewPagesOf(merchant)
   return (
     <section className={styles.reviews} id="reviews">
       <h2>{copy('merchant.reviews')}</h2>
@@ -30,7 +30,7 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
       {total === 0 ? (
         <p className={styles.soft}>{copy('merchant.reviews.empty')}</p>
       ) : (
-        <ReviewPages merchant={merchant} total={total} />
+        <ReviewPages merchant={merchant} />
       )}
     </section>
   )
@@ -40,12 +40,12 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
  * The page that the address asks for and, once they are asked for, those after it below it. Without script each page
  * has an address of its own.
  */
-function ReviewPages({ merchant, total }: { readonly merchant: Merchant; readonly total: number }) {
+function ReviewPages({ merchant }: { readonly merchant: Merchant }) {
   const app = useApp()
   const copy = useCopy()
   const { pathname, search } = useLocation()
-  const pages = Math.ceil(total / reviewsPerPage)
-  const first = Math.min(reviewsPageOf(search), pages)
+  const { total, pages } = reviewPagesOf(merchant)
+  const first = reviewsPageOf(merchant, search)
   const [more, setMore] = useState(0)
   const last = Math.min(first + more, pages)
   const { loaded, isLoading, failed } = useQueries({
