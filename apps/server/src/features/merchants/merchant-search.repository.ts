@@ -4,7 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SummaryRow } from './merchant-view.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
-import { anyPrice, facetsOf, isNew as newFact, wantedFacts } from './search/search-facts.ts'
+import {
+  addPattern,
+  anyPrice,
+  facetsOf,
+  isNew as newFact,
+  noCounts,
+  wantedFacts,
+} from './search/search-facts.ts'
 import { areasOf, type Box, type Circle, degreesPerMile, mercator } from './search/sheet-areas.ts'
 import { chordSquared, spotOf } from './search/spots.ts'
 
@@ -12,7 +19,7 @@ type Found = {
   readonly total: number
   readonly page: readonly SummaryRow[]
   readonly bits: readonly (readonly [facts: number, count: number])[]
-  readonly cuisines: readonly (readonly [list: readonly string[], count: number])[]
+  readonly cuisines: readonly (readonly [cuisine: string, count: number])[]
 }
 
 /**
@@ -22,7 +29,7 @@ type Found = {
 export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
   const wanted = wantedFacts(search)
   if (!wanted || search.terms?.some(terms => terms.length === 0) || search.terms?.length === 0)
-    return { total: 0, page: [], facets: facetsOf({ bits: [], cuisines: [] }, null) }
+    return { total: 0, page: [], facets: facetsOf(noCounts(), null) }
   const areas = areasOf(search)
   const found = sql.join(
     areas.map(area => foundIn(search, area, wanted)),
@@ -37,16 +44,19 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
       (select coalesce(json_agg(json_build_array(bits, count)), '[]') from (
         select (facts & ${lowerHalf}::bigint) | case when is_new then ${newFact}::bigint else 0 end as bits,
           sum(count) as count from alike group by 1) as pattern) as bits,
-      (select coalesce(json_agg(json_build_array(list.cuisines, count)), '[]') from (
-        select facts >> 32 as list_id, sum(count) as count from alike group by 1) as used
-        join merchant_search_cuisines list on list.id = list_id) as cuisines,
+      (select coalesce(json_agg(json_build_array(cuisine, count)), '[]') from (
+        select cuisine, sum(count) as count from alike
+        join merchant_search_cuisines list on list.id = facts >> 32, unnest(list.cuisines) as cuisine
+        group by cuisine) as used) as cuisines,
       (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
         join merchants merchant on merchant.id = page.merchant_id collate "default"
         join merchant_participations participation
           on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}) as page
   `.execute(db)
   const { total, page, bits, cuisines } = rows[0]!
-  return { total, page, facets: facetsOf({ bits, cuisines }, search.bookingProvider) }
+  const counts = { ...noCounts(), ofCuisine: new Map(cuisines) }
+  for (const [pattern, count] of bits) addPattern(counts.ofBit, pattern, count)
+  return { total, page, facets: facetsOf(counts, search.bookingProvider) }
 }
 
 const lowerHalf = 2 ** 32 - 1

@@ -20,7 +20,6 @@ export type SearchRow = readonly [
   campaignCodes: readonly string[],
   bonus: number | null,
   sortName: string,
-  cuisines: readonly string[],
   termIds: readonly number[],
 ]
 
@@ -40,7 +39,7 @@ export function createSegmentBuilder(texts: TextWriter): SegmentBuilder {
 
   return {
     add([, merchant, x, y, z, latitude, longitude, facts, rating, joinedOn, leftOn, ...rest]) {
-      const [timezone, campaignCodes, bonus, sortName, cuisines, termIds] = rest
+      const [timezone, campaignCodes, bonus, sortName, termIds] = rest
       columns.x.push(x)
       columns.y.push(y)
       columns.z.push(z)
@@ -52,7 +51,7 @@ export function createSegmentBuilder(texts: TextWriter): SegmentBuilder {
       columns.leftOn.push(leftOn ?? never)
       columns.timezone.push(lists.timezones.numberOf([timezone]))
       columns.campaigns.push(lists.campaigns.numberOf(campaignCodes))
-      columns.cuisines.push(lists.cuisines.numberOf(cuisines))
+      columns.cuisines.push(lists.cuisines.numberOf(merchant[11].toSorted()))
       columns.bonus.push(bonus ?? noBonus)
       columns.text.push(texts.write(merchant))
       cell.push(bandOf(latitude) * gridColumns + columnOf(longitude))
@@ -67,6 +66,7 @@ export function createSegmentBuilder(texts: TextWriter): SegmentBuilder {
       const byId = order
       const rowsById = new Uint32Array(order.length)
       for (let row = 0; row < order.length; row++) rowsById[order[row]!] = row
+      const cuisines = setsOf(lists.cuisines.all)
       return {
         size: order.length,
         ...arranged,
@@ -76,9 +76,11 @@ export function createSegmentBuilder(texts: TextWriter): SegmentBuilder {
         byRating: sortedBy(arranged.rating, byId, 'descending'),
         byNewest: sortedBy(arranged.joinedOn, byId, 'descending'),
         byName: sortedBy(namePlaces(names, order), byId, 'ascending'),
+        setStart: cuisines.setStart,
+        setCuisines: cuisines.setCuisines,
         ...termLists(termCount.values(), terms.values(), rowsById),
         lists: {
-          cuisines: lists.cuisines.all,
+          cuisines: cuisines.names,
           campaigns: lists.campaigns.all,
           timezones: lists.timezones.all.map(([timezone]) => timezone!),
         },
@@ -144,12 +146,33 @@ function newList() {
   return {
     all,
     numberOf(words: readonly string[]): number {
-      const key = JSON.stringify(words)
+      const key = words.join('\n')
       const known = numbers.get(key)
       if (known !== undefined) return known
       numbers.set(key, all.length)
       return all.push(words) - 1
     },
+  }
+}
+
+/** Sets of words as sets of numbers. */
+function setsOf(sets: readonly (readonly string[])[]) {
+  const numbers = new Map<string, number>()
+  const setStart = growing(Uint32Array)
+  const setCuisines = growing(Uint32Array)
+  for (const set of sets) {
+    setStart.push(setCuisines.length)
+    for (const name of set) {
+      const number = numbers.get(name) ?? numbers.size
+      numbers.set(name, number)
+      setCuisines.push(number)
+    }
+  }
+  setStart.push(setCuisines.length)
+  return {
+    names: [...numbers.keys()],
+    setStart: setStart.values().slice(),
+    setCuisines: setCuisines.values().slice(),
   }
 }
 

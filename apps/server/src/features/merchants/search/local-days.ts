@@ -5,7 +5,17 @@ const minuteMs = 60_000
 
 /** Days since 1970 of a date `YYYY-MM-DD`, and back. */
 export const dayNumber = (date: string): number => Date.parse(date) / dayMs
-export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+export function dateOfDay(day: number): string {
+  let date = dates.get(day)
+  if (date === undefined) {
+    date = new Date(day * dayMs).toISOString().slice(0, 10)
+    dates.set(day, date)
+  }
+  return date
+}
+/** Writing one costs more than looking it up; there are only so many days. */
+const dates = new Map<number, string>()
 
 /** The number of today in each time zone, kept for a minute: asking a calendar costs more than a search. */
 export function createLocalDays(): (timezone: string, now: Date) => number {

@@ -24,6 +24,7 @@ export type MerchantText = readonly [
   neighborhood: string,
   acclaimedLevel: number,
   openTableId: string | null,
+  cuisines: string[],
 ]
 
 export interface TextWriter {

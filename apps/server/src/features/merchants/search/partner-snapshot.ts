@@ -4,7 +4,7 @@ import { countFacts } from './count-facts.ts'
 import type { createLocalDays } from './local-days.ts'
 import { createTextWriter, type MerchantText, type MerchantTexts } from './merchant-texts.ts'
 import type { FoundMerchants, PlaceSearch } from './place-search.ts'
-import { facetsOf, type WantedFacts } from './search-facts.ts'
+import { facetsOf, noCounts, type WantedFacts } from './search-facts.ts'
 import { chordTo, findRows, type Scratch, type SegmentSearch, segmentSearch } from './search-segment.ts'
 import type { Segment } from './segment.ts'
 import { applyDays, takeOut } from './segment-days.ts'
@@ -108,12 +108,12 @@ function searchParts(
   scratch: Scratch,
 ): FoundMerchants {
   const asked = segmentSearch(search, wanted)
-  const counter = countFacts()
+  const counts = noCounts()
   const size = parts.reduce((sum, { segment }) => sum + segment.size, 0)
   let total = 0
   const firsts = parts.map(part => {
     const count = findRows(part.segment, asked, scratch)
-    counter.add(part.segment, scratch.found, count)
+    countFacts(part.segment, scratch.found, count, counts)
     total += count
     // So far behind the last that not even all rows of the other part could bring the page here.
     const most = search.offset >= count + size - part.segment.size ? 0 : search.offset + search.limit
@@ -122,7 +122,7 @@ function searchParts(
   return {
     total,
     page: pageOf(firsts, asked).map(({ part, row }) => summaryRow(part.segment, row, part.textOf(row))),
-    facets: facetsOf(counter.counts, search.bookingProvider),
+    facets: facetsOf(counts, search.bookingProvider),
   }
 }
 

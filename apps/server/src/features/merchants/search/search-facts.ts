@@ -57,23 +57,29 @@ export const priceOf = (facts: number): number => 31 - Math.clz32(facts & anyPri
 
 export const benefitDaysOf = (facts: number) => weekdays.filter((_, at) => facts & (1 << (days + at)))
 
-/** How often each pattern of bits, and each list of cuisines, was found. */
+/** In how many restaurants each bit is set, and each cuisine is named. */
 export interface FactCounts {
-  readonly bits: Iterable<readonly [facts: number, count: number]>
-  readonly cuisines: Iterable<readonly [list: readonly string[], count: number]>
+  readonly ofBit: Float64Array
+  readonly ofCuisine: ReadonlyMap<string, number>
+}
+
+export const noCounts = (): FactCounts => ({ ofBit: new Float64Array(32), ofCuisine: new Map() })
+
+/** So many more restaurants with these bits. */
+export function addPattern(ofBit: Float64Array, bits: number, count: number): void {
+  for (let rest = bits; rest !== 0; rest &= rest - 1) ofBit[31 - Math.clz32(rest & -rest)]! += count
 }
 
 /** Facets as the wire has them: the most frequent first, then by value; what does not occur is left out. */
-export function facetsOf(counts: FactCounts, bookingProvider: PlaceSearch['bookingProvider']): Facets {
-  const ofBit = new Float64Array(32)
-  for (const [facts, count] of counts.bits) {
-    for (let rest = facts; rest !== 0; rest &= rest - 1) ofBit[31 - Math.clz32(rest & -rest)]! += count
-  }
+export function facetsOf(
+  { ofBit, ofCuisine }: FactCounts,
+  bookingProvider: PlaceSearch['bookingProvider'],
+): Facets {
   const values = (names: readonly string[], first: number) =>
     mostFirst(names.map((value, at) => ({ value, count: ofBit[first + at]! })))
   const flag = (fact: number) => (fact === 0 ? [] : values(['true'], 31 - Math.clz32(fact)))
   return {
-    cuisines: cuisineFacet(counts.cuisines),
+    cuisines: mostFirst(Array.from(ofCuisine, ([value, count]) => ({ value, count }))),
     priceRange: values(['1', '2', '3', '4'], price + 1),
     features: values(merchantFeatures, features),
     mealsServed: values(mealsServed, meals),
@@ -82,13 +88,6 @@ export function facetsOf(counts: FactCounts, bookingProvider: PlaceSearch['booki
     isNew: flag(isNew),
     reservations: flag(bookableFact(bookingProvider)),
   }
-}
-
-function cuisineFacet(lists: FactCounts['cuisines']): Facets['cuisines'] {
-  const counts = new Map<string, number>()
-  for (const [list, count] of lists)
-    for (const cuisine of list) counts.set(cuisine, (counts.get(cuisine) ?? 0) + count)
-  return mostFirst([...counts].map(([value, count]) => ({ value, count })))
 }
 
 function mostFirst(facet: Facets['cuisines']): Facets['cuisines'] {

@@ -5,7 +5,7 @@ import { buildSnapshot } from './build-snapshot.ts'
 import { createLocalDays } from './local-days.ts'
 import { createPartnerSnapshot, type PartnerSnapshot } from './partner-snapshot.ts'
 import type { FoundMerchants, PlaceSearch } from './place-search.ts'
-import { facetsOf, wantedFacts } from './search-facts.ts'
+import { facetsOf, noCounts, wantedFacts } from './search-facts.ts'
 import { type SearchChanges, type Seen, selectChanges } from './search-rows.repository.ts'
 import { newScratch } from './search-segment.ts'
 import { createWords } from './search-words.ts'
@@ -130,7 +130,7 @@ export function createSearchIndex(db: Db): SearchIndex {
 export const nothingFound: FoundMerchants = {
   total: 0,
   page: [],
-  facets: facetsOf({ bits: [], cuisines: [] }, null),
+  facets: facetsOf(noCounts(), null),
 }
 
 function apply(

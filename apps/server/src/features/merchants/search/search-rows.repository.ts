@@ -44,10 +44,10 @@ function isLaterThan(seen: Seen): RawBuilder<unknown> {
 export async function selectChanges(db: Db, seen: Seen, limit: number): Promise<SearchChanges> {
   const isLater = isLaterThan(seen)
   const { rows } = await sql<SearchChanges>`
-    with changed as (select partner_id, merchant_id from merchant_search where ${isLater} limit ${limit}),
-    told as (${searchRows(sql`(partner_id, merchant_id) in (select partner_id, merchant_id from changed)`)})
+    with entry as materialized (select * from merchant_search where ${isLater} limit ${limit}),
+    told as (${searchRows})
     select pg_current_snapshot()::text as seen,
-      (select count(*) from changed) as row_count,
+      (select count(*) from entry) as row_count,
       (select coalesce(json_agg(told_row), '[]')::text from told) as rows,
       (select coalesce(json_agg(json_build_array(term, id)), '[]') from merchant_search_terms where ${isLater}) as terms,
       (select coalesce(json_agg(json_build_array(partner_id, merchant_id)), '[]')
@@ -67,29 +67,27 @@ export interface Batch {
 export async function selectBatch(db: Db, after: Batch['last'], limit: number): Promise<Batch> {
   const { partnerId, merchantId } = after ?? { partnerId: '', merchantId: '' }
   const { rows } = await sql<{ rows: string; count: number; partnerId: string; merchantId: string }>`
-    with told as (
-      ${searchRows(sql`(partner_id, merchant_id) > (${partnerId}, ${merchantId})`)}
-      order by partner_id, merchant_id limit ${limit})
-    select coalesce(json_agg(told_row order by partner_id, merchant_id), '[]')::text as rows, count(*) as count,
-      (array_agg(partner_id order by partner_id desc, merchant_id desc))[1] as partner_id,
-      (array_agg(merchant_id order by partner_id desc, merchant_id desc))[1] as merchant_id
-    from told
+    with entry as materialized (
+      select * from merchant_search where (partner_id, merchant_id) > (${partnerId}, ${merchantId})
+      order by partner_id, merchant_id limit ${limit}),
+    told as (${searchRows}),
+    final as (select partner_id, merchant_id from entry order by partner_id desc, merchant_id desc limit 1)
+    select (select coalesce(json_agg(told_row order by partner_id, merchant_id), '[]')::text from told) as rows,
+      (select count(*) from entry) as count, (select partner_id from final), (select merchant_id from final)
   `.execute(db)
   const [row] = rows
   return { rows: row!.rows, count: row!.count, last: row!.count > 0 ? row! : null }
 }
 
-/** Dates as days since 1970; in the order of `SearchRow`. */
-function searchRows(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select partner_id, merchant_id, json_build_array(partner_id,
-      json_build_array(merchant_id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
+/** Dates as days since 1970; in the order of `SearchRow`. Other tables' ids are not sorted as ours: their index has to be told. */
+const searchRows = sql`select entry.partner_id, entry.merchant_id, json_build_array(entry.partner_id,
+      json_build_array(entry.merchant_id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
         merchant.city, merchant.state, merchant.zip_code, merchant.neighborhood, merchant.acclaimed_level,
-        merchant.open_table_id),
+        merchant.open_table_id, merchant.cuisines),
       ux, uy, uz, entry.latitude, entry.longitude, facts & 4294967295, entry.rating, entry.joined_on - date '1970-01-01',
       entry.left_on - date '1970-01-01', entry.timezone, entry.campaign_codes, participation.reservation_bonus,
-      sort_name, merchant.cuisines, term_ids) as told_row
-    from merchant_search entry
-    join merchants merchant on merchant.id = entry.merchant_id
-    join merchant_participations participation using (partner_id, merchant_id)
-    where ${where}`
-}
+      sort_name, term_ids) as told_row
+    from entry
+    join merchants merchant on merchant.id = entry.merchant_id collate "default"
+    join merchant_participations participation on participation.partner_id = entry.partner_id
+      and participation.merchant_id = entry.merchant_id collate "default"`

@@ -24,7 +24,11 @@ const rankBy = (segment: Segment, sortBy: Exclude<PlaceSearch['sortBy'], 'distan
   ({ rating: segment.byRating, name: segment.byName, newest: segment.byNewest })[sortBy]
 
 function offerByRank(rank: Uint32Array, found: Uint32Array, count: number, first: TopRows): void {
-  for (let at = 0; at < count; at++) first.offer(found[at]!, rank[found[at]!]!)
+  let worst = Number.POSITIVE_INFINITY
+  for (let at = 0; at < count; at++) {
+    const row = found[at]!
+    if (rank[row]! < worst) worst = first.offer(row, rank[row]!)
+  }
 }
 
 /** So few are measured one by one. */
@@ -52,7 +56,11 @@ function offerByDistance(
       return
     }
   }
-  for (let at = 0; at < count; at++) first.offer(found[at]!, chordTo(segment, spot, found[at]!))
+  let worst = Number.POSITIVE_INFINITY
+  for (let at = 0; at < count; at++) {
+    const chord = chordTo(segment, spot, found[at]!)
+    if (chord <= worst) worst = first.offer(found[at]!, chord)
+  }
 }
 
 /** `found` is ascending, as runs are. */

@@ -21,8 +21,20 @@ const keptAtMost = 20_000
 
 /** A row as the database would tell it. */
 export function summaryRow(segment: Segment, row: number, text: MerchantText): SummaryRow {
-  const [id, name, source, numberOfRatings, street, city, state, zipCode, neighborhood, level, openTableId] =
-    text
+  const [
+    id,
+    name,
+    source,
+    numberOfRatings,
+    street,
+    city,
+    state,
+    zipCode,
+    neighborhood,
+    level,
+    openTableId,
+    cuisines,
+  ] = text
   const { lists } = segment
   const facts = segment.facts[row]!
   const rating = segment.rating[row]!
@@ -40,7 +52,7 @@ export function summaryRow(segment: Segment, row: number, text: MerchantText): S
     neighborhood,
     openTableId,
     acclaimedLevel: level,
-    cuisines: lists.cuisines[segment.cuisines[row]!] as string[],
+    cuisines,
     campaignCodes: lists.campaigns[segment.campaigns[row]!] as string[],
     timezone: lists.timezones[segment.timezone[row]!]!,
     priceRange: priceOf(facts),

@@ -18,8 +18,11 @@ export interface Segment {
   readonly longitude: Float64Array
   /** `search-facts.ts`. The two bits that depend on the day are set by `applyDays`. */
   readonly facts: Uint32Array
-  /** Numbers of entries in `lists`. */
+  /** Which set of cuisines. Set n is `setCuisines` from `setStart[n]` to `setStart[n + 1]`: entries of `lists`. */
   readonly cuisines: Uint32Array
+  readonly setStart: Uint32Array
+  readonly setCuisines: Uint32Array
+  /** Numbers of entries in `lists`. */
   readonly campaigns: Uint32Array
   readonly timezone: Uint32Array
   /** Tenths; -1 where there is none. */
@@ -49,7 +52,7 @@ export interface Segment {
 }
 
 export interface SegmentLists {
-  readonly cuisines: readonly (readonly string[])[]
+  readonly cuisines: readonly string[]
   readonly campaigns: readonly (readonly string[])[]
   readonly timezones: readonly string[]
 }

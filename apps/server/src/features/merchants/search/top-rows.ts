@@ -3,10 +3,10 @@
  * what comes later is turned away by one comparison.
  */
 export interface TopRows {
-  offer(row: number, key: number): void
+  /** The key beyond which nothing more is taken. */
+  offer(row: number, key: number): number
   /** First to last. */
   sorted(): Uint32Array
-  readonly count: number
 }
 
 export function topRows(most: number, rank: Uint32Array): TopRows {
@@ -44,12 +44,10 @@ export function topRows(most: number, rank: Uint32Array): TopRows {
   }
 
   return {
-    get count() {
-      return count
-    },
     offer(row, key) {
       if (count < most) rise(count++, key, row)
       else if (most > 0 && isAfter(keys[0]!, rows[0]!, key, row)) sink(key, row, most)
+      return count < most ? Number.POSITIVE_INFINITY : (keys[0] ?? Number.NEGATIVE_INFINITY)
     },
     sorted() {
       for (let last = count - 1; last > 0; last--) {
