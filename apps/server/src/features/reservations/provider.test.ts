@@ -27,7 +27,10 @@ const bookings = new Map<string, ProviderBooking>()
 const cancelled = new Set<string>()
 
 const provider: BookingGateway = {
-  deadlineMs: 80,
+  // Short only where it is to be missed: a busy machine is slow enough by itself.
+  get deadlineMs() {
+    return behaviour.fail === 'slow' ? 50 : 30_000
+  },
   async availability() {
     await meet()
     if (behaviour.fail === 'garbage') return [{ startsAt: 'soon' as unknown as Date }]
@@ -71,7 +74,7 @@ async function meet(): Promise<void> {
   await app.database.db.selectFrom('members').select('id').limit(1).execute()
   if (behaviour.refuse) throw new BookingRefused(behaviour.refuse)
   if (behaviour.fail === 'down') throw new Error('ECONNREFUSED')
-  if (behaviour.fail === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
+  if (behaviour.fail === 'slow') await new Promise(resolve => setTimeout(resolve, 60_000).unref())
 }
 
 const app = await createTestApp({
@@ -162,7 +165,7 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     expect(answers.map(answer => [answer.statusCode, answer.json().code])).toEqual(
       answers.map(() => [503, 'unavailable']),
     )
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect((await list(client)).map((one: { id: string }) => one.id)).toEqual([id])
   })
 })
