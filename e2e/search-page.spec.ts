@@ -4,6 +4,7 @@ import { accessibilityProblems, openPage, scrollsSideways, type WatchedPage } fr
 import { stage } from './support/stage.ts'
 
 const on = stage()
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
 const austin = { latitude: 30.2672, longitude: -97.7431 }
@@ -24,7 +25,7 @@ describe('finding a restaurant', () => {
     expect(await location.inputValue()).toBe('1003')
 
     await page.keyboard.type('6')
-    await expect.poll(() => options(page)).toEqual(['Current Location', '10036 (New York, NY)'])
+    await soon(() => options(page)).toEqual(['Current Location', '10036 (New York, NY)'])
     await page.keyboard.press('ArrowUp')
     const active = await location.getAttribute('aria-activedescendant')
     expect(await page.locator(`[id="${active}"]`).innerText()).toBe('10036 (New York, NY)')
@@ -32,7 +33,7 @@ describe('finding a restaurant', () => {
     await page.waitForURL('**/search?location=10036**')
     expect(await location.inputValue()).toBe('10036 (New York, NY)')
     expect(await location.evaluate(input => input === document.activeElement)).toBe(true)
-    await expect.poll(() => page.title()).toMatch(/^Restaurants near 10036/)
+    await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
     await context.close()
   })
 
@@ -48,16 +49,16 @@ describe('finding a restaurant', () => {
     await page.waitForURL('**sortBy=rating**')
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await page.waitForURL('**pageNo=2**')
-    await expect.poll(() => page.locator('[aria-current="page"]').last().innerText()).toBe('2')
+    await soon(() => page.locator('[aria-current="page"]').last().innerText()).toBe('2')
     const second = await names(page)
 
     for (const gone of ['pageNo=2', 'sortBy=rating', 'priceRange=2']) {
       await page.goBack()
-      await expect.poll(() => page.url()).not.toContain(gone)
+      await soon(() => page.url()).not.toContain(gone)
     }
-    await expect.poll(() => names(page)).toEqual(first)
+    await soon(() => names(page)).toEqual(first)
     for (const _ of [1, 2, 3]) await page.goForward()
-    await expect.poll(() => names(page)).toEqual(second)
+    await soon(() => names(page)).toEqual(second)
     expect(await count(page)).toBe(total)
     expect(complaints).toEqual([])
     await context.close()
@@ -70,11 +71,11 @@ describe('finding a restaurant', () => {
     const said = await counted.first().getAttribute('aria-label')
     await counted.first().check({ force: true })
     await page.waitForURL('**priceRange=**')
-    await expect.poll(() => count(page)).toBe(Number(/(\d+) restaurants/.exec(said ?? '')?.[1]))
+    await soon(() => count(page)).toBe(Number(/(\d+) restaurants/.exec(said ?? '')?.[1]))
     expect(await page.locator('main form [type="checkbox"]:checked:disabled').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Clear all' }).click()
-    await expect.poll(() => new URL(page.url()).search).toBe('?restaurantOrCuisine=ramen')
+    await soon(() => new URL(page.url()).search).toBe('?restaurantOrCuisine=ramen')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('more-filters')
     await context.close()
   })
@@ -87,20 +88,20 @@ describe('finding a restaurant', () => {
     expect(await ways.count()).toBeGreaterThan(0)
     const promised = Number(/\((\d+)\)$/.exec(await ways.first().innerText())?.[1])
     await ways.first().click()
-    await expect.poll(() => count(page)).toBe(promised)
+    await soon(() => count(page)).toBe(promised)
     await context.close()
   })
 
   test('a page past the last says so, and leads to the first', async () => {
     const { page, context } = await open('/search?pageNo=999')
     await page.getByRole('link', { name: 'Go to the first page' }).click()
-    await expect.poll(() => names(page).then(list => list.length)).toBeGreaterThan(3)
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
     expect(page.url()).not.toContain('pageNo')
     await context.close()
   })
 
   test('a search that does not come back can be tried again, and nothing is lost', async () => {
-    const { page, context } = await open('/search')
+    const { page, context } = await open('/search', desk, { serviceWorkers: 'block' })
     await page.route('**/api/v2/Merchants/Search*', route => route.abort())
     await page.locator('[name="location"]').fill('Austin, TX')
     await page.locator('[name="restaurantOrCuisine"]').fill('tacos')
@@ -109,7 +110,7 @@ describe('finding a restaurant', () => {
     expect(await page.locator('[name="restaurantOrCuisine"]').inputValue()).toBe('tacos')
     await page.unroute('**/api/v2/Merchants/Search*')
     await page.getByRole('button', { name: 'Search again' }).click()
-    await expect.poll(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
     expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
     await context.close()
   })
@@ -138,7 +139,7 @@ describe('where somebody is', () => {
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.waitForURL('**location=Current+Location**')
     expect(page.url()).toContain('latitude=30.27&longitude=-97.74')
-    await expect.poll(() => page.title()).toMatch(/^Restaurants near you/)
+    await soon(() => page.title()).toMatch(/^Restaurants near you/)
     await context.close()
   })
 
@@ -173,11 +174,11 @@ describe('on a phone', () => {
     expect(await page.locator('[name="location"]').isVisible()).toBe(true)
     expect(await scrollsSideways(page)).toBe(false)
     await page.getByRole('link', { name: 'Show list' }).click()
-    await expect.poll(() => page.url()).not.toContain('view=map')
+    await soon(() => page.url()).not.toContain('view=map')
     await page.goForward()
     await page.waitForURL('**view=map**')
     await page.goBack()
-    expect(await page.locator('main article').first().isVisible()).toBe(true)
+    await page.locator('main li article').first().waitFor()
     await context.close()
   })
 
@@ -187,7 +188,7 @@ describe('on a phone', () => {
     await opener.click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.waitFor()
-    await sheet.getByRole('checkbox', { name: /^Lunch/ }).check({ force: true })
+    await sheet.getByText(/^Lunch/).click()
     await page.waitForURL('**mealsServed=lunch**')
     const total = await count(page)
     await sheet.getByRole('button', { name: `Show ${total} restaurants` }).waitFor()
@@ -215,18 +216,19 @@ test('without script all filters are a press away, on the page itself', async ()
 })
 
 test.each([
+  'view=map&bounds=-97.76,30.26,-97.73,30.28',
   'latitude=999&longitude=5',
   'radiusMiles=-1',
   'pageNo=1e9',
-  `restaurantOrCuisine=${'x'.repeat(3_000)}`,
+  `restaurantOrCuisine=${'x'.repeat(10_000)}`,
   `location=${encodeURIComponent('🍕'.repeat(300))}`,
   `location=${encodeURIComponent('مطعم‎')}&restaurantOrCuisine=${encodeURIComponent('\u202Eneמסעדה')}`,
   'bounds=1,2,3&priceRange=9&sortBy=%00&location=%00%E0%A4%A',
-])('an address that makes no sense shows a page that does: %.60s', async query => {
+])('an address that was not made here shows a page that makes sense: %s', async query => {
   const { page, context } = await openPage(on.browser, phone)
   const answer = await page.goto(`${on.product.address('skyward')}/search?${query}`)
   expect(answer?.status()).toBe(200)
-  await page.locator('main h2').first().waitFor()
+  await page.locator('main h2').first().waitFor({ state: 'attached' })
   expect(await page.getByText('Hang in there').count()).toBe(0)
   expect(await scrollsSideways(page)).toBe(false)
   await context.close()
@@ -238,11 +240,19 @@ async function open(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const opened = await openPage(on.browser, viewport, options)
-  await opened.page.goto(on.product.address('skyward') + path, { waitUntil: 'networkidle' })
+  await opened.page.goto(on.product.address('skyward') + path)
+  await comesAlive(opened.page)
   return opened
 }
 
-const options = (page: Page) => page.getByRole('option').allInnerTexts()
+/** The form is React's: what is pressed now is answered by the script. */
+async function comesAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some(key => key.startsWith('__reactProps')),
+  )
+}
+
+const options = (page: Page) => page.locator('[role="option"]:visible').allInnerTexts()
 const names = (page: Page) => page.locator('main li article h3').allInnerTexts()
 
 async function count(page: Page): Promise<number> {

@@ -30,8 +30,10 @@ interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {
  * looked at: the page has loaded by then.
  */
 export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
+  // On the server it is neither: a map is the browser's to draw.
   const isWide = useMedia('(width >= 861px)')
-  const isShown = isWide || props.state.view === 'map'
+  const isNarrow = useMedia('(width < 861px)')
+  const isShown = isWide || (isNarrow && props.state.view === 'map')
   return (
     <div className={styles.pane}>
       <MapModes state={props.state} />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './filter-chip.module.css'
 
@@ -18,18 +19,23 @@ interface FilterChipProps {
 export function FilterChip(props: FilterChipProps) {
   const { name, value = 'true', checked, label, said, count = null, oneOf = false } = props
   const copy = useCopy()
+  const box = useRef<HTMLInputElement>(null)
+  // It is its owner's, and shows a press at once; what comes of it is told by the address, later.
+  useEffect(() => {
+    if (box.current) box.current.checked = checked
+  }, [checked])
   const filter = said ?? label
   const spoken = count === null ? said : copy('filters.count', { filter, count: String(count) })
   return (
     <label className={styles.chip}>
       <input
+        ref={box}
         type={oneOf ? 'radio' : 'checkbox'}
         className={styles.box}
         name={name}
         value={value}
-        checked={checked}
+        defaultChecked={checked}
         disabled={count === 0 && !checked}
-        onChange={leaveToForm}
         aria-label={spoken}
       />
       <span className={styles.face}>
@@ -39,5 +45,3 @@ export function FilterChip(props: FilterChipProps) {
     </label>
   )
 }
-
-function leaveToForm() {}

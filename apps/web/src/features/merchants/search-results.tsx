@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -79,16 +80,21 @@ function PageBeyond({ result, state }: Pick<SearchResultsProps, 'result' | 'stat
 function SortBy({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const navigate = useNavigate()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (select.current) select.current.value = state.sortBy
+  }, [state.sortBy])
   return (
     <label className={styles.sort}>
       <span className={styles.sortLabel}>{copy('sort.label')}</span>
       <span className={styles.sortBox}>
         <select
+          ref={select}
           className={styles.select}
           name="sortBy"
           form={searchFormId}
           autoComplete="off"
-          value={state.sortBy}
+          defaultValue={state.sortBy}
           onChange={event => {
             const sortBy = event.currentTarget.value as MerchantSort
             void navigate(searchAddress({ ...state, sortBy, pageNo: 1 }), { preventScrollReset: true })
