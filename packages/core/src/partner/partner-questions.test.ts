@@ -128,3 +128,21 @@ describe('new-member bonus', () => {
     expect(ask.newMemberBonusApplies(partner(), from(null), after(0))).toBe(false)
   })
 })
+
+describe('where a map comes from', () => {
+  const style = (styleUrl: string, origins: string[] = []) => ({ kind: 'style', styleUrl, origins })
+  test.each([
+    [{ kind: 'own' }, []],
+    [style('/maps/style.json', ['https://tiles.example.com']), ['https://tiles.example.com']],
+    [style('https://maps.example.com/v1/style.json?key=x'), ['https://maps.example.com']],
+    [
+      style('https://maps.example.com/style.json', ['https://maps.example.com', 'https://fonts.example.com']),
+      ['https://maps.example.com', 'https://fonts.example.com'],
+    ],
+    [{ kind: 'pmtiles', tilesUrl: '/maps/us.pmtiles' }, []],
+    [{ kind: 'pmtiles', tilesUrl: 'https://tiles.example.com/us.pmtiles' }, ['https://tiles.example.com']],
+    [style('https://maps.example.com;script-src/style.json'), []],
+  ])('%o: %o', (map, origins) => {
+    expect(ask.mapOrigins(partner({ map }))).toEqual(origins)
+  })
+})

@@ -21,7 +21,8 @@ export async function loadForeignStyle(
   setting: ForeignMap,
   signal: AbortSignal,
 ): Promise<StyleSpecification> {
-  if (setting.kind === 'pmtiles') return tilesStyle(setting.tilesUrl, mapColours())
+  if (setting.kind === 'pmtiles')
+    return Promise.race([tilesStyle(setting.tilesUrl, mapColours()), failAt(signal)])
   const address = new URL(setting.styleUrl, location.href)
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`The map's style answers ${answer.status}.`)
@@ -36,3 +37,6 @@ async function fetchForWorker({ url, type }: RequestParameters, { signal }: Abor
   if (!answer.ok) throw new Error(`A part of the map answers ${answer.status}.`)
   return { data: await (type === 'json' ? answer.json() : answer.arrayBuffer()) }
 }
+
+const failAt = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -28,7 +28,7 @@ export function mapColours(): MapColours {
     token('color-brand'),
   ]
   const isDark = style.colorScheme === 'dark'
-  const land = isDark ? mix(surface, ink, 0.05) : mix(page, surface, 0.45)
+  const land = isDark ? mix(surface, ink, 0.08) : mix(page, surface, 0.45)
   const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)
   return {
     water,

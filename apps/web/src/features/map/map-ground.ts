@@ -5,7 +5,7 @@ import { drawOwnMap } from './own-map.ts'
 import { ownStyle } from './own-style.ts'
 
 /** What is drawn under the restaurants. `own-instead`: what the partner has chosen could not be had. */
-export type Ground = 'own' | 'own-instead' | 'foreign'
+export type Ground = 'waiting' | 'own' | 'own-instead' | 'foreign'
 
 type MapSetting = PartnerSettings['map']
 
@@ -13,7 +13,7 @@ const patienceMs = 8_000
 
 /**
  * Draws the ground that the partner has chosen, and the product's own where that cannot be had. `onGround` is told what
- * it is, and told again where it changes. Answers what ends it.
+ * it is, at once and where it changes. Answers what ends it.
  */
 export function drawGround(
   map: MapLibreMap,
@@ -23,40 +23,54 @@ export function drawGround(
   let stop = () => {}
   let isOver = false
   const drawOwn = (ground: Ground) => {
-    stop = drawOwnMap(map)
     onGround(ground)
+    whenStyled(map, () => {
+      if (!isOver) stop = drawOwnMap(map)
+    })
   }
-  const whenStyled = (draw: () => void) => (map.isStyleLoaded() ? draw() : void map.once('styledata', draw))
   // Someone has to listen, or the library writes to the console.
   map.on('error', () => {})
-  if (setting.kind === 'own') whenStyled(() => !isOver && drawOwn('own'))
-  else
-    void foreignGround(map, setting).then(foreign => {
+  if (setting.kind === 'own') drawOwn('own')
+  else {
+    onGround('waiting')
+    void drawForeign(map, setting, () => isOver).then(isDrawn => {
       if (isOver) return
-      if (!foreign) return whenStyled(() => !isOver && drawOwn('own-instead'))
-      map.setStyle(foreign.style, { diff: false })
+      if (!isDrawn) return drawOwn('own-instead')
+      onGround('foreign')
       const credits = new AttributionControl({ compact: false })
       map.addControl(credits, 'bottom-right')
-      onGround('foreign')
       whenTilesFail(map, () => {
         map.removeControl(credits)
         map.setStyle(ownStyle(mapColours()), { diff: false })
-        map.once('styledata', () => !isOver && drawOwn('own-instead'))
+        drawOwn('own-instead')
       })
     })
+  }
   return () => {
     isOver = true
     stop()
   }
 }
 
-/** The style of a ground that is not our own; null where it cannot be had. */
-async function foreignGround(map: MapLibreMap, setting: Exclude<MapSetting, { kind: 'own' }>) {
+/** The style that the map begins with is there a moment after the map is. */
+function whenStyled(map: MapLibreMap, draw: () => void): void {
+  if (map.getSource('world')) draw()
+  else map.once('style.load', draw)
+}
+
+/** Whether there is something to draw. */
+async function drawForeign(
+  map: MapLibreMap,
+  setting: Exclude<MapSetting, { kind: 'own' }>,
+  isOver: () => boolean,
+): Promise<boolean> {
   try {
     const { loadForeignStyle } = await import('./foreign-style.ts')
-    return { style: await loadForeignStyle(map, setting, AbortSignal.timeout(patienceMs)) }
+    const style = await loadForeignStyle(map, setting, AbortSignal.timeout(patienceMs))
+    if (!isOver()) map.setStyle(style, { diff: false })
+    return true
   } catch {
-    return null
+    return false
   }
 }
 

@@ -12,7 +12,7 @@ export function MerchantMap(props: MerchantMapProps) {
   const copy = useCopy()
   const [ref, state] = useMap({ label: copy('map.label'), bounds, onMoved })
   const map = state.kind === 'here' ? state.map : null
-  const isOwn = state.kind === 'here' && state.ground !== 'foreign'
+  const isOwn = state.kind === 'here' && (state.ground === 'own' || state.ground === 'own-instead')
   const selected = places.find(({ id }) => id === selectedId)
 
   function close() {

@@ -18,7 +18,7 @@ export const ownSources = [
   'names',
 ] as const
 /** Farther off, the names of restaurants would be all there is to read. */
-export const namesFromZoom = 13.5
+export const namesFromZoom = 13
 export type OwnSource = (typeof ownSources)[number]
 
 /** A calm map of paper and ink in the partner's colours. No glyphs are named, so letters are drawn from fonts on hand. */

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { closestZoom, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
+import type { MapPin } from './map-props.ts'
+
+const pin = (id: string, longitude: number, latitude: number): MapPin => ({
+  id,
+  name: id,
+  cuisine: '',
+  longitude,
+  latitude,
+})
+const near = [pin('a', -73.985, 40.757), pin('b', -73.9851, 40.7571), pin('c', -73.94, 40.81)]
+
+describe('restaurants that stand too close', () => {
+  test('are one, with the number of them, in their middle', () => {
+    const clusters = clusterPins(near, 11, null)
+    expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
+    expect(clusters[0]!.longitude).toBeCloseTo(-73.98505, 6)
+  })
+
+  test('come apart close up', () => {
+    expect(clusterPins(near, 17, null)).toHaveLength(3)
+  })
+
+  test('of one address stand around it where nothing can come apart any more', () => {
+    const clusters = clusterPins([pin('up', -74, 40.7), pin('down', -74, 40.7)], closestZoom, null)
+    expect(clusters.map(({ key }) => key)).toEqual(['up', 'down'])
+    expect(clusters[0]!.shift).not.toEqual(clusters[1]!.shift)
+  })
+
+  test('leave alone the one that something is said of', () => {
+    const clusters = clusterPins(near, 3, 'b')
+    expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'c'], ['b']])
+  })
+
+  test('across the date line have their middle there', () => {
+    const [cluster] = clusterPins([pin('west', 179.99, 0), pin('near', 179.98, 0)], 4, null)
+    expect(cluster!.longitude).toBeCloseTo(179.985, 6)
+  })
+
+  test('every one of them is in one cluster, at any zoom', () => {
+    const anyPin = fc.record({
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyPin, { maxLength: 60 }),
+        fc.double({ min: 0, max: 18, noNaN: true }),
+        (spots, zoom) => {
+          const pins = spots.map(({ longitude, latitude }, index) => pin(String(index), longitude, latitude))
+          const clusters = clusterPins(pins, clusterZoom(zoom), null)
+          const ids = clusters.flatMap(cluster => cluster.pins.map(({ id }) => id))
+          expect(ids.sort()).toEqual(pins.map(({ id }) => id).sort())
+          expect(new Set(clusters.map(({ key }) => key)).size).toBe(clusters.length)
+        },
+      ),
+    )
+  })
+})
+
+test('clusters change at half steps of zoom, and not beyond the closest', () => {
+  expect([12.1, 12.49, 12.5, 25].map(clusterZoom)).toEqual([12, 12, 12.5, closestZoom])
+})
+
+test('markers are read line by line from the top, each from the left', () => {
+  const markers = [
+    { name: 'below', x: 10, y: 300 },
+    { name: 'right', x: 200, y: 12 },
+    { name: 'left', x: 20, y: 30 },
+  ]
+  expect(inReadingOrder(markers, marker => marker).map(({ name }) => name)).toEqual([
+    'left',
+    'right',
+    'below',
+  ])
+})

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { accessibilityProblems, openPage } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+/** What Chromium says of a picture that is taken of a canvas. */
+const ofTheCamera = /GPU stall due to ReadPixels/
+const restaurants = 26
+const patience = { timeout: 20_000 }
+
+/** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
+async function openMap(slug: string, viewport = { width: 1280, height: 900 }) {
+  const opened = await openPage(on.browser, viewport)
+  const asked: string[] = []
+  opened.page.on('request', request => asked.push(request.url()))
+  await opened.page.goto(`${on.product.address(slug)}/stgtools/components`)
+  const map = opened.page.locator('#map > div').first()
+  await opened.page.locator('#map').scrollIntoViewIfNeeded()
+  await map.getByRole('button', { name: 'Zoom in', exact: true }).waitFor()
+  const complaints = () => opened.complaints.filter(complaint => !ofTheCamera.test(complaint))
+  return { ...opened, map, asked, complaints }
+}
+
+const markers = (map: Locator) => map.locator('button[data-key]')
+const movedTo = (page: Page) => page.locator('#map output').first().textContent()
+
+/** How many colours a picture of it has that cover more than a thousandth of it. */
+async function coloursOf(part: Locator): Promise<number> {
+  const { data, info } = await sharp(await part.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const counts = new Map<number, number>()
+  for (let at = 0; at < data.length; at += info.channels) {
+    const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  return [...counts.values()].filter(count => count > (info.width * info.height) / 1_000).length
+}
+
+describe('the map', () => {
+  test.each(['skyward', 'cellwave'])(
+    'of %s shows land, water and every restaurant, and asks nobody else',
+    async slug => {
+      const { page, map, asked, complaints, context } = await openMap(slug)
+      await expect.poll(() => coloursOf(map), patience).toBeGreaterThan(8)
+      const labels = await markers(map).evaluateAll(all =>
+        all.map(marker => marker.getAttribute('aria-label') ?? ''),
+      )
+      expect(labels).toContain('Halcyon Grill, Steak')
+      const shown = labels.map(label => Number(/^(\d+) restaurants, zoom in$/.exec(label)?.[1] ?? 1))
+      expect(shown.reduce((sum, count) => sum + count)).toBe(restaurants)
+
+      expect(asked.filter(url => !url.startsWith(on.product.address(slug)))).toEqual([])
+      expect(asked.filter(url => url.startsWith('blob:'))).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(complaints()).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('tells only what a person has moved', async () => {
+    const { page, map, context } = await openMap('skyward')
+    await page.setViewportSize({ width: 1000, height: 900 })
+    await page.waitForTimeout(600)
+    expect(await movedTo(page)).toMatch(/^Nobody/)
+
+    const box = (await map.boundingBox())!
+    await page.mouse.move(box.x + 60, box.y + 200)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 200, box.y + 230, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => movedTo(page), patience).toMatch(/^{"west":-74/)
+    const dragged = await movedTo(page)
+    await map.getByRole('button', { name: 'Zoom out', exact: true }).click()
+    await expect.poll(() => movedTo(page), patience).not.toBe(dragged)
+    await context.close()
+  })
+
+  test('is used by keys alone: moved, zoomed into, a restaurant opened and closed', async () => {
+    const { page, map, context, complaints } = await openMap('cellwave')
+    const canvas = map.locator('canvas')
+    await canvas.focus()
+    await page.keyboard.press('+')
+    await expect.poll(() => movedTo(page), patience).toMatch(/^{/)
+    const zoomed = await movedTo(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => movedTo(page), patience).not.toBe(zoomed)
+
+    const many = markers(map).filter({ hasText: /^1[0-9]$/ })
+    await many.focus()
+    await page.keyboard.press('Enter')
+    await many.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? ''), patience)
+      .not.toBe('')
+
+    const one = map.locator('button[data-id]').first()
+    await one.focus()
+    const name = (await one.getAttribute('aria-label'))!.split(',')[0]!
+    await page.keyboard.press('Enter')
+    const popup = map.getByRole('region', { name, exact: true })
+    await popup.waitFor()
+    expect(await popup.evaluate(element => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(name)
+    expect(complaints()).toEqual([])
+    await context.close()
+  })
+
+  test('keeps what it says of a restaurant within its edges, on a small screen too', async () => {
+    const { page, map, context } = await openMap('skyward', { width: 390, height: 844 })
+    await map.getByRole('button', { name: 'Harlem Supper Room, Southern' }).click()
+    const popup = (await map.getByRole('region', { name: 'Harlem Supper Room' }).boundingBox())!
+    const edges = (await map.boundingBox())!
+    expect(popup.x).toBeGreaterThanOrEqual(edges.x)
+    expect(popup.y).toBeGreaterThanOrEqual(edges.y)
+    expect(popup.x + popup.width).toBeLessThanOrEqual(edges.x + edges.width)
+    expect(popup.y + popup.height).toBeLessThanOrEqual(edges.y + edges.height)
+    await page.keyboard.press('Escape')
+    await context.close()
+  })
+
+  test('says so where a browser can draw none, and the page goes on', async () => {
+    const { page, complaints, context } = await openPage(on.browser)
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    await page.goto(`${on.product.address('skyward')}/stgtools/components`)
+    await page.locator('#map').scrollIntoViewIfNeeded()
+    await page.getByText('The map could not load. The list has every restaurant on it.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is not loaded where it is not looked at', async () => {
+    const { page, context } = await openPage(on.browser, { width: 390, height: 844 })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    for (const path of ['/', '/search'])
+      await page.goto(on.product.address('skyward') + path, { waitUntil: 'networkidle' })
+    expect(asked.filter(url => /merchant-map|maplibre|overview-.*json|state-\d/.test(url))).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a map from elsewhere', () => {
+  const style = {
+    version: 8,
+    sources: { sea: { type: 'vector', tiles: ['https://tiles.example.com/{z}/{x}/{y}.pbf'] } },
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#123456' } }],
+  }
+
+  test('is drawn where the partner has chosen it, by a page that may ask there', async () => {
+    choose('harbor', {
+      kind: 'style',
+      styleUrl: 'https://maps.example.com/style.json',
+      origins: ['https://tiles.example.com'],
+    })
+    const { page, complaints, context } = await openPage(on.browser)
+    await page.route('https://maps.example.com/**', route =>
+      route.fulfill({ json: style, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    await page.route('https://tiles.example.com/**', route =>
+      route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } }),
+    )
+    await page.goto(`${on.product.address('harbor')}/stgtools/components`)
+    await page.locator('#map').scrollIntoViewIfNeeded()
+    await page.locator('#map [data-ground="foreign"]').first().waitFor()
+    expect(await page.getByText('A plain map is shown').count()).toBe(0)
+    expect(complaints.filter(complaint => !ofTheCamera.test(complaint))).toEqual([])
+    await context.close()
+  })
+
+  test.each([
+    ['a style that is not there', { kind: 'style', styleUrl: '/nowhere/style.json', origins: [] }],
+    ['a file of tiles that is not there', { kind: 'pmtiles', tilesUrl: '/nowhere/us.pmtiles' }],
+  ])('%s leaves the plain one, with a word about it', async (_, setting) => {
+    choose('harbor', setting)
+    const { page, map, context } = await openMap('harbor')
+    await page.getByText('A plain map is shown: the usual one could not load.').first().waitFor()
+    await expect.poll(() => coloursOf(map), patience).toBeGreaterThan(8)
+    await context.close()
+  })
+})
+
+function choose(partner: string, map: object): void {
+  const cli = fileURLToPath(new URL('../apps/server/src/cli/main.ts', import.meta.url))
+  const args = ['settings', 'set', '--partner', partner, 'map', JSON.stringify(map)]
+  const env = { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) }
+  execFileSync(process.execPath, [cli, ...args], { env, stdio: 'pipe' })
+}
