@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { FavoriteRow } from '../features/merchants/favorite-row.tsx'
+import { favoritesQuery } from '../features/merchants/favorites.queries.ts'
 import { MerchantCarousel } from '../features/merchants/merchant-carousel.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -22,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await Promise.all([
     place ? app.queryClient.prefetchQuery(nearbyQuery(app, place)) : null,
     primeHomeContent(app, ['discover']),
+    hasFavorites(app.partner) && app.hasSession() ? app.queryClient.prefetchQuery(favoritesQuery(app)) : null,
   ])
   return null
 }
@@ -56,11 +58,7 @@ export function Component() {
         merchants={merchants.slice(0, shownNearby)}
         waiting={nearby.isFetching}
       />
-      {member && hasFavorites(app.partner) ? (
-        <div className={`width-content ${styles.rows}`}>
-          <FavoriteRow />
-        </div>
-      ) : null}
+      {member && hasFavorites(app.partner) ? <FavoriteRow className="width-content" /> : null}
       <HomeContent kind="discover" member={member} most={4}>
         <UsualRows />
       </HomeContent>

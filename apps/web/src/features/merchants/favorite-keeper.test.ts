@@ -4,7 +4,7 @@ import type { ApiClient } from '../../lib/api-client.ts'
 import { keepFavorite } from './favorite-keeper.ts'
 
 const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })
-const search = ['merchants', 'member', {}]
+const search = ['search', 'member', {}]
 const row = ['merchant-carousel', 'member', 'isNew=true']
 const saved = ['favorites']
 

@@ -53,14 +53,15 @@ function tell({ api }: Keeper, merchantId: string, favorite: boolean): Promise<u
     : api.call<typeof removeFavorite>('DELETE', '/api/Member/Favorites/:merchantId', request)
 }
 
-/** In every answer that the restaurant is part of. */
+/** In every answer that the restaurant is part of, whichever query it is of. */
 function show(app: Keeper, id: string, favorite: boolean): void {
   const { queryClient } = app
+  const { queryKey } = favoritesQuery(app)
   queryClient.setQueriesData(
-    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith('merchant') },
+    { predicate: query => query.queryKey[0] !== queryKey[0] && isPartOf(query.state.data, id) },
     (answer: unknown) => marked(answer, id, favorite),
   )
-  queryClient.setQueryData(favoritesQuery(app).queryKey, saved => {
+  queryClient.setQueryData(queryKey, saved => {
     if (!saved) return saved
     const place = saved.findIndex(merchant => merchant.id === id)
     if (favorite) return place >= 0 ? saved : backInPlace(saved, id)
@@ -80,11 +81,19 @@ function isListed(app: Keeper, id: string): boolean {
   return saved === undefined || saved.some(merchant => merchant.id === id)
 }
 
-/** An answer is a restaurant, a list of them, or holds such a list. */
+/** An answer is a restaurant, a list of them, or holds such a list as `merchants`. */
+function isPartOf(answer: unknown, id: string): boolean {
+  if (Array.isArray(answer)) return answer.some(one => isPartOf(one, id))
+  if (typeof answer !== 'object' || answer === null) return false
+  if ('merchants' in answer) return isPartOf(answer.merchants, id)
+  return 'id' in answer && answer.id === id && 'favorite' in answer
+}
+
 function marked(answer: unknown, id: string, favorite: boolean): unknown {
+  if (!isPartOf(answer, id)) return answer
   if (Array.isArray(answer)) return answer.map(one => marked(one, id, favorite))
-  if (typeof answer !== 'object' || answer === null) return answer
-  if ('id' in answer && answer.id === id && 'favorite' in answer) return { ...answer, favorite }
-  if ('merchants' in answer) return { ...answer, merchants: marked(answer.merchants, id, favorite) }
-  return answer
+  const known = answer as object
+  return 'merchants' in known
+    ? { ...known, merchants: marked(known.merchants, id, favorite) }
+    : { ...known, favorite }
 }

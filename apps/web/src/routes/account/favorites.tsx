@@ -19,7 +19,7 @@ export function Component() {
   const { data: saved } = useSuspenseQuery(favoritesQuery(useApp()))
   return (
     <div className={styles.page}>
-      <PageHead title={copy('account.tab.favorites')} index={false} />
+      <PageHead title={copy('favorites.title')} index={false} />
       <div className={styles.head}>
         <h1>{copy('favorites.title')}</h1>
         <p className={styles.lead}>{copy('favorites.text')}</p>

@@ -12,7 +12,7 @@ export const accountCopy = {
   'account.tab.overview': 'Account Overview',
   'account.tab.activity': 'Reviews & History',
   'account.tab.cards': 'Linked Cards',
-  'account.tab.favorites': 'Saved Places',
+  'account.tab.favorites': 'Saved',
   'account.tab.profile': 'Profile',
 
   'overview.title': 'Hello, {first name}',

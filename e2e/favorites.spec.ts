@@ -1,0 +1,110 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityProblems, openPage, scrollsSideways, signInOn } from './support/browser.ts'
+import { stage } from './support/stage.ts'
+
+const on = stage()
+
+async function memberPage(who: string, path: string) {
+  // As small as a phone: the search shows no map.
+  const opened = await openPage(on.browser, { width: 390, height: 844 })
+  const address = on.product.address('skyward')
+  await signInOn(opened.page, address, `${who}@skyward.example`)
+  await opened.page.goto(address + path)
+  await comesAlive(opened.page)
+  return { ...opened, address }
+}
+
+/** What can be pressed on cards comes alive after the page. */
+function comesAlive(page: Page) {
+  return page.waitForFunction(() => {
+    const button = document.querySelector('main article button')
+    return button !== null && Object.keys(button).some(key => key.startsWith('__reactProps'))
+  })
+}
+
+/** What the server answered to a wish. */
+const answered = (page: Page) =>
+  page.waitForResponse(response => response.url().includes('/api/Member/Favorites/') && response.ok())
+
+const cards = (page: Page) => page.locator('main article')
+const heartOf = (page: Page, index = 0) =>
+  cards(page)
+    .nth(index)
+    .getByRole('button', { name: /^Save / })
+const nameOf = async (page: Page) => (await cards(page).first().getByRole('heading').textContent()) ?? ''
+const showsSaved = (page: Page, pressed: boolean) =>
+  cards(page)
+    .first()
+    .getByRole('button', { name: /^Save /, pressed })
+    .waitFor()
+
+describe('a saved restaurant', () => {
+  test('waits on the page of saved places, and comes back when it was taken off by mistake', async () => {
+    const { page, context, complaints, address } = await memberPage('new', '/search')
+    const name = await nameOf(page)
+    const saved = answered(page)
+    await heartOf(page).click()
+    await showsSaved(page, true)
+    expect(new URL(page.url()).pathname).toBe('/search')
+    await saved
+
+    await page.goto(`${address}/account/favorites`)
+    expect(await nameOf(page)).toBe(name)
+    await comesAlive(page)
+    await heartOf(page).click()
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
+    const savedAgain = answered(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await cards(page).first().waitFor()
+    await showsSaved(page, true)
+    expect(await nameOf(page)).toBe(name)
+
+    await savedAgain
+    await page.reload()
+    expect(await nameOf(page)).toBe(name)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('that could not be saved is shown so, with a word', async () => {
+    const { page, context } = await memberPage('vip', '/search')
+    await context.setOffline(true)
+    await heartOf(page).click()
+    await page.getByRole('alert').filter({ hasText: 'We could not' }).waitFor()
+    await showsSaved(page, false)
+    await context.close()
+  })
+
+  test('is listed for anyone, on any screen', async () => {
+    const { page, context } = await memberPage('member', '/account/favorites')
+    expect(await cards(page).count()).toBe(7)
+    expect(await cards(page).filter({ hasText: 'Left the program' }).count()).toBe(1)
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      )
+      expect(await accessibilityProblems(page), `at ${width} px`).toEqual([])
+      expect(await scrollsSideways(page), `at ${width} px`).toBe(false)
+    }
+    await context.close()
+  })
+})
+
+test('the badge of a restaurant that a tier does not cover tells the way in, and leads nowhere', async () => {
+  const { page, context, complaints } = await memberPage('optedout', '/search?acclaimed=true')
+  const badge = cards(page)
+    .first()
+    .getByRole('button', { name: /Acclaimed/ })
+  await badge.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Go to my profile' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/search')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await badge.evaluate(element => element === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
