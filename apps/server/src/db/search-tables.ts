@@ -22,7 +22,7 @@ export interface MerchantSearchTermsTable {
   version: Generated<string>
 }
 
-/** Lists of cuisines, each once. */
+/** Sets of cuisines, each once, sorted. */
 export interface MerchantSearchCuisinesTable {
   id: Generated<number>
   cuisines: string[]
@@ -40,7 +40,7 @@ export interface MerchantSearchTable {
   uz: number
   latitude: number
   longitude: number
-  /** The list of cuisines in the upper half, bits in the lower (`search-facts.ts`). */
+  /** The set of cuisines in the upper half, bits in the lower (`search-facts.ts`). */
   facts: number
   /** Tenths; -1 where there is none. */
   rating: number

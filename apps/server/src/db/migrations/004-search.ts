@@ -20,7 +20,7 @@ const statements = [
     version xid8 not null default pg_current_xact_id()
   )`,
   'create index merchant_search_terms_version on merchant_search_terms (version)',
-  // Lists of cuisines as restaurants have them: few, so that a row says which one by a number.
+  // Sets of cuisines as restaurants have them, sorted: few, so that a row says which one by a number.
   `create table merchant_search_cuisines (
     id integer generated always as identity primary key,
     cuisines text[] not null unique
@@ -47,7 +47,7 @@ const statements = [
     foreign key (partner_id, merchant_id) references merchant_participations (partner_id, merchant_id) on delete cascade
   )`,
   `create index merchant_search_place on merchant_search using gist (pt)
-    include (partner_id, merchant_id, facts, rating, joined_on, left_on, timezone, latitude, longitude, ux, uy, uz)`,
+    include (merchant_id, facts, rating, joined_on, left_on, timezone)`,
   'create index merchant_search_term_ids on merchant_search using gin (term_ids)',
   'create index merchant_search_version on merchant_search (version)',
   // What is no longer there, for an hour: long enough for every process to hear of it. Without names: everything went.
@@ -64,6 +64,9 @@ const statements = [
     select coalesce(bit_or(1::bigint << (first + place::integer - 1)), 0)
     from unnest(known) with ordinality as each (value, place) where value = any(found)
   $$`,
+  `create function merchant_search_set(list text[]) returns text[] language sql immutable parallel safe as $$
+    select coalesce(array_agg(value order by value collate "C"), '{}') from unnest(list) as value
+  $$`,
   `create function merchant_search_words(search_text text) returns table (word text)
     language sql immutable parallel safe as $$
     select distinct left(word, 200) from unnest(string_to_array(search_text, ' ')) as word where word not in ('', '|')
@@ -77,9 +80,9 @@ const statements = [
       where not exists (select from merchant_search_sheets known where known.partner_id = given.partner_id)
       on conflict do nothing;
     insert into merchant_search_cuisines (cuisines)
-      select distinct merchant.cuisines from merchants merchant
-      where merchant.id = any(merchant_ids)
-        and not exists (select from merchant_search_cuisines known where known.cuisines = merchant.cuisines)
+      select distinct merchant_search_set(merchant.cuisines) from merchants merchant
+      where merchant.id = any(merchant_ids) and not exists (
+        select from merchant_search_cuisines known where known.cuisines = merchant_search_set(merchant.cuisines))
       order by 1 on conflict do nothing;
     insert into merchant_search_terms (term)
       select distinct word from merchants merchant, merchant_search_words(merchant.search_text)
@@ -110,7 +113,7 @@ const statements = [
     join merchant_participations participation using (partner_id, merchant_id)
     join merchants merchant on merchant.id = participation.merchant_id
     join merchant_search_sheets sheet on sheet.partner_id = participation.partner_id
-    join merchant_search_cuisines list on list.cuisines = merchant.cuisines
+    join merchant_search_cuisines list on list.cuisines = merchant_search_set(merchant.cuisines)
     cross join lateral (select point(merchant.longitude + 1000.0 * sheet.sheet, degrees(ln(tan(
       pi() / 4 + radians(greatest(-89.9, least(89.9, merchant.latitude))) / 2)))) as pt) as place
     -- Neighbours on the map come to lie beside each other.

@@ -18,7 +18,7 @@ import { chordSquared, spotOf } from './search/spots.ts'
 type Found = {
   readonly total: number
   readonly page: readonly SummaryRow[]
-  readonly bits: readonly (readonly [facts: number, count: number])[]
+  readonly patterns: readonly (readonly [bits: number, count: number])[]
   readonly cuisines: readonly (readonly [cuisine: string, count: number])[]
 }
 
@@ -28,58 +28,65 @@ type Found = {
  */
 export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
   const wanted = wantedFacts(search)
-  if (!wanted || search.terms?.some(terms => terms.length === 0) || search.terms?.length === 0)
-    return { total: 0, page: [], facets: facetsOf(noCounts(), null) }
+  const hopeless = search.terms && (search.terms.length === 0 || search.terms.some(ids => ids.length === 0))
+  if (!wanted || hopeless) return { total: 0, page: [], facets: facetsOf(noCounts(), null) }
   const areas = areasOf(search)
-  const found = sql.join(
-    areas.map(area => foundIn(search, area, wanted)),
-    sql` union all `,
+  const near = isNearPage(search, areas)
+  const parts = areas.map(area =>
+    foundIn(search, area, wanted, near ? [] : [orderColumns[search.sortBy](search)]),
   )
   const { rows } = await sql<Found>`
-    with found as (${found}),
-    alike as (select facts, is_new, count(*) as count from found group by facts, is_new),
-    page as (${isNearPage(search, areas) ? nearestPage(search, areas[0], wanted) : pageOfFound(search)})
+    with found as (${sql.join(parts, sql` union all `)}),
+    -- As in countFacts: patterns of nine bits, and sets of cuisines.
+    alike as (
+      select facts & 511 as low, facts & (511 << 9) | case when is_new then ${newFact}::bigint else 0 end as middle,
+        facts & (511 << 18) as high, facts >> 32 as cuisine_set, count(*) as count
+      from found group by grouping sets ((1), (2), (3), (4))
+    ),
+    page as (${near ? nearestPage(search, areas[0], wanted) : pageOfFound(search)})
     select
-      (select coalesce(sum(count), 0) from alike) as total,
-      (select coalesce(json_agg(json_build_array(bits, count)), '[]') from (
-        select (facts & ${lowerHalf}::bigint) | case when is_new then ${newFact}::bigint else 0 end as bits,
-          sum(count) as count from alike group by 1) as pattern) as bits,
+      (select coalesce(sum(count), 0) from alike where low is not null) as total,
+      (select coalesce(json_agg(json_build_array(coalesce(low, middle, high), count)), '[]')
+        from alike where cuisine_set is null) as patterns,
       (select coalesce(json_agg(json_build_array(cuisine, count)), '[]') from (
         select cuisine, sum(count) as count from alike
-        join merchant_search_cuisines list on list.id = facts >> 32, unnest(list.cuisines) as cuisine
+        join merchant_search_cuisines list on list.id = cuisine_set, unnest(list.cuisines) as cuisine
         group by cuisine) as used) as cuisines,
       (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
         join merchants merchant on merchant.id = page.merchant_id collate "default"
         join merchant_participations participation
           on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}) as page
   `.execute(db)
-  const { total, page, bits, cuisines } = rows[0]!
+  const { total, page, patterns, cuisines } = rows[0]!
   const counts = { ...noCounts(), ofCuisine: new Map(cuisines) }
-  for (const [pattern, count] of bits) addPattern(counts.ofBit, pattern, count)
+  for (const [bits, count] of patterns) addPattern(counts.ofBit, bits, count)
   return { total, page, facets: facetsOf(counts, search.bookingProvider) }
 }
 
-const lowerHalf = 2 ** 32 - 1
 type Wanted = NonNullable<ReturnType<typeof wantedFacts>>
 
-/** An index-only scan, as long as nothing is asked that only the row itself knows (words, campaigns, names). */
-function foundIn(search: PlaceSearch, area: Circle | Box, wanted: Wanted): RawBuilder<unknown> {
-  const name = search.sortBy === 'name' ? sql`sort_name` : sql`''`
-  return sql`select merchant_id, facts, rating, joined_on, ${name} as sort_name, ${isNew(search)} as is_new,
-    ${chord(search)} as chord
-    from merchant_search where ${within(search, area)} and ${conditions(search, wanted)}`
+/** The index alone answers, unless something is asked that only the row itself knows: words, campaigns, names, ways. */
+function foundIn(
+  search: PlaceSearch,
+  area: Circle | Box,
+  wanted: Wanted,
+  columns: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const all = [sql`merchant_id`, sql`facts`, sql`${isNew(search)} as is_new`, ...columns]
+  return sql`select ${sql.join(all)} from merchant_search entry
+    where ${within(search, area)} and ${conditions(search, wanted)}`
 }
 
-const pageOrder = {
-  distance: sql`chord`,
-  rating: sql`rating desc`,
-  name: sql`sort_name`,
-  newest: sql`joined_on desc`,
-} satisfies Record<PlaceSearch['sortBy'], RawBuilder<unknown>>
+const orderColumns = {
+  distance: search => sql`${chord(search, 'entry')} as place`,
+  rating: () => sql`-rating as place`,
+  name: () => sql`sort_name as place`,
+  newest: () => sql`- (joined_on - date '1970-01-01') as place`,
+} satisfies Record<PlaceSearch['sortBy'], (search: PlaceSearch) => RawBuilder<unknown>>
 
-function pageOfFound({ sortBy, offset, limit }: PlaceSearch): RawBuilder<unknown> {
+function pageOfFound({ offset, limit }: PlaceSearch): RawBuilder<unknown> {
   return sql`select merchant_id, row_number() over () as place from (
-    select merchant_id from found order by ${pageOrder[sortBy]}, merchant_id offset ${offset} limit ${limit}) as ordered`
+    select merchant_id from found order by place, merchant_id offset ${offset} limit ${limit}) as ordered`
 }
 
 /** The index hands restaurants out from near to far. That pays for the first pages, around a place. */
@@ -87,14 +94,8 @@ function isNearPage(
   { sortBy, radiusMiles, terms, offset, limit }: PlaceSearch,
   areas: readonly (Circle | Box)[],
 ): areas is readonly [Circle] {
-  return (
-    sortBy === 'distance' &&
-    radiusMiles !== null &&
-    terms === null &&
-    areas.length === 1 &&
-    areas[0]!.kind === 'circle' &&
-    offset + limit <= nearPagesAtMost
-  )
+  const aroundAPlace = radiusMiles !== null && areas.length === 1 && areas[0]!.kind === 'circle'
+  return sortBy === 'distance' && terms === null && aroundAPlace && offset + limit <= nearPagesAtMost
 }
 const nearPagesAtMost = 1_000
 
@@ -104,54 +105,71 @@ const nearPagesAtMost = 1_000
  */
 function nearestPage(search: PlaceSearch, area: Circle, wanted: Wanted): RawBuilder<unknown> {
   const { from, radiusMiles, offset, limit } = search
-  const centre = sql`point(${onSheet(search, from.longitude)}, ${mercator(from.latitude)}::float8)`
+  const centre = onSheet(search, x => sql`point(${x(from.longitude)}, ${mercator(from.latitude)}::float8)`)
   // A straight line is a little shorter than the way over the ground: by less than a thousandth within any radius.
   const reach = degreesPerMile(from, radiusMiles ?? 0) * earthRadiusMiles * 1.001
-  const nearby = sql`select ${chord(search)} as chord, merchant_id from merchant_search
+  const nearby = sql`select merchant_id from merchant_search entry
     where ${within(search, area)} and ${conditions(search, wanted)}`
+  const measured = (few: RawBuilder<unknown>) => sql`(${few}) as few
+    join merchant_search exact on exact.partner_id = ${search.partnerId} and exact.merchant_id = few.merchant_id`
+  const first = measured(sql`${nearby} order by pt <-> ${centre} limit ${offset + limit}`)
+  const farthest = sql`select coalesce(sqrt(max(${chord(search, 'exact')})) * ${reach}::float8 + 1e-8, 0) from ${first}`
+  const near = measured(sql`${nearby} and pt <@ circle(${centre}, (${farthest}))`)
   return sql`select merchant_id, row_number() over () as place from (
-    select merchant_id from (${nearby}
-      and pt <@ circle(${centre}, (select coalesce(sqrt(max(chord)) * ${reach}::float8 + 1e-8, 0) from (
-        ${nearby} order by pt <-> ${centre} limit ${offset + limit}) as first))) as near
-    order by chord, merchant_id offset ${offset} limit ${limit}) as ordered`
+    select few.merchant_id from ${near} order by ${chord(search, 'exact')}, few.merchant_id
+    offset ${offset} limit ${limit}) as ordered`
 }
 
+/** Near the edge the row itself is asked; for all others the index knows. */
 function within(search: PlaceSearch, area: Circle | Box): RawBuilder<unknown> {
-  const x = (longitude: number) => onSheet(search, longitude)
-  if (area.kind === 'circle') {
-    const { y, outer, inner } = area
-    const round = (radius: number) => sql`pt <@ circle(point(${x(area.x)}, ${y}::float8), ${radius}::float8)`
-    const near = sql`${chord(search)} <= ${chordSquared(search.radiusMiles ?? 0)}::float8`
-    return sql`${round(outer)} and ${inner > 0 ? sql`(${round(inner)} or ${near})` : near}`
-  }
-  const { west, south, east, north } = area
-  return sql`pt <@ box(point(${x(west)}, ${south}::float8), point(${x(east)}, ${north}::float8)) and ${exactly(search)}`
+  const shape = (which: 'outer' | 'inner') =>
+    onSheet(search, x => {
+      if (area.kind === 'circle')
+        return sql`circle(point(${x(area.x)}, ${area.y}::float8), ${area[which]}::float8)`
+      const { west, south, east, north } = area[which]
+      return sql`box(point(${x(west)}, ${south}::float8), point(${x(east)}, ${north}::float8))`
+    })
+  const isSolid =
+    area.kind === 'circle'
+      ? area.inner > 0
+      : area.inner.west < area.inner.east && area.inner.south < area.inner.north
+  const exactly = sql`(select ${isInside(search)} from merchant_search exact
+    where exact.partner_id = ${search.partnerId} and exact.merchant_id = entry.merchant_id)`
+  const surely = area.kind === 'circle' || search.radiusMiles === null ? isSolid : false
+  return sql`pt <@ ${shape('outer')} and ${surely ? sql`(pt <@ ${shape('inner')} or ${exactly})` : exactly}`
 }
 
-function exactly(search: PlaceSearch): RawBuilder<unknown> {
-  if (search.radiusMiles !== null) return sql`${chord(search)} <= ${chordSquared(search.radiusMiles)}::float8`
+function isInside(search: PlaceSearch): RawBuilder<unknown> {
+  if (search.radiusMiles !== null)
+    return sql`${chord(search, 'exact')} <= ${chordSquared(search.radiusMiles)}::float8`
   const { west, south, east, north } = search.bounds
   const between = west <= east ? sql`and` : sql`or`
-  return sql`latitude between ${south}::float8 and ${north}::float8
-    and (longitude >= ${west}::float8 ${between} longitude <= ${east}::float8)`
+  return sql`exact.latitude between ${south}::float8 and ${north}::float8
+    and (exact.longitude >= ${west}::float8 ${between} exact.longitude <= ${east}::float8)`
 }
 
-/** Every partner has a sheet of its own, 1,000 degrees from the next. */
-const onSheet = ({ partnerId }: PlaceSearch, longitude: number) =>
-  sql`(select ${longitude}::float8 + 1000.0 * sheet from merchant_search_sheets where partner_id = ${partnerId})`
+/** A shape on the partner's own sheet, which is 1,000 degrees from the next. Made once, not for every row. */
+function onSheet(
+  { partnerId }: PlaceSearch,
+  shape: (x: (longitude: number) => RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const x = (longitude: number) => sql`${longitude}::float8 + 1000.0 * sheet`
+  return sql`(select ${shape(x)} from merchant_search_sheets where partner_id = ${partnerId})`
+}
 
-/** The same operations in the same order as in `searchSegment`: their results must be equal to the last bit. */
-function chord({ from }: PlaceSearch): RawBuilder<number> {
+/** The same operations in the same order as `chordTo`: their results must be equal to the last bit. */
+function chord({ from }: PlaceSearch, of: 'entry' | 'exact'): RawBuilder<number> {
   const { x, y, z } = spotOf(from)
-  return sql`((ux - ${x}::float8) * (ux - ${x}::float8) + (uy - ${y}::float8) * (uy - ${y}::float8)
-    + (uz - ${z}::float8) * (uz - ${z}::float8))`
+  const [ux, uy, uz] = [sql.ref(`${of}.ux`), sql.ref(`${of}.uy`), sql.ref(`${of}.uz`)]
+  return sql`((${ux} - ${x}::float8) * (${ux} - ${x}::float8) + (${uy} - ${y}::float8) * (${uy} - ${y}::float8)
+    + (${uz} - ${z}::float8) * (${uz} - ${z}::float8))`
 }
 
+/** The partner is in the sheet. */
 function conditions(search: PlaceSearch, wanted: Wanted): RawBuilder<unknown> {
   const all = wanted.all & ~newFact
   return sql.join(
     [
-      sql`partner_id = ${search.partnerId}`,
       sql`(left_on is null or left_on > ${localDay(search)})`,
       all !== 0 && sql`facts & ${all}::bigint = ${all}::bigint`,
       wanted.prices !== anyPrice && sql`facts & ${wanted.prices}::bigint <> 0`,

@@ -21,12 +21,11 @@ export interface Circle {
   readonly inner: number
 }
 
+/** `outer` and `inner` as of a circle. */
 export interface Box {
   readonly kind: 'box'
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
+  readonly outer: Bounds
+  readonly inner: Bounds
 }
 
 /** One shape, or two where the date line is crossed. Nothing lies in both. */
@@ -81,14 +80,22 @@ function reachOf(from: Place, radiusMiles: number, middle: number): { near: numb
   return { near, far }
 }
 
-/** A little wider than asked: the columns of latitude and longitude have the last word. */
+/** The edge is not to be trusted to the last digit: the columns of latitude and longitude have the last word on it. */
 function boxes({ west, south, east, north }: Bounds): Box[] {
-  const latitudes = { south: mercator(south) - aBit, north: mercator(north) + aBit }
   const between = (from: number, to: number): Box => ({
     kind: 'box',
-    west: from - aBit,
-    east: to + aBit,
-    ...latitudes,
+    outer: {
+      west: from - aBit,
+      south: mercator(south) - aBit,
+      east: to + aBit,
+      north: mercator(north) + aBit,
+    },
+    inner: {
+      west: from + aBit,
+      south: mercator(south) + aBit,
+      east: to - aBit,
+      north: mercator(north) - aBit,
+    },
   })
   return west <= east ? [between(west, east)] : [between(west, 180), between(-180, east)]
 }
