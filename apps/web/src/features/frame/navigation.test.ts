@@ -164,6 +164,8 @@ describe("the member's dropdown", () => {
     expect(linksIn(dropdown)).toEqual([
       'Account overview /account/overview',
       'Reviews & history /account/recent_activity',
+      'Reservations /account/reservations',
+      'Saved places /account/favorites',
       'Linked cards /account/manage_cards',
       'Profile /account/user_profile',
       'Sign out /SignOut',
