@@ -43,6 +43,7 @@ import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
 import { type AnonymousPages, createAnonymousPages, type PageCacheOptions } from './ssr/anonymous-pages.ts'
 import { appFileRoutes } from './ssr/app-files.routes.ts'
+import { mapFileRoutes } from './ssr/map-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
 import { createPageRenderer, type PageRenderer } from './ssr/page-renderer.ts'
 import { siteFileRoutes } from './ssr/site-files.routes.ts'
@@ -66,6 +67,8 @@ export interface AppOptions extends Services {
    */
   readonly senderClock: Clock | null
   readonly imageCacheDir: string
+  /** Maps that the operator has put there; without it there are none. */
+  readonly mapFilesDir?: string
   readonly logLevel: string
   /** Where the log goes instead of standard output. */
   readonly logStream?: LogStream
@@ -148,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   merchantImageRoutes(app, options)
   siteFileRoutes(app, options)
+  await mapFileRoutes(app, options.mapFilesDir ?? null)
   appFileRoutes(app, options, pages?.renderer ?? null)
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
   if (pages) await pageRoutes(app, pages)

@@ -70,6 +70,7 @@ async function start(env: Env): Promise<void> {
     moveClock: env.production ? null : moment => clock.moveTo(moment),
     senderClock: env.production ? null : createClock(null),
     imageCacheDir: join(env.dataDir, 'images'),
+    mapFilesDir: join(env.dataDir, 'maps'),
     logLevel: env.logLevel,
     metricsToken: env.metricsToken,
     trustProxy: env.trustProxy,

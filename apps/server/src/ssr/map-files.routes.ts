@@ -1,0 +1,20 @@
+import { mkdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * `/maps/…`: tiles in one file, which browsers read in parts, and styles, as the operator has put them into the folder
+ * (`docs/operating.md`). Every partner's pages may read them. Null: there is no such folder.
+ */
+export async function mapFileRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
+  if (folder === null) return
+  await mkdir(folder, { recursive: true })
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/maps/',
+    decorateReply: false,
+    index: false,
+    maxAge: '1h',
+    allowedPath: path => /^\/[\w-][\w.-]*\.(pmtiles|json)$/.test(path),
+  })
+}
