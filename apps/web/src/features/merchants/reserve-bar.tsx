@@ -27,13 +27,17 @@ export function ReserveBar({ partId }: { readonly partId: string }) {
   )
 }
 
+/** What is behind the bar is not on screen yet. */
+const barHeight = 100
+
 function useIsOnScreen(id: string): boolean {
   const [isOnScreen, setIsOnScreen] = useState(false)
   useEffect(() => {
     const element = document.getElementById(id)
     if (!element) return
-    const observer = new IntersectionObserver(entries =>
-      setIsOnScreen(entries.some(({ isIntersecting }) => isIntersecting)),
+    const observer = new IntersectionObserver(
+      entries => setIsOnScreen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: `0px 0px -${barHeight}px` },
     )
     observer.observe(element)
     return () => observer.disconnect()
