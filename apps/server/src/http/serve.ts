@@ -9,6 +9,7 @@ import { resumeSession } from '../features/sessions/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { refuseCrossSite, requireCsrfToken } from './csrf.ts'
 import { sendsJson } from './json-bodies.ts'
+import { resumedOnce } from './page-session.ts'
 import { clearSessionCookies, setExpiryCookie } from './session.ts'
 
 /** What the routes of every feature need from the application. */
@@ -85,8 +86,9 @@ async function identify(
   reply: FastifyReply,
   required: boolean,
 ): Promise<void> {
-  const session = request.sessionToken
-    ? await resumeSession(contextOf(services, request), request.sessionToken)
+  const token = request.sessionToken
+  const session = token
+    ? await resumedOnce(request, () => resumeSession(contextOf(services, request), token))
     : null
   request.signedIn = session?.member ?? null
   if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)

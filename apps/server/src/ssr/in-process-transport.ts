@@ -1,6 +1,7 @@
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostOf } from '../http/origin.ts'
+import { onePage } from '../http/page-session.ts'
 
 export interface InProcessCalls {
   readonly transport: Transport
@@ -22,21 +23,25 @@ export function inProcessTransport(
   const cookies = new Map(Object.entries(given))
   const setCookies: string[] = []
   let hasFailed = false
+  const page = onePage()
   const site = request.headers['sec-fetch-site']
   const transport: Transport = async (path, init) => {
-    const answer = await app.inject({
-      method: init.method as 'GET',
-      url: path,
-      headers: {
-        ...init.headers,
-        host: hostOf(request),
-        cookie: cookieHeader(cookies),
-        // Whether another site sent the visitor here: signing out asks.
-        ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
-      },
-      remoteAddress: request.ip,
-      ...(init.body === undefined ? {} : { payload: init.body }),
-    })
+    // It begins when it is waited for: inside, or it would be nobody's.
+    const answer = await page.run(async () =>
+      app.inject({
+        method: init.method as 'GET',
+        url: path,
+        headers: {
+          ...init.headers,
+          host: hostOf(request),
+          cookie: cookieHeader(cookies),
+          // Whether another site sent the visitor here: signing out asks.
+          ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
+        },
+        remoteAddress: request.ip,
+        ...(init.body === undefined ? {} : { payload: init.body }),
+      }),
+    )
     if (answer.statusCode >= 500 || answer.statusCode === 429) hasFailed = true
     const fresh = answer.headers['set-cookie'] ?? []
     setCookies.push(...(Array.isArray(fresh) ? fresh : [fresh]))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { echoed } from '../testing/echo-web.ts'
 import { newMember } from '../testing/factories.ts'
@@ -22,6 +23,40 @@ describe('what belongs to one visitor', () => {
     expect(echoed((await get('/search')).body).member).toBeNull()
     expect(echoed((await member.get('/search')).body).member).toBe('Ottoline')
     expect((await get('/search')).body).not.toContain('Ottoline')
+  })
+
+  test('the calls of one page that only read find and renew the session once; the next page does anew', async () => {
+    const { db } = stage.test.database
+    await sql`create table renewals (at timestamptz default now())`.execute(db)
+    await sql`create rule renewed as on update to sessions do also insert into renewals default values`.execute(
+      db,
+    )
+    const renewals = async () =>
+      (await sql<{ count: number }>`select count(*) as count from renewals`.execute(db)).rows[0]!.count
+    stage.render = async (_request, { transport }) => {
+      const call = () => transport('/api/Member', { method: 'GET', headers: {} })
+      const answers = [await call(), ...(await Promise.all([call(), call()]))]
+      return { statuses: answers.map(({ status }) => status) }
+    }
+    const { id } = await newMember(stage.test, stage.partner)
+    const member = await signedInClient(stage.test, stage.partner, id)
+    expect(echoed((await member.get('/search')).body).statuses).toEqual([200, 200, 200])
+    expect(await renewals()).toBe(1)
+    await member.get('/search')
+    expect(await renewals()).toBe(2)
+    await sql`drop rule renewed on sessions`.execute(db)
+  })
+
+  test('a page that signs the member out knows it in its next call', async () => {
+    stage.render = async (_request, { transport }) => {
+      const before = await transport('/api/Member', { method: 'GET', headers: {} })
+      await transport('/api/SignOut', { method: 'GET', headers: {} })
+      const after = await transport('/api/Member', { method: 'GET', headers: {} })
+      return { statuses: [before.status, after.status] }
+    }
+    const { id } = await newMember(stage.test, stage.partner)
+    const member = await signedInClient(stage.test, stage.partner, id)
+    expect(echoed((await member.get('/search')).body).statuses).toEqual([200, 401])
   })
 
   test.each([

@@ -41,16 +41,27 @@ export interface Page {
   readonly now: Date
 }
 
+/** A page and how many there are in all, from one statement. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
 /** A page of dines, newest first; ties break by id, so pages never overlap. */
-export async function selectDines(db: Db, page: Page): Promise<DineRow[]> {
-  const { rows } = await sql<DineRow>`
-    ${dinesOf(page)} order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db)
-  return rows
+export async function selectDines(db: Db, page: Page): Promise<Listed<DineRow>> {
+  const { rows } = await sql<Counted<DineRow>>`
+    with page as (${dinesOf(page)} order by at desc, id desc limit ${page.limit} offset ${page.offset})
+    select page.*, counted.total
+    from (select count(*) as total from dines
+      where partner_id = ${page.partnerId} and member_id = ${page.memberId}) as counted
+    left join page on true
+    order by page.at desc, page.id desc`.execute(db)
+  return listed(rows)
 }
 
 /** Dines and statement credits in one list. A credit has no restaurant, so its time is read as UTC. */
-export async function selectDinesAndCredits(db: Db, page: Page): Promise<(DineRow | CreditRow)[]> {
-  const { rows } = await sql<DineRow | CreditRow>`
+export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<DineRow | CreditRow>> {
+  const { rows } = await sql<Counted<DineRow | CreditRow>>`
     with dine as (${dinesOf(page)}), credit as (
       select 'Credit' as record_type, id, created_at at time zone 'UTC' as at, created_at, amount_cents,
         target_type, target_label, benefit_processor, status as credit_status
@@ -64,30 +75,23 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<(DineRo
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
       dine.reason_code, dine.reward_units, dine.authorised_cents, dine.cleared_cents, dine.refunded_cents,
       dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
-      credit.benefit_processor, credit.credit_status
-    from page
+      credit.benefit_processor, credit.credit_status, counted.total
+    from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
+    left join page on true
     left join dine on page.record_type = 'Transaction' and dine.id = page.id
     left join credit on page.record_type = 'Credit' and credit.id = page.id
     order by page.at desc, page.id desc`.execute(db)
-  return rows
+  return listed(rows)
 }
 
-export async function countDines(db: Db, { partnerId, memberId }: Page): Promise<number> {
-  const { count } = await db
-    .selectFrom('dines')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('partnerId', '=', partnerId)
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** Each row knows the total. Of a page without rows there is one that knows nothing else. */
+type Counted<Row> = (Row | { readonly id: null }) & { readonly total: number }
 
-export async function countDinesAndCredits(db: Db, { partnerId, memberId }: Page): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from dines where partner_id = ${partnerId} and member_id = ${memberId})
-      + (select count(*) from statement_credits where partner_id = ${partnerId} and member_id = ${memberId})
-      as count`.execute(db)
-  return rows[0]!.count
+function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): Listed<Row> {
+  return {
+    rows: rows.filter((row): row is Row & { readonly total: number } => row.id !== null),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 /** A restaurant is active while it takes part, by its own calendar. */

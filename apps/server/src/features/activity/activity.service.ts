@@ -12,8 +12,6 @@ import type { MemberContext } from '../../context.ts'
 import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
 import {
   type CreditRow,
-  countDines,
-  countDinesAndCredits,
   type DineRow,
   type Page,
   selectDines,
@@ -25,11 +23,10 @@ interface PageQuery {
   readonly resultsPerPage: number
 }
 
-/** The member's dines, newest first, those that earned nothing too: each says why. Two statements, whatever the page. */
+/** The member's dines, newest first, those that earned nothing too: each says why. One statement, whatever the page. */
 export async function listDines(ctx: MemberContext, query: PageQuery) {
   const page = pageOf(ctx, query)
-  const rows = await selectDines(ctx.db, page)
-  const totalResultSize = await countDines(ctx.db, page)
+  const { rows, total: totalResultSize } = await selectDines(ctx.db, page)
   const explain = explainer(ctx)
   return {
     data: rows.map(row => toTransaction(row, ctx.partner, explain)),
@@ -42,8 +39,7 @@ export async function listDines(ctx: MemberContext, query: PageQuery) {
 export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
   requireCredits(ctx)
   const page = pageOf(ctx, query)
-  const rows = await selectDinesAndCredits(ctx.db, page)
-  const totalResultSize = await countDinesAndCredits(ctx.db, page)
+  const { rows, total: totalResultSize } = await selectDinesAndCredits(ctx.db, page)
   const explain = explainer(ctx)
   return {
     data: rows.map(row =>
