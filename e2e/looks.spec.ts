@@ -73,7 +73,7 @@ async function listedPaths(slug: string): Promise<string[]> {
   return paths
 }
 
-const account = ['overview', 'recent_activity', 'manage_cards', 'user_profile'].map(
+const account = ['overview', 'recent_activity', 'reservations', 'manage_cards', 'user_profile'].map(
   name => `/account/${name}`,
 )
 

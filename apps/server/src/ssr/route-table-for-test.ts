@@ -35,9 +35,15 @@ export const routeTable: readonly Row[] = [
   ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
     (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),
   ),
-  ...['', '/overview', '/recent_activity', '/manage_cards', '/user_profile', '/anything'].map(
-    (path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' }),
-  ),
+  ...[
+    '',
+    '/overview',
+    '/recent_activity',
+    '/manage_cards',
+    '/user_profile',
+    '/reservations',
+    '/anything',
+  ].map((path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' })),
   { path: '/search', when: always, answer: 'page' },
   { path: '/merchants/MERCHANT', when: always, answer: 'page' },
   { path: '/merchants/MERCHANT/Order', when: always, answer: 'page' },
