@@ -41,12 +41,12 @@ export function snapshotInMemory(count: number): (search: PlaceSearch) => FoundM
           'NY',
           '10001',
         ] as const),
-        ...([restaurant.neighborhood, restaurant.isAcclaimed ? 1 : 0, null] as const),
+        ...([restaurant.neighborhood, restaurant.isAcclaimed ? 1 : 0, null, restaurant.cuisines] as const),
       ],
       ...([x, y, z, restaurant.latitude, restaurant.longitude, factsOf(restaurant)] as const),
       restaurant.rating === null ? -1 : Math.round(restaurant.rating * 10),
       Date.parse(restaurant.joinedOn) / 86_400_000,
-      ...([null, 'America/New_York', [], null, name, restaurant.cuisines] as const),
+      ...([null, 'America/New_York', [], null, name] as const),
       words.map(idOf).sort((a, b) => a - b),
     ])
   }

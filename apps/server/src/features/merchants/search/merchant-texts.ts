@@ -24,7 +24,7 @@ export type MerchantText = readonly [
   neighborhood: string,
   acclaimedLevel: number,
   openTableId: string | null,
-  cuisines: string[],
+  cuisines: readonly string[],
 ]
 
 export interface TextWriter {

@@ -52,7 +52,7 @@ export function summaryRow(segment: Segment, row: number, text: MerchantText): S
     neighborhood,
     openTableId,
     acclaimedLevel: level,
-    cuisines,
+    cuisines: cuisines as string[],
     campaignCodes: lists.campaigns[segment.campaigns[row]!] as string[],
     timezone: lists.timezones[segment.timezone[row]!]!,
     priceRange: priceOf(facts),
