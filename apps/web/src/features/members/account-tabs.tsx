@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSiteMap } from '../../lib/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -21,8 +22,9 @@ export function AccountTabs() {
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
   const marked = tabs.some(tab => tab.to === next) ? next : here
+  const strip = useMarkedInView(marked)
   return (
-    <nav className={styles.tabs} aria-label={copy('account.tabs')}>
+    <nav ref={strip} className={styles.tabs} aria-label={copy('account.tabs')}>
       <ul className={styles.list}>
         {tabs.map(tab => (
           <li key={tab.to}>
@@ -31,11 +33,24 @@ export function AccountTabs() {
               to={tab.to}
               aria-current={tab.to === here ? 'page' : undefined}
             >
-              {copy(tab.copy)}
+              {/* An ampersand stays with the word before it. */}
+              {copy(tab.copy).replace(' & ', '\u00a0& ')}
             </AppLink>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+/** On a narrow screen the tabs are a strip that is moved sideways: the marked one is always to be seen. */
+function useMarkedInView(marked: string) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>(`a[href="${marked}"]`)
+    if (!strip.current || !tab) return
+    const hidden = tab.getBoundingClientRect().right - strip.current.getBoundingClientRect().right
+    if (hidden > 0) strip.current.scrollLeft += hidden
+  }, [marked])
+  return strip
 }
