@@ -127,6 +127,14 @@ async function cutFonts(): Promise<void> {
   const text = String.fromCodePoint(...letters)
   const require = createRequire(join(root, 'partners/package.json'))
   await mkdir(join(serverDist, 'fonts'), { recursive: true })
+  const menuFace = await readFile(
+    require.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
+  )
+  // For the painter of menus, which reads no compressed faces.
+  await writeFile(
+    join(serverDist, 'fonts', 'menu.ttf'),
+    await subsetFont(menuFace, text, { targetFormat: 'sfnt' }),
+  )
   for (const { slug, theme } of await loadPartners(join(root, 'partners'))) {
     const { package: name, file, weights, weight } = theme.display
     const font = await readFile(join(dirname(require.resolve(`${name}/package.json`)), file))

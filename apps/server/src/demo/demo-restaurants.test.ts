@@ -7,6 +7,7 @@ import { demoRestaurants } from './demo-restaurants.ts'
 import { looksOf } from './pictures/cuisine-looks.ts'
 import { cities } from './restaurants/cities.ts'
 import { kitchens } from './restaurants/kitchens.ts'
+import { menuCards } from './restaurants/menu-cards.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const restaurants = demoRestaurants('2026-03-10')
@@ -126,6 +127,17 @@ test('a third keep their menu on a page of theirs; orders are taken where it is 
   expect(menus / merchants.length).toBeLessThan(0.42)
   for (const { id, features, onlineOrderingUrl } of merchants)
     expect(/^https:\/\//.test(onlineOrderingUrl ?? ''), id).toBe(features.includes('onlineOrdering'))
+})
+
+test('a third have pictures of their menu, one for each card that it takes', () => {
+  const pictured = merchants.filter(({ menuImages }) => (menuImages ?? []).length > 0)
+  expect(pictured.length).toBeGreaterThan(merchants.length / 4)
+  expect(pictured.length).toBeLessThan(merchants.length / 2.4)
+  for (const { id, menu, menuImages } of pictured) {
+    const cards = menuCards(JSON.parse(menu as string))
+    expect(cards.flat().map(({ title }) => title)).toHaveLength(3)
+    expect(menuImages).toEqual(cards.map((_, index) => `/images/merchants/${id}/menu/${index + 1}`))
+  }
 })
 
 test('whatever is cooked can be painted', () => {

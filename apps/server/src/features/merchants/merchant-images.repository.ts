@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
+import type { MenuSection } from '../../db/restaurant-tables.ts'
 
 /**
  * What a restaurant serves; null when there is none of this id. Restaurants are shared by all partners, and so are
@@ -11,4 +12,17 @@ export async function cuisinesOfMerchant(db: Db, merchantId: string): Promise<st
     .where('id', '=', merchantId)
     .executeTakeFirst()
   return merchant?.cuisines ?? null
+}
+
+/** What is printed on the cards of a restaurant's menu. */
+export async function menuOfMerchant(
+  db: Db,
+  merchantId: string,
+): Promise<{ id: string; name: string; menu: MenuSection[] } | null> {
+  const merchant = await db
+    .selectFrom('merchants')
+    .select(['id', 'name', 'menu'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return merchant ?? null
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { imagePresetNames } from '@dineward/core/merchants/image-presets.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AppOptions } from '../../app.ts'
 import { merchantImages } from './merchant-images.service.ts'
@@ -14,7 +14,13 @@ const imageQuery = z.strictObject({
   v: z.optional(z.string().check(z.maxLength(40))),
 })
 
-/** `GET /images/merchants/{id}/promo`: the picture of a restaurant, in the best format that the browser reads. */
+/** Large and sharp where nothing else is asked for: menus are read. */
+const menuQuery = z.strictObject({
+  preset: z._default(z.enum(imagePresetNames), 'detail'),
+  dpr: z._default(z.enum(['1', '2']), '2'),
+})
+
+/** `GET /images/merchants/{id}/promo` and `…/menu/{n}`: the picture of a restaurant and the cards of its menu, in the best format that the browser reads. */
 export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): void {
   const images = merchantImages({ db: options.db, folder: options.imageCacheDir })
 
@@ -28,20 +34,43 @@ export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): 
       const { preset, dpr } = request.query
       const variant = { preset, density: dpr === '2' ? 2 : 1, format } as const
       const { image, isThatVersion } = await images.variant(merchantId, variant, versionOf(request.query.v))
-      const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
-      reply
-        .header('cache-control', isThatVersion ? forEver : forNow)
-        .header('vary', 'Accept')
-        .header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      return reply.type(imageFormats[format].type).send(image)
+      return send(request, reply, image, { format, cacheControl: isThatVersion ? forEver : forNow })
     },
   )
+
+  app.get<{ Params: { merchantId: string; number: string }; Querystring: z.output<typeof menuQuery> }>(
+    '/images/merchants/:merchantId/menu/:number',
+    { schema: { hide: true, querystring: menuQuery } as object },
+    async (request, reply) => {
+      const { merchantId, number } = request.params
+      if (!/^[\w-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
+      if (!/^[1-9]\d?$/.test(number)) throw new AppError('not_found')
+      const format = formatFor(request.headers.accept)
+      const { preset, dpr } = request.query
+      const variant = { preset, density: dpr === '2' ? 2 : 1, format } as const
+      const image = await images.menuCard(merchantId, Number(number), variant)
+      return send(request, reply, image, { format, cacheControl: forToday })
+    },
+  )
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  image: Buffer,
+  { format, cacheControl }: { format: ImageFormat; cacheControl: string },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', cacheControl).header('vary', 'Accept').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply.type(imageFormats[format].type).send(image)
 }
 
 const forEver = 'public, max-age=31536000, immutable'
 /** At an address that meant another picture, which is not to be had any more. */
 const forNow = 'public, max-age=300'
+/** A menu has one address, whatever is on it. */
+const forToday = 'public, max-age=86400'
 
 /** Part of a file's name: what cannot be a version of ours never reaches one. */
 const versionOf = (v?: string): string | null =>

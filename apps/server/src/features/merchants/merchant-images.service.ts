@@ -1,15 +1,21 @@
 import { imageSize } from '@dineward/core/merchants/image-presets.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Sharp } from 'sharp'
 import type { Db } from '../../db/open-database.ts'
+import { paintMenuCard } from '../../demo/pictures/menu-card.ts'
 import { paintMerchantPicture } from '../../demo/pictures/merchant-picture.ts'
-import type { PictureOf } from '../../demo/pictures/picture-code.ts'
+import { menuCards } from '../../demo/restaurants/menu-cards.ts'
+import { hashText } from '../../demo/seeded-random.ts'
 import { imagesOf } from './merchant-images.address.ts'
 import { fileCache } from './merchant-images.cache.ts'
-import { cuisinesOfMerchant } from './merchant-images.repository.ts'
+import { cuisinesOfMerchant, menuOfMerchant } from './merchant-images.repository.ts'
+import { limitConcurrency, singleFlight } from './merchant-images.turns.ts'
 import { imageFormats, type Variant } from './merchant-images.variants.ts'
 
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const atOnce = 2
+/** Count it up when menus are painted or encoded differently. */
+const menuEdition = 1
 
 export interface MerchantImages {
   /**
@@ -21,6 +27,8 @@ export interface MerchantImages {
     variant: Variant,
     version?: string | null,
   ): Promise<{ image: Buffer; isThatVersion: boolean }>
+  /** A card of the menu, counted from 1. Throws `merchant_not_found`, and `not_found` where there is no such card. */
+  menuCard(merchantId: string, number: number, variant: Variant): Promise<Buffer>
 }
 
 /**
@@ -41,58 +49,37 @@ export function merchantImages({ db, folder }: { db: Db; folder: string }): Merc
     const merchant = { id: merchantId, cuisines }
     const { placeholder } = imagesOf(merchant)
     const file = fileName(placeholder, merchantId, variant)
-    const image = await oneEncoding(
-      file,
-      async () => (await cache.read(file)) ?? make(merchant, variant, file),
-    )
+    const { width, height } = imageSize(variant.preset, variant.density)
+    const image = await once(file, variant, () => paintMerchantPicture(merchant, width, height))
     return { image, isThatVersion: version === null || version === placeholder }
   }
 
-  async function make(merchant: PictureOf, variant: Variant, file: string): Promise<Buffer> {
-    const image = await inTurn(() => encode(merchant, variant))
-    await cache.write(file, image)
-    return image
+  function once(file: string, variant: Variant, paint: () => Promise<Sharp>): Promise<Buffer> {
+    return oneEncoding(file, async () => {
+      const kept = await cache.read(file)
+      if (kept) return kept
+      const image = await inTurn(async () =>
+        imageFormats[variant.format].encode(await paint(), variant.density).toBuffer(),
+      )
+      await cache.write(file, image)
+      return image
+    })
   }
 
   return {
     variant: (merchantId, variant, version = null) =>
       oneLookup(fileName(version ?? '', merchantId, variant), () => find(merchantId, variant, version)),
+    async menuCard(merchantId, number, variant) {
+      const merchant = await menuOfMerchant(db, merchantId)
+      if (!merchant) throw new AppError('merchant_not_found')
+      if (number > menuCards(merchant.menu).length) throw new AppError('not_found')
+      const hash = hashText(`${menuEdition} ${merchant.name} ${JSON.stringify(merchant.menu)}`).toString(36)
+      const file = fileName(`menu${number}${hash}`, merchantId, variant)
+      const { width } = imageSize(variant.preset, variant.density)
+      return once(file, variant, () => paintMenuCard(merchant, number, width))
+    },
   }
 }
 
 const fileName = (version: string, merchantId: string, { preset, density, format }: Variant) =>
   `${version}-${merchantId}-${preset}-${density}.${format}`
-
-/** Those that ask for the same while it is under way get the same. */
-function singleFlight<T>(): (key: string, task: () => Promise<T>) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>()
-  return (key, task) => {
-    const started = underWay.get(key) ?? task().finally(() => underWay.delete(key))
-    underWay.set(key, started)
-    return started
-  }
-}
-
-async function encode(merchant: PictureOf, { preset, density, format }: Variant): Promise<Buffer> {
-  const { width, height } = imageSize(preset, density)
-  const picture = await paintMerchantPicture(merchant, width, height)
-  return imageFormats[format].encode(picture, density).toBuffer()
-}
-
-/** Runs at most `count` tasks at a time, the others in the order they came. */
-function limitConcurrency(count: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async task => {
-    if (running >= count) await new Promise<void>(resolve => waiting.push(resolve))
-    else running++
-    try {
-      return await task()
-    } finally {
-      // The place goes to the next in line, without being free in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

@@ -210,3 +210,64 @@ test('what a killed process left half-written is cleared away at the next start,
   expect(left).toContain('2-old-card-1.jpeg')
   expect(left.filter(name => name.endsWith(`-${merchantId}-thumbnail-1.jpeg`))).toHaveLength(1)
 })
+
+describe('cards of the menu', () => {
+  const sections = [
+    { title: 'Starters <b>', items: dishes(6) },
+    { title: 'Mains & more', items: dishes(7) },
+    { title: 'Sweet \u0007', items: dishes(1) },
+  ]
+  function dishes(count: number) {
+    return Array.from({ length: count }, (_, i) => ({
+      name: `Dish "${i}"`,
+      description: 'with <script> & salt',
+      priceCents: 1_200 + i,
+    }))
+  }
+  const card = (rest: string) => `/images/merchants/${merchantId}/menu/${rest}`
+  beforeEach(async () => {
+    merchantId = (await newMerchant(test_, partner, { menu: JSON.stringify(sections) })).id
+  })
+
+  test.each([
+    ['1', 1_200, 1_600],
+    ['2?preset=thumbnail&dpr=1', 200, 267],
+    ['2?preset=card', 1_000, 1_333],
+  ])('are sheets of paper in the sizes of pictures: %s', async (rest, width, height) => {
+    const response = await get(card(rest), { accept: 'image/avif' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('image/avif')
+    expect(response.headers['cache-control']).toBe('public, max-age=86400')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width, height })
+    expect(
+      (await get(card(rest), { accept: 'image/avif', 'if-none-match': String(response.headers.etag) }))
+        .statusCode,
+    ).toBe(304)
+  })
+
+  test('are there in different inks on one paper: what is written can be seen', async () => {
+    const response = await get(card('1?preset=thumbnail'))
+    const { channels } = await sharp(response.rawPayload).greyscale().stats()
+    expect(channels[0]!.stdev).toBeGreaterThan(10)
+  })
+
+  test('show what is on the menu now', async () => {
+    const before = await get(card('1?preset=thumbnail'))
+    const menu = JSON.stringify([{ title: 'New', items: dishes(2) }])
+    await test_.database.db.updateTable('merchants').set({ menu }).where('id', '=', merchantId).execute()
+    expect((await get(card('1?preset=thumbnail'))).rawPayload.equals(before.rawPayload)).toBe(false)
+    expect((await get(card('2'))).statusCode).toBe(404)
+  })
+
+  test.each(['0', '3', '-1', '1.5', '01', 'x', '100', '%00', '..%2F1'])(
+    'that are none are 404: %s',
+    async number => {
+      expect((await get(card(number))).statusCode).toBe(404)
+    },
+  )
+
+  test('of nobody are 404, and of a size that is not offered 400', async () => {
+    expect((await get('/images/merchants/nobody/menu/1')).statusCode).toBe(404)
+    expect((await get(card('1?preset=poster'))).statusCode).toBe(400)
+  })
+})

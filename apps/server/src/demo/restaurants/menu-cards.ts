@@ -1,0 +1,19 @@
+import type { MenuSection } from '../../db/restaurant-tables.ts'
+
+const dishesOnACard = 10
+
+/** Courses as they are spread over printed cards: none torn apart, none crowded. */
+export function menuCards(menu: readonly MenuSection[]): MenuSection[][] {
+  const cards: MenuSection[][] = []
+  let room = 0
+  for (const section of menu) {
+    const items = section.items.slice(0, dishesOnACard)
+    if (cards.length === 0 || items.length > room) {
+      cards.push([])
+      room = dishesOnACard
+    }
+    cards.at(-1)!.push({ ...section, items })
+    room -= items.length
+  }
+  return cards
+}
