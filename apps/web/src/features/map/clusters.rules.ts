@@ -1,4 +1,3 @@
-import { nearestTurn } from './map-area.rules.ts'
 import type { MapPin } from './map-props.ts'
 
 /** Restaurants that stand too close to each other to be pointed at, as one; or one alone. */
@@ -21,8 +20,9 @@ const spreadRadius = 30
 export const clusterZoom = (zoom: number): number => Math.min(Math.floor(zoom * 2) / 2, closestZoom)
 
 /**
- * Takes restaurants together, in the order in which they come: the first takes those around it. `alone` stays by itself
- * whatever stands near, since something is shown beside it.
+ * Takes restaurants together, in the order in which they come: the first takes those around it, and all of them stand
+ * where it does, so that no two markers come too close. `alone` stays by itself whatever stands near, since something is
+ * shown beside it.
  */
 export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string | null): Cluster[] {
   const cells = new Map<string, number[]>()
@@ -94,13 +94,11 @@ function clusterOf(pins: readonly MapPin[], zoom: number): Cluster[] {
       pins: [pin],
       shift: pins.length === 1 ? [0, 0] : around(index, pins.length),
     }))
-  const mean = (value: (pin: MapPin) => number) =>
-    pins.reduce((sum, pin) => sum + value(pin), 0) / pins.length
   return [
     {
       key: `${first.id}+${pins.length}`,
-      longitude: mean(pin => nearestTurn(pin.longitude, first.longitude)),
-      latitude: mean(pin => pin.latitude),
+      longitude: first.longitude,
+      latitude: first.latitude,
       pins,
       shift: [0, 0],
     },

@@ -1,18 +1,38 @@
-import { Component, lazy, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useNear } from '../../lib/use-near.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './lazy-map.module.css'
 import type { MerchantMapProps, PlaceMapProps } from './map-props.ts'
 import { MapUnavailable, type UnavailableWords } from './map-unavailable.tsx'
 
-// The server draws no map, and its build holds none.
+/*
+ * The server draws no map. In a browser it comes once the document has loaded: no first view waits for a map.
+ */
 const loadMerchantMap = () =>
-  lazy(async () => ({
-    default: import.meta.env.SSR ? Placeholder : (await import('./merchant-map.tsx')).MerchantMap,
-  }))
+  laterMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./merchant-map.tsx')).MerchantMap))
 const loadPlaceMap = () =>
-  lazy(async () => ({
-    default: import.meta.env.SSR ? Placeholder : (await import('./place-map.tsx')).PlaceMap,
-  }))
+  laterMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./place-map.tsx')).PlaceMap))
+
+/** Its build holds no map's script. */
+function nowhere(): never {
+  throw new Error('The server draws no map.')
+}
+
+function laterMap<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    await new Promise<void>(resolve => void whenIdle(resolve))
+    return { default: await load() }
+  })
+}
 
 /**
  * A map of restaurants in the size of what it stands in. It is for browsers only, and its script is loaded when it is
