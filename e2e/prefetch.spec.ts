@@ -24,9 +24,10 @@ async function isAlive(page: Page): Promise<void> {
 
 const aMoment = 500
 
-async function onSearch(slug = 'skyward') {
-  const opened = await openPage(set.browser)
-  await opened.page.goto(`${set.product.address(slug)}/search`)
+/** As wide as a phone, unless the header's links are meant: beside the list there is no map then, which asks for things of its own. */
+async function onSearch(width = 390) {
+  const opened = await openPage(set.browser, { width, height: 844 })
+  await opened.page.goto(`${set.product.address('skyward')}/search`)
   await isAlive(opened.page)
   return opened
 }
@@ -54,7 +55,7 @@ test.each([
 })
 
 test('a link of the menu fetches its page, too', async () => {
-  const { page, context } = await onSearch()
+  const { page, context } = await onSearch(1280)
   const link = page.locator('header a[href="/earn"], header a[href="/how-it-works"]').first()
   await link.hover()
   await page.waitForTimeout(2 * aMoment)

@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
 import type { SearchPlace } from '../features/merchants/search-place.queries.ts'
+import { savesData } from '../lib/fetch-ahead.ts'
 import { useMedia } from '../lib/use-media.ts'
 import { useCopy } from '../partner/partner-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,11 +34,21 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   // On the server it is neither: a map is the browser's to draw.
   const isWide = useMedia('(width >= 861px)')
   const isNarrow = useMedia('(width < 861px)')
-  const isShown = isWide || (isNarrow && props.state.view === 'map')
+  const copy = useCopy()
+  const [isWanted, setWanted] = useState(false)
+  // Beside the list nobody asked for it: whoever saves data is asked first.
+  const waits = isWide && !isWanted && savesData()
+  const isShown = (isWide && !waits) || (isNarrow && props.state.view === 'map')
   return (
     <div className={styles.pane}>
       <MapModes state={props.state} />
       <div className={styles.map}>
+        {waits ? (
+          <Button variant="quiet" className={styles.ask} onClick={() => setWanted(true)}>
+            <Icon name="pin" />
+            {copy('search.showMap')}
+          </Button>
+        ) : null}
         {isShown && place ? (
           <Quietly>
             <Suspense fallback={null}>
