@@ -202,6 +202,16 @@ describe('on a phone', () => {
   })
 })
 
+test('a filter that a partner does not have is not heard of', async () => {
+  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+  await page.goto(`${on.product.address('cellwave')}/search`)
+  const total = await count(page)
+  await page.goto(`${on.product.address('cellwave')}/search?acclaimed=true`)
+  expect(await count(page)).toBe(total)
+  expect(await page.getByRole('link', { name: /^Take off/ }).count()).toBe(0)
+  await context.close()
+})
+
 test('without script all filters are a press away, on the page itself', async () => {
   const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('skyward')}/search?restaurantOrCuisine=pizza`)

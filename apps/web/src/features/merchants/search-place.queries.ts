@@ -4,6 +4,7 @@ import {
   type UnnamedPlace,
   unnamedPlaceOf,
 } from '@dineward/core/merchants/place-words.rules.ts'
+import { earnsRewards, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
@@ -20,13 +21,20 @@ export interface SearchPlace {
   readonly unknown: boolean
 }
 
-/** What an address or a form asks for, in the partner's words, too. */
+/** What an address or a form asks for, in the partner's words, too. Filters that the partner does not have are not said. */
 export function readSearch(app: AppContext, params: URLSearchParams): SearchState {
   const copy = copyWriter(app)
-  return searchStateOf(params, {
+  const state = searchStateOf(params, {
     current: copy('search.location.current'),
     mapView: copy('search.location.mapView'),
   })
+  const { partner } = app
+  return {
+    ...state,
+    acclaimed: state.acclaimed && partner.settings.acclaimedEnabled,
+    reservations: state.reservations && takesReservations(partner),
+    benefitsFor: earnsRewards(partner) ? state.benefitsFor : [],
+  }
 }
 
 /**
