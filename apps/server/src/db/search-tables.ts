@@ -5,6 +5,7 @@ export interface SearchTables {
   merchantSearchSheets: MerchantSearchSheetsTable
   merchantSearchTerms: MerchantSearchTermsTable
   merchantSearchCuisines: MerchantSearchCuisinesTable
+  merchantSearchTimezones: MerchantSearchTimezonesTable
   merchantSearch: MerchantSearchTable
   merchantSearchGone: MerchantSearchGoneTable
 }
@@ -28,6 +29,12 @@ export interface MerchantSearchCuisinesTable {
   cuisines: string[]
 }
 
+/** Time zones of restaurants, each once. */
+export interface MerchantSearchTimezonesTable {
+  id: Generated<number>
+  timezone: string
+}
+
 /** A restaurant in a partner's programme. Written by the database's own triggers, by nothing else. */
 export interface MerchantSearchTable {
   partnerId: string
@@ -40,10 +47,8 @@ export interface MerchantSearchTable {
   uz: number
   latitude: number
   longitude: number
-  /** The set of cuisines in the upper half, bits in the lower (`search-facts.ts`). */
+  /** Time zone, set of cuisines, rating and a bit for each fact (`search-facts.ts`). */
   facts: number
-  /** Tenths; -1 where there is none. */
-  rating: number
   joinedOn: string
   leftOn: string | null
   timezone: string

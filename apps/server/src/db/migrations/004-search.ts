@@ -25,6 +25,10 @@ const statements = [
     id integer generated always as identity primary key,
     cuisines text[] not null unique
   )`,
+  `create table merchant_search_timezones (
+    id integer generated always as identity primary key,
+    timezone text not null unique
+  )`,
   `create table merchant_search (
     partner_id text not null,
     merchant_id text collate "C" not null,
@@ -35,7 +39,6 @@ const statements = [
     latitude double precision not null,
     longitude double precision not null,
     facts bigint not null,
-    rating smallint not null,
     joined_on date not null,
     left_on date,
     timezone text not null,
@@ -47,7 +50,7 @@ const statements = [
     foreign key (partner_id, merchant_id) references merchant_participations (partner_id, merchant_id) on delete cascade
   )`,
   `create index merchant_search_place on merchant_search using gist (pt)
-    include (merchant_id, facts, rating, joined_on, left_on, timezone)`,
+    include (merchant_id, facts, joined_on, left_on)`,
   'create index merchant_search_term_ids on merchant_search using gin (term_ids)',
   'create index merchant_search_version on merchant_search (version)',
   // What is no longer there, for an hour: long enough for every process to hear of it. Without names: everything went.
@@ -75,6 +78,8 @@ const statements = [
   `create function refresh_merchant_search(partner_ids text[], merchant_ids text[]) returns void
     language plpgsql as $$
   begin
+    -- One at a time for each restaurant: who comes second sees what the first has written.
+    perform from merchants where id = any(merchant_ids) order by id for no key update;
     insert into merchant_search_sheets (partner_id)
       select distinct given.partner_id from unnest(partner_ids) as given (partner_id)
       where not exists (select from merchant_search_sheets known where known.partner_id = given.partner_id)
@@ -84,19 +89,24 @@ const statements = [
       where merchant.id = any(merchant_ids) and not exists (
         select from merchant_search_cuisines known where known.cuisines = merchant_search_set(merchant.cuisines))
       order by 1 on conflict do nothing;
+    insert into merchant_search_timezones (timezone)
+      select distinct merchant.timezone from merchants merchant
+      where merchant.id = any(merchant_ids)
+        and not exists (select from merchant_search_timezones known where known.timezone = merchant.timezone)
+      order by 1 on conflict do nothing;
     insert into merchant_search_terms (term)
       select distinct word from merchants merchant, merchant_search_words(merchant.search_text)
       where merchant.id = any(merchant_ids)
         and not exists (select from merchant_search_terms known where known.term = word)
       order by 1 on conflict do nothing;
-    insert into merchant_search (partner_id, merchant_id, pt, ux, uy, uz, latitude, longitude, facts, rating, joined_on,
+    insert into merchant_search (partner_id, merchant_id, pt, ux, uy, uz, latitude, longitude, facts, joined_on,
       left_on, timezone, campaign_codes, sort_name, term_ids, version)
     select participation.partner_id, merchant.id, place.pt,
-      cos(radians(merchant.latitude)) * cos(radians(merchant.longitude)),
-      cos(radians(merchant.latitude)) * sin(radians(merchant.longitude)),
-      sin(radians(merchant.latitude)),
+      cos(place.phi) * cos(place.lambda), cos(place.phi) * sin(place.lambda), sin(place.phi),
       merchant.latitude, merchant.longitude,
-      (list.id::bigint << 32)
+      -- As search-facts.ts reads them: time zone, cuisines, rating, then a bit for each fact.
+      (zone.id::bigint << 52) | (list.id::bigint << 32)
+        | (coalesce(merchant.rating * 10 + 1, 0)::bigint << 25)
         | (1::bigint << merchant.price_range)
         | merchant_search_bits(merchant.features, '{delivery,dineIn,takeout,onlineOrdering}', 5)
         | merchant_search_bits(merchant.meals_served, '{breakfast,brunch,lunch,dinner,lateNight}', 9)
@@ -104,7 +114,7 @@ const statements = [
         | case when merchant.takes_bookings then 1::bigint << 15 else 0 end
         | case when merchant.open_table_id is not null then 1::bigint << 16 else 0 end
         | merchant_search_bits(participation.benefit_days, '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}', 18),
-      coalesce(merchant.rating * 10, -1)::smallint, participation.joined_on, participation.left_on, merchant.timezone,
+      participation.joined_on, participation.left_on, merchant.timezone,
       participation.campaign_codes, split_part(merchant.search_text, ' | ', 1),
       array(select term.id from merchant_search_words(merchant.search_text)
         join merchant_search_terms term on term.term = word order by term.id),
@@ -114,13 +124,18 @@ const statements = [
     join merchants merchant on merchant.id = participation.merchant_id
     join merchant_search_sheets sheet on sheet.partner_id = participation.partner_id
     join merchant_search_cuisines list on list.cuisines = merchant_search_set(merchant.cuisines)
-    cross join lateral (select point(merchant.longitude + 1000.0 * sheet.sheet, degrees(ln(tan(
-      pi() / 4 + radians(greatest(-89.9, least(89.9, merchant.latitude))) / 2)))) as pt) as place
+    join merchant_search_timezones zone on zone.timezone = merchant.timezone
+    -- Nine decimals: squares of far smaller numbers underflow, which the database refuses.
+    cross join lateral (select
+      point(merchant.longitude + 1000.0 * sheet.sheet, degrees(ln(tan(
+        pi() / 4 + radians(greatest(-89.9, least(89.9, merchant.latitude))) / 2)))) as pt,
+      radians(round(merchant.latitude::numeric, 9)::float8) as phi,
+      radians(round(merchant.longitude::numeric, 9)::float8) as lambda) as place
     -- Neighbours on the map come to lie beside each other.
     order by sheet.sheet, floor(place.pt[1] * 8), place.pt[0]
     on conflict (partner_id, merchant_id) do update set pt = excluded.pt, ux = excluded.ux, uy = excluded.uy,
       uz = excluded.uz, latitude = excluded.latitude, longitude = excluded.longitude, facts = excluded.facts,
-      rating = excluded.rating, joined_on = excluded.joined_on, left_on = excluded.left_on,
+      joined_on = excluded.joined_on, left_on = excluded.left_on,
       timezone = excluded.timezone, campaign_codes = excluded.campaign_codes, sort_name = excluded.sort_name,
       term_ids = excluded.term_ids, version = excluded.version;
   end $$`,

@@ -3,23 +3,23 @@ import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SummaryRow } from './merchant-view.ts'
+import { countFactBytes, type FactBytes } from './search/fact-bytes.repository.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
 import {
-  addPattern,
   anyPrice,
   facetsOf,
   isNew as newFact,
   noCounts,
+  ratingShift,
+  timezoneShift,
   wantedFacts,
 } from './search/search-facts.ts'
 import { areasOf, type Box, type Circle, degreesPerMile, mercator } from './search/sheet-areas.ts'
 import { chordSquared, spotOf } from './search/spots.ts'
 
-type Found = {
-  readonly total: number
+interface Found {
+  readonly facts: FactBytes | null
   readonly page: readonly SummaryRow[]
-  readonly patterns: readonly (readonly [bits: number, count: number])[]
-  readonly cuisines: readonly (readonly [cuisine: string, count: number])[]
 }
 
 /**
@@ -37,29 +37,17 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
   )
   const { rows } = await sql<Found>`
     with found as (${sql.join(parts, sql` union all `)}),
-    -- As in countFacts: patterns of nine bits, and sets of cuisines.
-    alike as (
-      select facts & 511 as low, facts & (511 << 9) | case when is_new then ${newFact}::bigint else 0 end as middle,
-        facts & (511 << 18) as high, facts >> 32 as cuisine_set, count(*) as count
-      from found group by grouping sets ((1), (2), (3), (4))
-    ),
     page as (${near ? nearestPage(search, areas[0], wanted) : pageOfFound(search)})
     select
-      (select coalesce(sum(count), 0) from alike where low is not null) as total,
-      (select coalesce(json_agg(json_build_array(coalesce(low, middle, high), count)), '[]')
-        from alike where cuisine_set is null) as patterns,
-      (select coalesce(json_agg(json_build_array(cuisine, count)), '[]') from (
-        select cuisine, sum(count) as count from alike
-        join merchant_search_cuisines list on list.id = cuisine_set, unnest(list.cuisines) as cuisine
-        group by cuisine) as used) as cuisines,
+      (select string_agg(int8send(case when is_new then facts | ${newFact}::bigint else facts end), ''::bytea)
+        from found) as facts,
       (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
         join merchants merchant on merchant.id = page.merchant_id collate "default"
         join merchant_participations participation
           on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}) as page
   `.execute(db)
-  const { total, page, patterns, cuisines } = rows[0]!
-  const counts = { ...noCounts(), ofCuisine: new Map(cuisines) }
-  for (const [bits, count] of patterns) addPattern(counts.ofBit, bits, count)
+  const { facts, page } = rows[0]!
+  const { total, ...counts } = await countFactBytes(db, facts ?? Buffer.alloc(0))
   return { total, page, facets: facetsOf(counts, search.bookingProvider) }
 }
 
@@ -79,7 +67,7 @@ function foundIn(
 
 const orderColumns = {
   distance: search => sql`${chord(search, 'entry')} as place`,
-  rating: () => sql`-rating as place`,
+  rating: () => sql`- ((facts >> ${ratingShift}::int) & 127) as place`,
   name: () => sql`sort_name as place`,
   newest: () => sql`- (joined_on - date '1970-01-01') as place`,
 } satisfies Record<PlaceSearch['sortBy'], (search: PlaceSearch) => RawBuilder<unknown>>
@@ -181,7 +169,12 @@ function conditions(search: PlaceSearch, wanted: Wanted): RawBuilder<unknown> {
   )
 }
 
-const localDay = ({ now }: PlaceSearch) => sql`(${now}::timestamptz at time zone timezone)::date`
+/** Today in the restaurant's time zone: one look at the clock for each zone, not for each restaurant. */
+function localDay({ now }: PlaceSearch): RawBuilder<unknown> {
+  return sql`(select array_agg((${now}::timestamptz at time zone zone.timezone)::date order by number)
+    from generate_series(1, (select max(id) from merchant_search_timezones)) as number
+    left join merchant_search_timezones zone on zone.id = number)[(facts >> ${timezoneShift}::int)::int]`
+}
 
 /** Most joined long ago wherever it may be today, which is cheaper to tell than the day. */
 function isNew(search: PlaceSearch): RawBuilder<unknown> {

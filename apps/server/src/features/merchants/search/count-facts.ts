@@ -1,30 +1,59 @@
-import { addPattern, type FactCounts } from './search-facts.ts'
+import type { FactCounts } from './search-facts.ts'
 import type { Segment } from './segment.ts'
 
 const group = 9
 const patterns = 1 << group
 
 /**
- * Adds what was found to the counts. Patterns are counted, not facts: three groups of nine bits for each row instead of
- * two dozen facts, then a few hundred patterns are taken apart; and sets of cuisines, of which there are few.
+ * Counts patterns, not facts: three groups of nine bits for each restaurant instead of two dozen facts, then a few hundred
+ * patterns are taken apart.
  */
+export interface PatternCounts {
+  readonly low: Int32Array
+  readonly middle: Int32Array
+  readonly high: Int32Array
+}
+
+export const newPatternCounts = (): PatternCounts => ({
+  low: new Int32Array(patterns),
+  middle: new Int32Array(patterns),
+  high: new Int32Array(patterns),
+})
+
+export function addFacts({ low, middle, high }: PatternCounts, facts: number): void {
+  low[facts & (patterns - 1)]!++
+  middle[(facts >>> group) & (patterns - 1)]!++
+  high[(facts >>> (2 * group)) & (patterns - 1)]!++
+}
+
+/** In how many restaurants each bit is set. Takes the patterns apart: they are used up. */
+export function addToBits({ low, middle, high }: PatternCounts, ofBit: Float64Array): void {
+  addPatterns(ofBit, 0, low)
+  addPatterns(ofBit, group, middle)
+  addPatterns(ofBit, 2 * group, high)
+}
+
+/** Adds what was found to the counts: its facts, and its cuisines by sets, of which there are few. */
 export function countFacts(segment: Segment, found: Uint32Array, count: number, counts: FactCounts): void {
-  const low = new Uint32Array(patterns)
-  const middle = new Uint32Array(patterns)
-  const high = new Uint32Array(patterns)
+  const ofPattern = newPatternCounts()
   const { facts } = segment
-  for (let at = 0; at < count; at++) {
-    const bits = facts[found[at]!]!
-    low[bits & (patterns - 1)]!++
-    middle[(bits >>> group) & (patterns - 1)]!++
-    high[(bits >>> (2 * group)) & (patterns - 1)]!++
+  for (let at = 0; at < count; at++) addFacts(ofPattern, facts[found[at]!]!)
+  addToBits(ofPattern, counts.ofBit)
+  countCuisines(segment, found, count, counts.ofCuisine)
+}
+
+/** Bit by bit from the highest: patterns that have it are the upper half, which is then laid over the lower. */
+function addPatterns(ofBit: Float64Array, first: number, ofPattern: Int32Array): void {
+  for (let bit = group - 1; bit >= 0; bit--) {
+    const half = 1 << bit
+    let sum = 0
+    for (let pattern = 0; pattern < half; pattern++) {
+      const upper = ofPattern[half + pattern]!
+      sum += upper
+      ofPattern[pattern]! += upper
+    }
+    ofBit[first + bit]! += sum
   }
-  for (let pattern = 1; pattern < patterns; pattern++) {
-    addPattern(counts.ofBit, pattern, low[pattern]!)
-    addPattern(counts.ofBit, pattern << group, middle[pattern]!)
-    addPattern(counts.ofBit, pattern << (2 * group), high[pattern]!)
-  }
-  countCuisines(segment, found, count, counts.ofCuisine as Map<string, number>)
 }
 
 function countCuisines(
@@ -34,11 +63,11 @@ function countCuisines(
   counts: Map<string, number>,
 ): void {
   const sets = setStart.length - 1
-  const ofCuisine = new Uint32Array(lists.cuisines.length)
+  const ofCuisine = new Int32Array(lists.cuisines.length)
   if (count < sets / 4) {
     for (let at = 0; at < count; at++) addSet(cuisines[found[at]!]!, 1)
   } else {
-    const ofSet = new Uint32Array(sets)
+    const ofSet = new Int32Array(sets)
     for (let at = 0; at < count; at++) ofSet[cuisines[found[at]!]!]!++
     for (let set = 0; set < sets; set++) if (ofSet[set]! > 0) addSet(set, ofSet[set]!)
   }

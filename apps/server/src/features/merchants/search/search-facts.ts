@@ -2,9 +2,15 @@ import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchant
 import type { Facets, PlaceSearch, SearchFilters } from './place-search.ts'
 
 /*
- * What is true of a restaurant, as bits: the lower half of `merchant_search.facts`. Migration 004 sets them, but for the
- * two that depend on the day. They come in three groups of nine, each small enough to count all its patterns.
+ * What is true of a restaurant, as bits of `merchant_search.facts`: 25 of them, of which migration 004 sets all but the one
+ * that depends on the day. Above them stand the rating (7 bits: tenths and one, 0 for none), and in the upper half the
+ * set of cuisines (20 bits) and the time zone.
  */
+
+export const factBits = 2 ** 25 - 1
+export const ratingShift = 25
+export const cuisinesMask = 2 ** 20 - 1
+export const timezoneShift = 52
 
 const price = 0
 const features = 5
@@ -60,15 +66,10 @@ export const benefitDaysOf = (facts: number) => weekdays.filter((_, at) => facts
 /** In how many restaurants each bit is set, and each cuisine is named. */
 export interface FactCounts {
   readonly ofBit: Float64Array
-  readonly ofCuisine: ReadonlyMap<string, number>
+  readonly ofCuisine: Map<string, number>
 }
 
 export const noCounts = (): FactCounts => ({ ofBit: new Float64Array(32), ofCuisine: new Map() })
-
-/** So many more restaurants with these bits. */
-export function addPattern(ofBit: Float64Array, bits: number, count: number): void {
-  for (let rest = bits; rest !== 0; rest &= rest - 1) ofBit[31 - Math.clz32(rest & -rest)]! += count
-}
 
 /** Facets as the wire has them: the most frequent first, then by value; what does not occur is left out. */
 export function facetsOf(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
+import { factBits, ratingShift } from './search-facts.ts'
 
 /*
  * What the process reads of `merchant_search`: all of it in batches at the start, then what has changed. Rows travel as one
@@ -84,7 +85,7 @@ const searchRows = sql`select entry.partner_id, entry.merchant_id, json_build_ar
       json_build_array(entry.merchant_id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
         merchant.city, merchant.state, merchant.zip_code, merchant.neighborhood, merchant.acclaimed_level,
         merchant.open_table_id, merchant.cuisines),
-      ux, uy, uz, entry.latitude, entry.longitude, facts & 4294967295, entry.rating, entry.joined_on - date '1970-01-01',
+      ux, uy, uz, entry.latitude, entry.longitude, facts & ${factBits}, ((facts >> ${ratingShift}) & 127) - 1, entry.joined_on - date '1970-01-01',
       entry.left_on - date '1970-01-01', entry.timezone, entry.campaign_codes, participation.reservation_bonus,
       sort_name, term_ids) as told_row
     from entry

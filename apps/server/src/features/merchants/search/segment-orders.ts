@@ -1,7 +1,7 @@
 import { gridBands, gridColumns } from './segment.ts'
 
 /** No more rows than this in one segment: a sort key holds a cell and a row in 53 bits. */
-const mostRows = 2 ** 26
+const mostRows = 2 ** 24
 
 /** Rows sorted by cell, and where each cell and each band of cells begins. `order[row]` is where the row came from. */
 export function toCells(cellOfArrival: Int32Array): {

@@ -48,7 +48,8 @@ function offerByDistance(
   const { search, spot } = asked
   const wanted = search.offset + search.limit
   if (search.radiusMiles !== null && search.terms === null && count > fewRows) {
-    let miles = search.radiusMiles * Math.sqrt((4 * wanted) / count)
+    // Restaurants stand closer together in the middle of a town than around it.
+    let miles = (search.radiusMiles * Math.sqrt(wanted / count)) / 4
     for (; miles < search.radiusMiles; miles *= 2) {
       const near = rowsWithin(segment, asked, found.subarray(0, count), miles)
       if (near.length < wanted) continue

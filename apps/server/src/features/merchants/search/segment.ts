@@ -3,8 +3,8 @@
  * rows. Everything a search decides by is here; what it answers with is text beside it (`merchant-texts.ts`).
  */
 
-/** Cells are 1/32 degree wide and high: about two miles. */
-export const cellsPerDegree = 32
+/** Cells are 1/64 degree wide and high: about a mile. */
+export const cellsPerDegree = 64
 export const gridColumns = 360 * cellsPerDegree
 export const gridBands = 180 * cellsPerDegree
 
