@@ -8,10 +8,10 @@ import type { Figure } from './run.ts'
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
 
 /**
- * P6 script on first load, P7 HTML and requests: of every public page, on two partners. Counted is what a page asks for
- * until it has loaded and its largest part is painted. What comes after that, when it stands still (parts in passing,
- * the service worker, what is reported, the script of forms and of what is for reading), holds nobody up and is no part
- * of the first load; it is told beside it.
+ * P6 script on first load, P7 HTML and requests: of every public page, on two partners. Scripts are counted until the
+ * page comes alive (its mark `alive`), requests until it has loaded and its largest part is painted. What comes after
+ * that, when it stands still (parts in passing, the service worker, what is reported, the script of forms and of what is
+ * for reading), holds nobody up and is no part of the first load; it is told beside it.
  */
 export async function pageBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
@@ -35,7 +35,7 @@ export async function pageBudgets(): Promise<Figure[]> {
           ...figuresOf(`${slug} ${name}`, {
             ...seen,
             html,
-            script: await scriptBytes(seen.files),
+            script: await scriptBytes(seen.untilAlive),
             scriptOnceIdle: await scriptBytes(later),
             address: product.address(slug),
           }),
@@ -52,6 +52,8 @@ export async function pageBudgets(): Promise<Figure[]> {
 interface FirstLoad {
   /** Addresses of everything but the document and its pictures. */
   readonly files: readonly string[]
+  /** All that was asked for before the page came alive. */
+  readonly untilAlive: readonly string[]
   readonly blocking: number
 }
 
@@ -60,6 +62,10 @@ function firstLoad(page: Page): Promise<FirstLoad> {
     const painted = await new Promise<number>(resolve => {
       const observer = new PerformanceObserver(list => resolve(list.getEntries().at(-1)?.startTime ?? 0))
       observer.observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    const alive = await new Promise<number>(resolve => {
+      const observer = new PerformanceObserver(list => resolve(list.getEntries()[0]?.startTime ?? 0))
+      observer.observe({ type: 'mark', buffered: true })
     })
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const until = Math.max(painted, navigation?.loadEventEnd ?? 0)
@@ -72,6 +78,7 @@ function firstLoad(page: Page): Promise<FirstLoad> {
       /\.(?:svg|png|jpe?g|webp|avif)$/.test(new URL(name).pathname)
     return {
       files: entries.filter(one => one.startTime <= until && !isPicture(one)).map(({ name }) => name),
+      untilAlive: entries.filter(one => one.startTime <= alive).map(({ name }) => name),
       blocking: entries.filter(one => one.startTime <= until && isBlocking(one)).length,
     }
   })

@@ -37,12 +37,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: src('entry-server.tsx') }
       : {
-          input: src('entry-client.tsx'),
-          // What the first page needs comes as one file: parts of it shared with later pages would be requests of their own.
+          input: { start: src('entry-start.ts'), first: src('entry-client.tsx') },
+          // What every page needs comes as three files, evaluated one by one: parts of them shared with later pages would
+          // be requests of their own.
           // What content pages share is one more, not ten of a few hundred bytes.
           output: {
             codeSplitting: {
               groups: [
+                {
+                  name: 'start',
+                  test: /web\/src\/entry-start|vite\/preload-helper|rolldown\/runtime/,
+                  priority: 4,
+                },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+                { name: 'router', test: /node_modules\/(react-router|@tanstack)\//, priority: 2 },
                 { name: 'first', tags: ['$initial'], priority: 1 },
                 {
                   name: 'fields',

@@ -9,6 +9,7 @@ import './ui/pagination.tsx'
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -55,14 +56,18 @@ async function start(): Promise<void> {
     stop()
   })
 
-  hydrateRoot(
-    document.getElementById('root')!,
-    <QueryClientProvider client={app.queryClient}>
-      <AppProvider app={app}>
-        <RouterProvider router={router} />
-      </AppProvider>
-    </QueryClientProvider>,
-  )
+  // In slices, between which a tap is heard.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <QueryClientProvider client={app.queryClient}>
+        <AppProvider app={app}>
+          <RouterProvider router={router} />
+        </AppProvider>
+      </QueryClientProvider>,
+    )
+  })
+  performance.mark('alive')
 }
 
 async function createApp({
@@ -84,11 +89,25 @@ async function createApp({
     ...brand,
     api,
     queryClient,
-    hasSession: () => /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie),
+    hasSession: sessionReader(),
     preview: preview ?? false,
     nativeApp: nativeAppOf(navigator.userAgent, brand.partner.settings),
     origin,
     clockShiftMs,
+  }
+}
+
+/** Reading cookies asks another process: what many cards ask at once is read once. */
+function sessionReader(): () => boolean {
+  let known: boolean | null = null
+  return () => {
+    if (known === null) {
+      known = /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie)
+      queueMicrotask(() => {
+        known = null
+      })
+    }
+    return known
   }
 }
 

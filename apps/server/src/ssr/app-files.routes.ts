@@ -74,7 +74,14 @@ const noWorker = 'self.registration.unregister()'
 function workerOf(brand: Brand, build: WebBuild): string {
   if (!build.worker) return noWorker
   const { scripts, styles } = build.filesOf(laterModules)
-  const files = [build.entryScript, brand.contentUrl, brand.fontUrl, brand.content.logoUrl, brand.markUrl]
+  const files = [
+    build.entryScript,
+    ...build.firstScripts,
+    brand.contentUrl,
+    brand.fontUrl,
+    brand.content.logoUrl,
+    brand.markUrl,
+  ]
   const shell = { files: [...files, ...scripts, ...styles].filter(Boolean), offline: '/offline.html' }
   const version = createHash('sha256')
     .update(JSON.stringify([build.worker, shell, offlineDocument(brand, build)]))

@@ -21,6 +21,7 @@ export async function openDevWeb(webDir: string) {
     renderPage,
     assetsDir: null,
     entryScript: '/src/entry-dev.ts',
+    firstScripts: [],
     isPersonal: () => true,
     css: '',
     cssHash: '',

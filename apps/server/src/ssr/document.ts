@@ -10,8 +10,8 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
 
 /**
  * The document around a page. No inline script: the state is a JSON block, which a browser does not run, and styles
- * in the head are named by hash in the page's policy. Pictures come before scripts in the race for the network: what
- * is seen first needs none of them.
+ * in the head are named by hash in the page's policy. What is seen first needs no script: all but the smallest comes
+ * after the document has loaded.
  */
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
@@ -31,9 +31,8 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     ...styles.later.map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
-    `<link rel="preload" as="fetch" href="${brand.contentUrl}" crossorigin fetchpriority="low">`,
-    `<script type="module" src="${build.entryScript}" fetchpriority="low"></script>`,
-    ...scripts.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    // What it fetches once the document has loaded: see `entry-start.ts`.
+    `<script type="module" src="${build.entryScript}" fetchpriority="low" data-brand="${brand.contentUrl}" data-page="${scripts.join(' ')}"></script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${jsonBlock(page.state)}</script>`,
     '</body></html>',

@@ -10,7 +10,10 @@ export interface WebBuild {
   readonly isPersonal: IsPersonalPage
   /** Folder of the files under `/assets/`; null when something else serves them. */
   readonly assetsDir: string | null
+  /** The one script that a document names. */
   readonly entryScript: string
+  /** What it fetches, on every page. */
+  readonly firstScripts: readonly string[]
   /** Styles of the pages that come with the first script, for the document's head. */
   readonly css: string
   /** By which a page's policy names them. */
@@ -39,6 +42,7 @@ interface ManifestChunk {
   readonly css?: readonly string[]
 }
 
+const start = 'src/entry-start.ts'
 const entry = 'src/entry-client.tsx'
 
 export async function loadWebBuild(distDir: string): Promise<WebBuild> {
@@ -62,7 +66,8 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     isPersonal,
     worker: await readFile(join(distDir, 'worker/sw.js'), 'utf8'),
     assetsDir: join(clientDir, 'assets'),
-    entryScript: `/${manifest[entry]!.file}`,
+    entryScript: `/${manifest[start]!.file}`,
+    firstScripts: first.map(chunk => `/${chunk.file}`),
     css,
     cssHash: sha256(css),
     filesOf(modules) {

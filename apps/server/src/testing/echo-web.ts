@@ -22,6 +22,7 @@ export function echoWeb(
     },
     assetsDir: null,
     entryScript: '/assets/entry.js',
+    firstScripts: [],
     isPersonal: () => false,
     css: '',
     cssHash: '',
