@@ -1,5 +1,5 @@
 import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
-import type { Facets, PlaceSearch, SearchFilters } from './place-search.ts'
+import type { Facets, FoundMerchants, PlaceSearch, SearchFilters } from './place-search.ts'
 
 /*
  * What is true of a restaurant, as bits of `merchant_search.facts`: 25 of them, of which migration 004 sets all but the one
@@ -96,3 +96,5 @@ function mostFirst(facet: Facets['cuisines']): Facets['cuisines'] {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
+
+export const nothingFound: FoundMerchants = { total: 0, page: [], facets: facetsOf(noCounts(), null) }

@@ -5,7 +5,7 @@ import { buildSnapshot } from './build-snapshot.ts'
 import { createLocalDays } from './local-days.ts'
 import { createPartnerSnapshot, type PartnerSnapshot } from './partner-snapshot.ts'
 import type { FoundMerchants, PlaceSearch } from './place-search.ts'
-import { facetsOf, noCounts, wantedFacts } from './search-facts.ts'
+import { nothingFound, wantedFacts } from './search-facts.ts'
 import { type SearchChanges, type Seen, selectChanges } from './search-rows.repository.ts'
 import { newScratch } from './search-segment.ts'
 import { createWords } from './search-words.ts'
@@ -125,12 +125,6 @@ export function createSearchIndex(db: Db): SearchIndex {
       await Promise.allSettled([watching, looking, reading])
     },
   }
-}
-
-export const nothingFound: FoundMerchants = {
-  total: 0,
-  page: [],
-  facets: facetsOf(noCounts(), null),
 }
 
 function apply(
