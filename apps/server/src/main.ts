@@ -98,10 +98,11 @@ async function start(env: Env): Promise<void> {
   // A crowd that arrives at once waits to be told so, instead of knocking again for seconds.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
-  searchIndex.start(app.log)
   try {
     if (env.appEnv === 'demo')
       await loadDemoWorld(world, partners.all(), { report: line => console.log(line) })
+    // Not before: what it read of a world that is still being loaded would be found by nobody for seconds to come.
+    searchIndex.start(app.log)
     state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
   } catch (error) {
     // Told to stop before it was ready: the database was closed under it, which is no failure.
