@@ -1,4 +1,5 @@
 import type { FactCounts } from './search-facts.ts'
+import type { Scratch } from './search-segment.ts'
 import type { Segment } from './segment.ts'
 
 const group = 9
@@ -34,12 +35,13 @@ export function addToBits({ low, middle, high }: PatternCounts, ofBit: Float64Ar
 }
 
 /** Adds what was found to the counts: its facts, and its cuisines by sets, of which there are few. */
-export function countFacts(segment: Segment, found: Uint32Array, count: number, counts: FactCounts): void {
-  const ofPattern = newPatternCounts()
+export function countFacts(segment: Segment, scratch: Scratch, count: number, counts: FactCounts): void {
+  const { found, ofPattern } = scratch
+  for (const patterns of Object.values(ofPattern)) patterns.fill(0)
   const { facts } = segment
   for (let at = 0; at < count; at++) addFacts(ofPattern, facts[found[at]!]!)
   addToBits(ofPattern, counts.ofBit)
-  countCuisines(segment, found, count, counts.ofCuisine)
+  countCuisines(segment, scratch, count, counts.ofCuisine)
 }
 
 /** Bit by bit from the highest: patterns that have it are the upper half, which is then laid over the lower. */
@@ -58,7 +60,7 @@ function addPatterns(ofBit: Float64Array, first: number, ofPattern: Int32Array):
 
 function countCuisines(
   { cuisines, setStart, setCuisines, lists }: Segment,
-  found: Uint32Array,
+  { found, ofSet }: Scratch,
   count: number,
   counts: Map<string, number>,
 ): void {
@@ -67,7 +69,7 @@ function countCuisines(
   if (count < sets / 4) {
     for (let at = 0; at < count; at++) addSet(cuisines[found[at]!]!, 1)
   } else {
-    const ofSet = new Int32Array(sets)
+    ofSet.fill(0, 0, sets)
     for (let at = 0; at < count; at++) ofSet[cuisines[found[at]!]!]!++
     for (let set = 0; set < sets; set++) if (ofSet[set]! > 0) addSet(set, ofSet[set]!)
   }

@@ -113,7 +113,7 @@ function searchParts(
   let total = 0
   const firsts = parts.map(part => {
     const count = findRows(part.segment, asked, scratch)
-    countFacts(part.segment, scratch.found, count, counts)
+    countFacts(part.segment, scratch, count, counts)
     total += count
     // So far behind the last that not even all rows of the other part could bring the page here.
     const most = search.offset >= count + size - part.segment.size ? 0 : search.offset + search.limit

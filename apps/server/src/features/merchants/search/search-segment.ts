@@ -1,3 +1,4 @@
+import { newPatternCounts, type PatternCounts } from './count-facts.ts'
 import { type Runs, runsAround, runsInBox } from './grid-runs.ts'
 import type { PlaceSearch } from './place-search.ts'
 import { rowsWithTerms } from './rows-with-terms.ts'
@@ -11,11 +12,20 @@ export interface Scratch {
   found: Uint32Array
   marks: Uint32Array
   mark: number
+  readonly ofPattern: PatternCounts
+  ofSet: Int32Array
 }
 
-export const newScratch = (): Scratch => ({ found: new Uint32Array(0), marks: new Uint32Array(0), mark: 0 })
+export const newScratch = (): Scratch => ({
+  found: new Uint32Array(0),
+  marks: new Uint32Array(0),
+  mark: 0,
+  ofPattern: newPatternCounts(),
+  ofSet: new Int32Array(0),
+})
 
-export function makeRoom(scratch: Scratch, size: number): void {
+function makeRoom(scratch: Scratch, { size, setStart }: Segment): void {
+  if (scratch.ofSet.length < setStart.length) scratch.ofSet = new Int32Array(setStart.length)
   if (scratch.found.length >= size) return
   scratch.found = new Uint32Array(size)
   scratch.marks = new Uint32Array(size)
@@ -43,16 +53,20 @@ export function segmentSearch(search: PlaceSearch, wanted: WantedFacts): Segment
 /** Everything that fits, into `scratch.found`. Returns how many. */
 export function findRows(segment: Segment, asked: SegmentSearch, scratch: Scratch): number {
   const { search } = asked
-  makeRoom(scratch, segment.size)
+  makeRoom(scratch, segment)
+  const runs = runsOf(segment, search)
   const count = search.terms
-    ? keepFitting(segment, asked, scratch, rowsWithTerms(segment, search.terms, scratch))
-    : collect(segment, asked, runsOf(segment, search), scratch.found)
+    ? keepFitting(segment, asked, scratch, rowsWithTerms(segment, search.terms, hullOf(runs), scratch))
+    : collect(segment, asked, runs, scratch.found)
   return search.campaignCode ? keepCampaign(segment, search.campaignCode, scratch.found, count) : count
 }
 
 function runsOf(segment: Segment, { from, radiusMiles, bounds }: PlaceSearch): Runs {
   return radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
 }
+
+/** The rows between the first and the last run: with the region, all that is at its latitudes. */
+const hullOf = (runs: Runs): readonly [from: number, to: number] => [runs[0] ?? 0, runs.at(-2) ?? 0]
 
 function collect(segment: Segment, asked: SegmentSearch, runs: Runs, found: Uint32Array): number {
   const { facts } = segment
