@@ -1,5 +1,6 @@
 import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
 import type { Commands } from './control.ts'
+import { importBooksCommand } from './import-books-command.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
@@ -10,6 +11,7 @@ import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './sta
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,
+  'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
   'sandbox dine': sandboxDineCommand,

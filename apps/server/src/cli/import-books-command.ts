@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importBooks } from '../features/reservations/import-books.ts'
+import type { Command } from './control.ts'
+
+const usage =
+  'npm run import -- books FILE [--dry-run]\n' +
+  '  FILE is CSV with a header, or NDJSON; .gz too. Books are the same for every partner. Safe to run twice.'
+
+/** Restaurants' books and tables from a file: every refused row and every table that had to stay, then a summary. */
+export const importBooksCommand: Command = async (world, args, { cwd, print }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1) throw new Error(usage)
+  const dryRun = values['dry-run']
+  const { read, added, updated, unchanged, refused, keptTables } = await importBooks(
+    { db: world.database.db, clock: world.clock },
+    { file: resolve(cwd, file), dryRun, report: print },
+  )
+  print(
+    `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
+      `${unchanged} unchanged; ${refused} refused. ${keptTables} tables stay because somebody has them.`,
+  )
+  return 0
+}

@@ -1,0 +1,94 @@
+import type { ImportedBook } from '@dineward/core/reservations/book-import.rules.ts'
+import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
+import type { TableChanges } from '@dineward/core/reservations/table-changes.rules.ts'
+import type { RestaurantTable } from '@dineward/core/reservations/tables.rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { MerchantsTable } from '../../db/restaurant-tables.ts'
+
+/*
+ * Books as whoever runs the network puts them in. They are the network's, the same for every partner, so that nothing
+ * here is asked for by partner.
+ */
+
+export type BookedRestaurant = Pick<
+  Selectable<MerchantsTable>,
+  'id' | 'name' | 'timezone' | 'hours' | 'takesBookings'
+>
+
+export async function selectRestaurant(
+  db: Db,
+  restaurant: ImportedBook['restaurant'],
+): Promise<BookedRestaurant | null> {
+  const query = db.selectFrom('merchants').select(['id', 'name', 'timezone', 'hours', 'takesBookings'])
+  const found =
+    'id' in restaurant
+      ? query.where('id', '=', restaurant.id)
+      : query.where('source', '=', restaurant.source).where('sourceId', '=', restaurant.sourceId)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+/** False where the restaurant has a book: it is left as it is. */
+export async function insertBook(db: Db, merchantId: string, terms: BookTerms): Promise<boolean> {
+  const row = await db
+    .insertInto('restaurantBooks')
+    .values({ merchantId, ...terms })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('merchantId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateBook(db: Db, merchantId: string, terms: BookTerms): Promise<void> {
+  await db.updateTable('restaurantBooks').set(terms).where('merchantId', '=', merchantId).execute()
+}
+
+/** Until when tables are somebody's, by number: booked, or held and not expired. Those nobody has are not in it. */
+export async function selectBusyTables(db: Db, merchantId: string, now: Date): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('takenQuarters as taken')
+    .leftJoin('tableHolds as hold', 'hold.id', 'taken.holdId')
+    .select(['taken.tableNo', sql<Date>`max(taken.quarter_at) + interval '15 minutes'`.as('until')])
+    .where('taken.merchantId', '=', merchantId)
+    .where('taken.quarterAt', '>', new Date(now.getTime() - 15 * 60_000))
+    .where(where =>
+      where.or([where('taken.reservationId', 'is not', null), where('hold.expiresAt', '>', now)]),
+    )
+    .groupBy('taken.tableNo')
+    .execute()
+  return new Map(rows.map(({ tableNo, until }) => [tableNo, until]))
+}
+
+/** Takes away what nobody has, with the quarters that are over, and adds what is new. */
+export async function changeTables(
+  db: Db,
+  merchantId: string,
+  { added, removed }: Pick<TableChanges, 'added' | 'removed'>,
+): Promise<void> {
+  if (removed.length > 0)
+    for (const table of ['takenQuarters', 'restaurantTables'] as const)
+      await db
+        .deleteFrom(table)
+        .where('merchantId', '=', merchantId)
+        .where('tableNo', 'in', [...removed])
+        .execute()
+  if (added.length > 0)
+    await db
+      .insertInto('restaurantTables')
+      .values(added.map((table: RestaurantTable) => ({ merchantId, ...table })))
+      .execute()
+}
+
+/** Searches follow by themselves: the database keeps what they read in step. */
+export async function setTakesBookings(
+  db: Db,
+  merchantId: string,
+  takesBookings: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('merchants')
+    .set({ takesBookings, updatedAt: now })
+    .where('id', '=', merchantId)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { type ImportedBook, readBookRow } from '@dineward/core/reservations/book-import.rules.ts'
+import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
+import { tableChanges } from '@dineward/core/reservations/table-changes.rules.ts'
+import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Db } from '../../db/open-database.ts'
+import { readRows } from '../../import-file.ts'
+import { deleteExpiredHolds, lockBooks, selectBook, selectTables } from './book.repository.ts'
+import {
+  type BookedRestaurant,
+  changeTables,
+  insertBook,
+  selectBusyTables,
+  selectRestaurant,
+  setTakesBookings,
+  updateBook,
+} from './book-import.repository.ts'
+
+export interface BookImport {
+  /** CSV or NDJSON, packed with gzip or not. */
+  readonly file: string
+  /** Says what would happen and changes nothing. */
+  readonly dryRun: boolean
+  /** One sentence for each row that was refused, or that could not be followed to the letter, with its line. */
+  readonly report: (sentence: string) => void
+}
+
+/** Every row read is added, updated, unchanged or refused. `keptTables` should have gone, but somebody has them. */
+export interface BookImportSummary {
+  read: number
+  added: number
+  updated: number
+  unchanged: number
+  refused: number
+  keptTables: number
+}
+
+interface Services {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+interface Written {
+  readonly outcome: 'added' | 'updated' | 'unchanged'
+  readonly keptTables: number
+  /** For the person who runs the import. */
+  readonly remarks: readonly string[]
+}
+type Outcome = Written | { readonly refused: string }
+
+/**
+ * Puts restaurants' books and tables in. Safe to run twice. No table is taken away that somebody has: such a one stays,
+ * and goes when the file is imported after that. Throws `ImportFileError` for a file that cannot be read to its end; the
+ * rows before that are in.
+ */
+export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
+  const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, keptTables: 0 }
+  const lineOf = new Map<string, number>()
+  for await (const { line, ...content } of readRows(options.file)) {
+    const row = 'problem' in content ? { refused: content.problem } : readBookRow(content.row)
+    const outcome =
+      'refused' in row ? row : await importBook(services, row.book, { line, lineOf, dryRun: options.dryRun })
+    summary.read++
+    if ('refused' in outcome) {
+      summary.refused++
+      options.report(`line ${line}: refused. ${outcome.refused}`)
+      continue
+    }
+    summary[outcome.outcome]++
+    summary.keptTables += outcome.keptTables
+    for (const remark of outcome.remarks) options.report(`line ${line}: ${remark}`)
+  }
+  return summary
+}
+
+interface Place {
+  readonly line: number
+  /** Where each restaurant came first. It counts there. */
+  readonly lineOf: Map<string, number>
+  readonly dryRun: boolean
+}
+
+async function importBook(
+  { db, clock }: Services,
+  book: ImportedBook,
+  { line, lineOf, dryRun }: Place,
+): Promise<Outcome> {
+  const restaurant = await selectRestaurant(db, book.restaurant)
+  if (!restaurant) return { refused: `there is no restaurant ${Object.values(book.restaurant).join(' ')}` }
+  const before = lineOf.get(restaurant.id)
+  if (before !== undefined) return { refused: `restaurant ${restaurant.id} was already on line ${before}` }
+  lineOf.set(restaurant.id, line)
+  // A transaction for each: while it lasts, nobody is given a table there.
+  const trx = await db.startTransaction().execute()
+  try {
+    const written = await writeBook(trx, restaurant, book, clock.now())
+    await (dryRun ? trx.rollback() : trx.commit()).execute()
+    return written
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+    throw error
+  }
+}
+
+async function writeBook(
+  trx: Db,
+  restaurant: BookedRestaurant,
+  { terms, seats, takesBookings }: ImportedBook,
+  now: Date,
+): Promise<Written> {
+  const { id } = restaurant
+  const isNew = await insertBook(trx, id, terms)
+  await lockBooks(trx, [id])
+  await deleteExpiredHolds(trx, id, now)
+  const before = await selectBook(trx, id)
+  const changesTerms = before === null || !sameTerms(before, terms)
+  if (changesTerms) await updateBook(trx, id, terms)
+  const busyUntil = await selectBusyTables(trx, id, now)
+  const changes = tableChanges(await selectTables(trx, id, 1), seats, new Set(busyUntil.keys()))
+  await changeTables(trx, id, changes)
+  const changesTaking = restaurant.takesBookings !== takesBookings
+  if (changesTaking) await setTakesBookings(trx, id, takesBookings, now)
+  const isChanged = changesTerms || changesTaking || changes.added.length + changes.removed.length > 0
+  return {
+    outcome: isNew ? 'added' : isChanged ? 'updated' : 'unchanged',
+    keptTables: changes.kept.length,
+    remarks: [
+      ...changes.kept.map(
+        table =>
+          `kept. Table ${table.tableNo} (for ${table.seats}) is somebody's until ` +
+          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}; import again after that`,
+      ),
+      ...(takesBookings && !isEverOpen(restaurant)
+        ? [`note. ${restaurant.name} has no opening hours, so that no times are offered`]
+        : []),
+    ],
+  }
+}
+
+function sameTerms(before: BookTerms, terms: BookTerms): boolean {
+  return (Object.keys(terms) as (keyof BookTerms)[]).every(name => before[name] === terms[name])
+}
+
+/** "2026-03-12 20:30", as the restaurant's clock shows it. */
+function untilText({ timezone }: BookedRestaurant, until: Date): string {
+  return localTimeAt(timezone, until).slice(0, 16).replace('T', ' ')
+}
+
+function isEverOpen({ hours }: BookedRestaurant): boolean {
+  return Object.values(hours).some(sittings => sittings.length > 0)
+}

@@ -1,0 +1,53 @@
+import type { RestaurantTable } from './tables.rules.ts'
+
+export interface TableChanges {
+  readonly added: readonly RestaurantTable[]
+  /** Numbers of tables that nobody has. */
+  readonly removed: readonly number[]
+  /** Should go as well, but somebody has them. */
+  readonly kept: readonly RestaurantTable[]
+}
+
+/**
+ * What has to change so that a restaurant has tables with these seats. Tables stay what they are and keep their numbers;
+ * where there are too many of a size, those go that nobody has. New ones take the lowest numbers that are free.
+ */
+export function tableChanges(
+  current: readonly RestaurantTable[],
+  seats: readonly number[],
+  busy: ReadonlySet<number>,
+): TableChanges {
+  const missing = [...seats]
+  const staying = new Set<number>()
+  const surplus: RestaurantTable[] = []
+  for (const table of busyFirst(current, busy)) {
+    const place = missing.indexOf(table.seats)
+    if (place < 0) surplus.push(table)
+    else {
+      missing.splice(place, 1)
+      staying.add(table.tableNo)
+    }
+  }
+  const kept = surplus.filter(({ tableNo }) => busy.has(tableNo))
+  const removed = surplus.filter(({ tableNo }) => !busy.has(tableNo)).map(({ tableNo }) => tableNo)
+  return {
+    added: numbered(missing, new Set([...staying, ...kept.map(table => table.tableNo)])),
+    removed,
+    kept,
+  }
+}
+
+function busyFirst(tables: readonly RestaurantTable[], busy: ReadonlySet<number>): RestaurantTable[] {
+  return tables.toSorted(
+    (a, b) => Number(busy.has(b.tableNo)) - Number(busy.has(a.tableNo)) || a.tableNo - b.tableNo,
+  )
+}
+
+function numbered(seats: readonly number[], taken: ReadonlySet<number>): RestaurantTable[] {
+  let tableNo = 0
+  return seats.map(each => {
+    do tableNo++
+    while (taken.has(tableNo))
+    return { tableNo, seats: each }
+  })
+}
