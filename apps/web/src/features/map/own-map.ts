@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { overlaps } from './map-area.rules.ts'
+import { mapColours } from './map-colours.ts'
 import { gridLines } from './map-grid.rules.ts'
 import { shownBounds } from './map-view.ts'
 import type { OwnSource } from './own-style.ts'
@@ -32,7 +33,7 @@ export function drawOwnMap(map: MapLibreMap): () => void {
   drawGrid()
   void packed<MapOverview>('overview', signal).then(overview => {
     if (!overview || signal.aborted) return
-    drawOverview(map, overview)
+    drawOverview(map, overview, signal)
     const addDetail = detailOf(map, overview, signal)
     map.on('moveend', addDetail)
     signal.addEventListener('abort', () => map.off('moveend', addDetail))
@@ -41,7 +42,7 @@ export function drawOwnMap(map: MapLibreMap): () => void {
   return () => drawing.abort()
 }
 
-function drawOverview(map: MapLibreMap, overview: MapOverview): void {
+function drawOverview(map: MapLibreMap, overview: MapOverview, signal: AbortSignal): void {
   const { unitDegrees } = overview
   for (const name of ['world', 'us', 'lakes', 'lakeLand', 'ponds'] as const)
     fill(map, name, [polygonFeature(overview[name], unitDegrees)])
@@ -49,6 +50,10 @@ function drawOverview(map: MapLibreMap, overview: MapOverview): void {
   fill(map, 'borders', [lineFeature([...overview.stateLines, ...overview.countryLines], unitDegrees)])
   fill(map, 'states', stateFeatures(overview.states))
   fill(map, 'places', placeFeatures(overview.places))
+  // Around land that is drawn there is water.
+  map.once('idle', () => {
+    if (!signal.aborted) map.setPaintProperty('water', 'background-color', mapColours().water)
+  })
 }
 
 /** What shows the details of the states in view. Each is fetched once; one that could not be had is asked for again. */

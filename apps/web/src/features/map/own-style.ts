@@ -63,7 +63,8 @@ function grounds(colours: MapColours): LayerSpecification[] {
     },
   })
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+    // Paper until there are coasts (`own-map.ts`): restaurants never stand in an open sea.
+    { id: 'water', type: 'background', paint: { 'background-color': colours.land } },
     shallows('world'),
     shallows('us'),
     shore('world'),
