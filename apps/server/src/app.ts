@@ -38,6 +38,7 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
+import { readableTarget } from './http/readable-target.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
@@ -81,6 +82,8 @@ export interface AppOptions extends Services {
   /** Sets the product's clock; null in production, where nobody does. */
   readonly moveClock: ((moment: Date | null) => void) | null
   readonly isReady: () => Promise<boolean>
+  /** Until then what it has to show is still coming: pages are drawn, and not kept. */
+  readonly hasStarted: () => boolean
   /** How long anonymous pages are kept; null draws each anew. */
   readonly pageCache?: PageCacheOptions | null
   /** Renders pages; null serves the API alone (feature tests). */
@@ -102,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: request => readableTarget(request.url ?? '/'),
     return503OnClosing: true,
     frameworkErrors: errorHandler,
     clientErrorHandler: answerUnreadable,

@@ -77,6 +77,7 @@ async function start(env: Env): Promise<void> {
     wakeInbox: () => state.jobs?.wakeInbox(),
     wakeMails: () => state.jobs?.wakeMails(),
     isReady: async () => state.ready && (await isReachable(database.db)),
+    hasStarted: () => state.ready,
     web: web.build,
     fontDir: join(root, 'apps/server/dist/fonts'),
   })

@@ -54,7 +54,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const known = toAppError(error)
   if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (known.code === 'unavailable') {
-    request.log.warn({ err: error }, 'database unavailable')
+    request.log.warn({ err: error }, whatIsAway(error))
     reply.header('retry-after', '2')
   }
   reply
@@ -63,6 +63,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .type('application/json')
     .send(JSON.stringify(errorBody(known, request.id)))
 }
+
+/** What we say ourselves has its cause with it; what comes from below came from the database. */
+const whatIsAway = (error: unknown): string =>
+  error instanceof AppError ? 'cannot be answered for now' : 'database unavailable'
 
 /** What is no HTTP at all never becomes a request: it is answered on the bare connection, in the same shape. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

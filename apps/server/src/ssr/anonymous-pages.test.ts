@@ -85,6 +85,15 @@ describe('an anonymous page', () => {
     expect(metrics.body).toMatch(/method="GET",route="\/\*",status="200"\} [6-9]\d{3}\n/)
   })
 
+  test('is not kept before all that is to be shown is there, even where it is drawn while that comes', async () => {
+    stage.hasStarted = false
+    stage.render = async () => {
+      stage.hasStarted = stage.drawn === 2
+      return {}
+    }
+    for (const drawing of [1, 2, 3, 3]) expect(echoed((await get('/search')).body)).toMatchObject({ drawing })
+  })
+
   test('is only there for hosts that are a partner’s', async () => {
     await get('/')
     const { statusCode, body } = await stage.test.app.inject({

@@ -98,10 +98,11 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   }
 
   async function draw(request: FastifyRequest, brand: Brand): Promise<Drawn<RenderedAnswer>> {
+    const isEarly = !options.hasStarted()
     const answer = await renderer.render(request, brand, { forEveryone: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed
-    if (!isPage || failed || answer.personal || answer.setCookies.length > 0)
+    if (!isPage || failed || isEarly || answer.personal || answer.setCookies.length > 0)
       return { kind: 'loose', answer, failed }
     const headers = { ...answer.headers, 'cache-control': 'private, no-cache' }
     return { kind: 'kept', page: renderer.keep(answer.status, answer.html, headers) }

@@ -9,13 +9,14 @@ import { signedInClient } from '../testing/test-client.ts'
 let app: TestApp
 let partner: Partner
 let port: number
+const lines: string[] = []
 
 beforeAll(async () => {
   const web = echoWeb(async (_request, { transport }) => {
     const answer = await transport('/api/Member', { method: 'GET', headers: {} })
     return { member: answer.status }
   })
-  app = await createTestApp({ web })
+  app = await createTestApp({ web, logLevel: 'warn', logStream: { write: line => void lines.push(line) } })
   partner = app.newPartner()
   port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
@@ -61,18 +62,41 @@ describe('a target', () => {
     },
   )
 
-  test.each(['/%', '/a%ff', '/api/%c0%ae'])(
-    '%s, badly encoded, is a 400 in the usual shape',
-    async target => {
-      const { status, body } = await getRaw(target)
-      expect(status).toBe(400)
+  test.each([
+    ['/%', '/%25'],
+    ['/a%ff?b=%ff%20c', '/a%25ff?b=%ff%20c'],
+    ['/merchants/%c0%ae/%20', '/merchants/%25c0%25ae/%2520'],
+  ])('%s, badly encoded, is read as it is written: %s', async (target, read) => {
+    const { status, body } = await getRaw(target)
+    expect(status).toBe(200)
+    expect(echoed(body).url).toBe(`http://${partner.slug}.localhost${read}`)
+  })
+
+  test.each([
+    ['GET', '/api/%c0%ae'],
+    ['GET', '/api/Nobody'],
+    ['GET', '/images/../../etc/passwd'],
+    ['GET', '/maps/none.pmtiles'],
+    ['HEAD', '/api/Nobody'],
+    ['OPTIONS', '/search'],
+    ['TRACE', '/'],
+    ['PUT', '/login'],
+    ['DELETE', '/merchants/one'],
+    ['PROPFIND', '/'],
+  ])('%s %s asks for no page: a 404 in the usual shape, and nothing to log', async (method, target) => {
+    lines.length = 0
+    const { status, body } = await raw(
+      `${method} ${target} HTTP/1.1\r\nHost: ${partner.slug}.localhost\r\nConnection: close`,
+    )
+    expect(status).toBe(404)
+    if (method !== 'HEAD')
       expect(JSON.parse(body)).toEqual({
-        code: 'validation_failed',
+        code: 'not_found',
         message: expect.any(String),
         requestId: expect.any(String),
       })
-    },
-  )
+    expect(lines).toEqual([])
+  })
 })
 
 describe('what is hardly HTTP', () => {

@@ -17,6 +17,8 @@ export interface PageStage {
   drawn: number
   /** What pages say beside who they are for; a test sets it. */
   render: Render
+  /** Whether the server has all that it is to show. */
+  hasStarted: boolean
   /** The log of this test. */
   lines: string[]
   get(url: string, headers?: Record<string, string>, of?: Partner): Promise<LightMyRequestResponse>
@@ -28,6 +30,7 @@ export function pageStage(): PageStage {
     now: 0,
     drawn: 0,
     render: async () => ({}),
+    hasStarted: true,
     lines: [],
     get: (url, headers = {}, of = stage.partner) =>
       stage.test.app.inject({ url, headers: { host: `${of.slug}.localhost`, ...headers } }),
@@ -49,6 +52,7 @@ export function pageStage(): PageStage {
     stage.test = await createTestApp({
       web: { ...echo, renderPage, isPersonal: path => path === '/personal' },
       pageCache: { now: () => stage.now, limits: { patienceMs: 200 } },
+      hasStarted: () => stage.hasStarted,
       metricsToken: 'metrics-token-of-tests',
       trustProxy: true,
       logLevel: 'info',
@@ -61,6 +65,7 @@ export function pageStage(): PageStage {
     stage.drawn = 0
     stage.lines = []
     stage.render = async () => ({})
+    stage.hasStarted = true
   })
   return stage
 }

@@ -17,6 +17,7 @@ export interface Pages {
 }
 
 const forever = 'public, max-age=31536000, immutable'
+const pageMethods = ['GET', 'HEAD', 'POST']
 
 /** Everything that is not the API: the web's files, a partner's brand, and pages. */
 export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
@@ -53,7 +54,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   )
   app.route({
     ...hidden,
-    method: ['GET', 'HEAD', 'POST'],
+    method: pageMethods,
     url: '/*',
     handler: answer,
     errorHandler: answerFailure,
@@ -63,7 +64,10 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   /** A page that cannot be drawn is still a page: what happened, and a code to tell support. */
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error)
-    if (known.code !== 'internal' && known.code !== 'unavailable') return errorHandler(error, request, reply)
+    if (known.code !== 'internal' && known.code !== 'unavailable') {
+      errorHandler(error, request, reply)
+      return reply
+    }
     const brand = await brandOf(request.partner)
     if (error instanceof TooBusy) return answerBusy(request, reply, brand, renderer)
     request.log.error({ err: error }, 'a page could not be rendered')
@@ -78,7 +82,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    if (/^\/(api|hooks|brand|assets|images)\//.test(request.url)) throw new AppError('not_found')
+    if (isNoPage(request)) throw new AppError('not_found')
     if (request.method === 'POST') refuseForeignForm(request)
     const drawn = await anonymousPages?.draw(request)
     if (drawn?.kind === 'kept') return renderer.sendKept(request, reply, drawn.page)
@@ -105,6 +109,11 @@ function sendPage(
     .header('cache-control', 'no-store')
     .headers(headers)
     .send(html)
+}
+
+/** Where programs ask for files and answers, and in ways in which nobody asks for a page, a page would be no answer. */
+function isNoPage({ method, url }: FastifyRequest): boolean {
+  return !pageMethods.includes(method) || /^\/(api|hooks|brand|assets|images|maps)\//.test(url)
 }
 
 function refuseForeignForm(request: FastifyRequest): void {

@@ -93,6 +93,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     wakeInbox: () => {},
     wakeMails: () => {},
     isReady: async () => true,
+    hasStarted: () => true,
     web: null,
     // What a test has changed shows at once; tests of the cache bring their own.
     pageCache: null,

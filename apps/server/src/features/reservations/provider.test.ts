@@ -23,6 +23,7 @@ const behaviour: {
   refuse: BookingRefusal | null
   fail: 'down' | 'slow' | 'garbage' | 'lostAnswer' | null
 } = { refuse: null, fail: null }
+const lines: string[] = []
 const bookings = new Map<string, ProviderBooking>()
 const cancelled = new Set<string>()
 
@@ -84,6 +85,8 @@ const app = await createTestApp({
     mailer: folderMailer(tmpdir()),
     bookings: { openTable: provider },
   },
+  logLevel: 'warn',
+  logStream: { write: line => void lines.push(line) },
 })
 beforeEach(() => {
   app.clock.set('2026-03-10T18:00:00Z')
@@ -167,6 +170,8 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     )
     expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect((await list(client)).map((one: { id: string }) => one.id)).toEqual([id])
+    expect(lines.join('')).toContain('the booking provider did not answer')
+    expect(lines.join('')).not.toContain('database')
   })
 })
 
