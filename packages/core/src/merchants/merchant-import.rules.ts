@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimezone } from './local-date.rules.ts'
-import { mealsServed, merchantFeatures, weekdays } from './merchants.contract.ts'
+import { type Merchant, mealsServed, merchantFeatures, weekdays } from './merchants.contract.ts'
+import { readOpeningHours } from './opening-hours.rules.ts'
 
 /** A restaurant as an import hands it over: all that its file says, checked. */
 export interface ImportedMerchant {
@@ -21,6 +22,14 @@ export interface ImportedMerchant {
   readonly timezone: string
   readonly phone: string
   readonly website: string
+  readonly hours: Merchant['hours']
+  /** Where the menu is kept, and pictures of it. */
+  readonly menuUrl: string
+  readonly menuImages: readonly string[]
+  /** Where orders are taken. */
+  readonly onlineOrderingUrl: string
+  /** Its id at the booking provider. */
+  readonly openTableId: string | null
   readonly features: readonly string[]
   readonly mealsServed: readonly string[]
   /** Its id at the card networks, if the file says it. */
@@ -56,6 +65,13 @@ function list<T extends z.ZodMiniType<string, string>>(item: T) {
   return z._default(z.pipe(split, z.array(item).check(z.maxLength(20))), [])
 }
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDate, 'is no date'))
+const webAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(500), z.regex(/^(https?:\/\/[^\s/][^\s]*)?$/i, 'must be a web address'))
+const hours = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? readOpeningHours(value) : null)),
+  z.custom<Merchant['hours']>(value => value !== null, 'must be such as Mon-Fri 17:00-22:00|Sat 12:00-23:30'),
+)
 const emptyAsNull = z.transform(value => (value === '' ? null : value))
 
 /**
@@ -83,9 +99,17 @@ export const standardRow = z.strictObject({
   ),
   neighborhood: text(100),
   phone: text(40),
-  website: z._default(
-    z.string().check(z.trim(), z.maxLength(500), z.regex(/^(https?:\/\/\S+)?$/, 'must be a web address')),
-    '',
+  website: z._default(webAddress, ''),
+  hours: z._default(hours, {}),
+  menuUrl: z._default(webAddress, ''),
+  menuImages: list(webAddress),
+  onlineOrderingUrl: z._default(webAddress, ''),
+  openTableId: z._default(
+    z.pipe(
+      emptyAsNull,
+      z.nullable(z.string().check(z.regex(/^[\w-]{1,40}$/, 'is no id at the booking provider'))),
+    ),
+    null,
   ),
   features: list(z.enum(merchantFeatures)),
   mealsServed: list(z.enum(mealsServed)),

@@ -97,6 +97,32 @@ describe('the standard format', () => {
     expect(again.summary).toEqual({ ...nothingElse, read: 1, added: 0, unchanged: 1 })
   })
 
+  test('says when a restaurant is open, and where its menu, its orders and its tables are', async () => {
+    const partner = app.newPartner({ settings: { openTableReservationsEnabled: true } })
+    const id = newId()
+    const said = {
+      hours: 'Mon-Tue 17:00-22:00',
+      menuUrl: 'https://casa.example/menu',
+      menuImages: 'https://casa.example/1.jpg|https://casa.example/2.jpg',
+      onlineOrderingUrl: 'https://order.casa.example/',
+      openTableId: '123456',
+    }
+    const file = fileOf('said.ndjson', ndjson(row(id, said)))
+    await run(file, partner)
+    const evening = [{ opens: '17:00', closes: '22:00' }]
+    const shown = async () => (await newClient(app, partner).get(`/api/v2/Merchants/${id}`)).json()
+    expect(await shown()).toMatchObject({
+      hours: { Mon: evening, Tue: evening },
+      menuUrl: said.menuUrl,
+      menuImages: said.menuImages.split('|'),
+      onlineOrdering: { url: said.onlineOrderingUrl },
+      reservationProviders: { openTable: '123456' },
+    })
+    expect((await run(file, partner)).summary).toEqual({ ...nothingElse, read: 1, added: 0, unchanged: 1 })
+    await run(fileOf('unsaid.ndjson', ndjson(row(id))), partner)
+    expect(await shown()).toMatchObject({ hours: {}, menuUrl: '', menuImages: [] })
+  })
+
   test('nothing of another source is written over, no MID is taken away', async () => {
     const partner = app.newPartner()
     const merchant = await newMerchant(app, partner)

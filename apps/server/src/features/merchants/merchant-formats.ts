@@ -17,6 +17,21 @@ const placeColumns: readonly ImportedColumn[] = [
   'searchText',
 ]
 
+/** What only the restaurant itself can say. */
+const wordColumns: readonly ImportedColumn[] = [
+  'about',
+  'priceRange',
+  'phone',
+  'website',
+  'hours',
+  'menuUrl',
+  'menuImages',
+  'onlineOrderingUrl',
+  'openTableId',
+  'features',
+  'mealsServed',
+]
+
 /**
  * `standard` is ours: one restaurant a row, columns as `standardRow` in core has them. `nyc` is New York City's open
  * data on restaurant inspections, which knows names, kinds of food and places only.
@@ -39,7 +54,7 @@ export const merchantFormats: Record<MerchantFormat, Format> = {
   },
   standard: {
     reader: async () => readStandardRow,
-    columns: [...placeColumns, 'about', 'priceRange', 'phone', 'website', 'features', 'mealsServed'],
+    columns: [...placeColumns, ...wordColumns],
     changesTerms: true,
   },
 }

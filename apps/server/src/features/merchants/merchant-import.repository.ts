@@ -175,13 +175,24 @@ function sorted(rows: readonly { id: string; isNew: boolean }[]): WrittenIds {
 }
 
 function merchantRow(merchant: ImportedMerchant, now: Date): Insertable<MerchantsTable> {
-  const { mid: _mid, benefitDays: _days, leftOn: _left, cuisines, features, mealsServed, ...rest } = merchant
+  const {
+    mid: _mid,
+    benefitDays: _days,
+    leftOn: _left,
+    cuisines,
+    features,
+    mealsServed,
+    menuImages,
+    hours,
+    ...rest
+  } = merchant
   return {
     ...rest,
     cuisines: [...cuisines],
     features: [...features],
     mealsServed: [...mealsServed],
-    hours: '{}',
+    menuImages: [...menuImages],
+    hours: JSON.stringify(hours),
     menu: '[]',
     searchText: searchTextOf(merchant),
     updatedAt: now,
