@@ -1,6 +1,7 @@
 import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
+import { demoRestaurants } from '../apps/server/src/demo/demo-restaurants.ts'
 import { type SeededRandom, seededRandom } from '../apps/server/src/demo/seeded-random.ts'
 
 export interface BenchRestaurant {
@@ -177,19 +178,42 @@ function properNames(random: SeededRandom, count: number): string[] {
 /** Loads them as restaurants that take part in one partner's programme; what searches read follows by itself. */
 export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaurant>): Promise<void> {
   let batch: BenchRestaurant[] = []
+  let loaded = 0
   for (const one of restaurants) {
     batch.push(one)
-    if (batch.length < 5_000) continue
+    if (batch.length < 2_000) continue
     await insert(db, batch)
+    loaded += batch.length
     batch = []
+    // As the database would by itself, had it the time: what it knows of empty tables leads it astray.
+    if (loaded === 2_000 || loaded % 20_000 === 0) await atLeisure(db, 'analyze')
   }
   if (batch.length > 0) await insert(db, batch)
-  await sql`vacuum analyze`.execute(db)
+  await atLeisure(db, 'vacuum analyze')
 }
 
+/** Statements that may take longer than the product's ever do. */
+export function atLeisure(db: Db, ...statements: readonly string[]): Promise<void> {
+  return db.connection().execute(async connection => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    for (const statement of statements) await sql.raw(statement).execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
+}
+
+/** What lists do not show and rows have to carry all the same: stories, hours and menus of the demo's restaurants. */
+const stories = demoRestaurants('2026-03-10').map(({ merchant }) => ({
+  about: merchant.about,
+  phone: merchant.phone,
+  website: merchant.website,
+  hours: JSON.parse(merchant.hours),
+  menu: JSON.parse(merchant.menu),
+}))
+
 async function insert(db: Db, batch: readonly BenchRestaurant[]): Promise<void> {
-  const rows = batch.map(({ isAcclaimed, joinedOn, benefitDays, ...one }) => ({
+  const rows = batch.map(({ isAcclaimed, joinedOn, benefitDays, ...one }, index) => ({
     ...one,
+    ...stories[index % stories.length],
     source: 'bench',
     source_id: one.id,
     price_range: one.priceRange,
@@ -200,8 +224,6 @@ async function insert(db: Db, batch: readonly BenchRestaurant[]): Promise<void> 
     state: 'NY',
     zip_code: '10001',
     timezone: 'America/New_York',
-    hours: {},
-    menu: [],
     acclaimed_level: isAcclaimed ? 1 : 0,
     takes_bookings: one.takesBookings,
     search_text: searchTextOf(one),
@@ -211,11 +233,11 @@ async function insert(db: Db, batch: readonly BenchRestaurant[]): Promise<void> 
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
     id text, source text, source_id text, name text, cuisines text[], price_range int, rating numeric,
     number_of_ratings int, street text, city text, state text, zip_code text, neighborhood text,
-    latitude float8, longitude float8, timezone text, hours jsonb, menu jsonb, meals_served text[], features text[],
+    latitude float8, longitude float8, timezone text, about text, phone text, website text, hours jsonb, menu jsonb, meals_served text[], features text[],
     acclaimed_level int, takes_bookings boolean, search_text text, joined_on date, benefit_days text[])`
   const columns = sql.raw(
     `id, source, source_id, name, cuisines, price_range, rating, number_of_ratings, street, city, state, zip_code,
-    neighborhood, latitude, longitude, timezone, hours, menu, meals_served, features, acclaimed_level, takes_bookings,
+    neighborhood, latitude, longitude, timezone, about, phone, website, hours, menu, meals_served, features, acclaimed_level, takes_bookings,
     search_text`,
   )
   await sql`insert into merchants (${columns}, updated_at) select ${columns}, now() from ${given}`.execute(db)

@@ -2,12 +2,16 @@ import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
 import type { PlaceSearch } from '../apps/server/src/features/merchants/search/place-search.ts'
+import { atLeisure } from './search-data.ts'
 
 export type PlainSearch = PlaceSearch & { readonly word: string | null }
 
 export async function addPlainIndex(db: Db): Promise<void> {
-  await sql`create index plain_place on merchants using gist (point(longitude, latitude))`.execute(db)
-  await sql`vacuum analyze merchants`.execute(db)
+  await atLeisure(
+    db,
+    'create index plain_place on merchants using gist (point(longitude, latitude))',
+    'vacuum analyze merchants',
+  )
 }
 
 /** A search as it is usually written: an index of places, a page in order, and `count(*) over ()` for the total. */
@@ -29,9 +33,12 @@ export async function plainSearch(db: Db, search: PlainSearch): Promise<{ ids: s
   if (word !== null) conditions.push(sql`' ' || merchant.search_text like ${`% ${word}%`}`)
   const order = search.sortBy === 'rating' ? sql`merchant.rating desc nulls last` : sql`distance`
   const { rows } = await sql<{ id: string; total: number }>`
-    select merchant.id, merchant.name, merchant.cuisines, merchant.price_range, merchant.rating, merchant.street,
-      merchant.city, merchant.neighborhood, ${miles} as distance, participation.joined_on,
-      participation.benefit_days, count(*) over () as total
+    select merchant.id, merchant.name, merchant.source, merchant.cuisines, merchant.price_range, merchant.rating,
+      merchant.number_of_ratings, merchant.street, merchant.city, merchant.state, merchant.zip_code,
+      merchant.neighborhood, merchant.latitude, merchant.longitude, merchant.timezone, merchant.acclaimed_level,
+      merchant.open_table_id, merchant.takes_bookings, participation.joined_on, participation.left_on,
+      participation.benefit_days, participation.campaign_codes, participation.reservation_bonus,
+      ${miles} as distance, count(*) over () as total
     from merchants merchant
     join merchant_participations participation
       on participation.merchant_id = merchant.id and participation.partner_id = ${search.partnerId}

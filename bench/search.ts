@@ -146,17 +146,20 @@ async function questionsOf(
   )
 }
 
+/** People are where restaurants are. */
+const whereMostAre = cities.flatMap(city => Array<(typeof cities)[number]>(city[3]).fill(city))
+
 /** As people search: around a city, mostly without filters, the first page. */
 function placesAndFilters(count: number): Question[] {
   const random = seededRandom('search questions')
   const words = ['Pizza', 'Sushi', 'Café', 'Steakhouse', 'Thai', 'Vegan'].map(foldText)
   return Array.from({ length: count }, (): Question => {
-    const [, latitude, longitude] = random.pick(cities)
+    const [, latitude, longitude] = random.pick(whereMostAre)
     const from = {
       latitude: latitude + random.between(-0.15, 0.15),
       longitude: longitude + random.between(-0.15, 0.15),
     }
-    const radiusMiles = random.pick([5, 10, 25, 25, 25, 25])
+    const radiusMiles = random.pick([10, 25, 25, 25])
     return {
       partnerId: benchPartner,
       from,
