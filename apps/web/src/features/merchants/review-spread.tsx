@@ -2,6 +2,9 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './review-spread.module.css'
 import { ShareBar } from './share-bar.tsx'
 
+/** Two or three reviews are read below; bars of them would contradict the rating, which hundreds have given. */
+const fewestForSpread = 5
+
 interface ReviewSpreadProps {
   readonly rating: number
   readonly ratings: number
@@ -21,21 +24,24 @@ export function ReviewSpread({ rating, ratings, spread, total }: ReviewSpreadPro
           {copy('merchant.reviews.ratings', { count: ratings.toLocaleString('en-US') })}
         </span>
       </p>
-      {total > 0 ? (
-        <ol className={styles.spread} reversed>
-          {[5, 4, 3, 2, 1].map(stars => {
-            const count = spread[stars - 1] ?? 0
-            return (
-              <li key={stars} className={styles.row}>
-                <span aria-hidden="true">{stars}</span>
-                <ShareBar share={count / total} />
-                <span className="visually-hidden">
-                  {copy('merchant.reviews.stars', { stars: String(stars), count: String(count) })}
-                </span>
-              </li>
-            )
-          })}
-        </ol>
+      {total >= fewestForSpread ? (
+        <div>
+          <ol className={styles.spread} reversed>
+            {[5, 4, 3, 2, 1].map(stars => {
+              const count = spread[stars - 1] ?? 0
+              return (
+                <li key={stars} className={styles.row}>
+                  <span aria-hidden="true">{stars}</span>
+                  <ShareBar share={count / total} />
+                  <span className="visually-hidden">
+                    {copy('merchant.reviews.stars', { stars: String(stars), count: String(count) })}
+                  </span>
+                </li>
+              )
+            })}
+          </ol>
+          <p className={styles.soft}>{copy('merchant.reviews.written', { count: String(total) })}</p>
+        </div>
       ) : null}
     </div>
   )

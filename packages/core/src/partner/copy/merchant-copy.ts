@@ -11,6 +11,7 @@ export const merchantCopy = {
   'merchant.reviews': 'What members say',
   'merchant.reviews.empty': 'No member reviews yet. Dine here and be the first.',
   'merchant.reviews.ratings': '{count} ratings',
+  'merchant.reviews.written': 'As given in {count} written reviews',
   'merchant.reviews.stars': '{stars} stars: {count} reviews',
   'merchant.reviews.more': 'Show more reviews',
   'merchant.reviews.newer': 'Newer reviews',
