@@ -27,7 +27,7 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'Our waiter talked us out of a third course and into sharing the {e}. He was right both times.',
     'I have tried to make the {d} at home. I have stopped trying.',
     'We got engaged here. I am told I also ate the {e}.',
-    'Fourth city this month, best meal of the trip. The {d} is the reason to come.',
+    'Fourth city this month, best meal of the trip. The reason to come: the {d}.',
     'My grandmother asked for the recipe of the {d}. She has never asked anybody.',
     'No music, no fuss, just people who know what they are doing.',
     'They put a candle into the {e} without being asked. How did they know?',
@@ -48,18 +48,18 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'Came for the {d}, stayed for the {e}. Will be back on a quieter night.',
     'Excellent {d}. The {e} needed salt. The bread needed nothing.',
     'Good value at lunch. At dinner it is a different, slower place, and I like both.',
-    'The {e} is the thing to have. The rest is good, that is something else.',
+    'The thing to have: the {e}. The rest is good, that is something else.',
     'Friendly to children, even to ours. They had the {d} and asked for more.',
     'A little dear for a weeknight, and I would still go on a weeknight.',
-    'The room is nothing much; the {d} is. I know which I prefer.',
+    'Nothing much of a room, and then the {d}. I know which I prefer.',
     'Hard to find, easy to stay. Look for the green door.',
     'One dessert too few on the list, otherwise I have no complaints.',
     'Booked for six, sat down at six. The {e} came at ten past. I respect that.',
     'Better than it looks from outside, and louder.',
     'Very good {d}; the coffee after it could be stronger.',
-    'Nice to see a {e} that nobody has tried to improve.',
+    'Nice to see {e} that nobody has tried to improve.',
     'They were out of the {d}, said so at once, and what they brought instead was nearly as good.',
-    'Come hungry. Leave the bread alone until the {e} is there.',
+    'Come hungry. Leave the bread alone until they bring the {e}.',
   ],
   3: [
     'Good {d}, ordinary {e}, and a long wait for both.',
@@ -67,7 +67,7 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'I wanted to love it. Great {e}, lukewarm main. They took it off the bill without a word.',
     'Good food, small portions for the price. Worth it once, for the {d}.',
     'Very busy on Saturday and it showed. A weeknight might be better.',
-    'Fine, but I expected more after all the talk. The {e} was the best of it.',
+    'Fine, but I expected more after all the talk. Best of it: the {e}.',
     'Two dishes were excellent and two were not. I would go back for the {d}.',
     'Our table shook. The food was good enough to eat it with both hands.',
     'Service was kind and very, very slow.',
@@ -77,7 +77,7 @@ const said: Readonly<Record<number, readonly string[]>> = {
     'Too salty for us, twice. The staff was kind about it.',
     'The {e} came cold. To be fair, the second one came hot, with an apology.',
     'Four of us, one menu, twenty minutes until somebody noticed.',
-    'I am sure the {d} is usually better than this.',
+    'They can surely make the {d} better than this.',
   ],
   1: [
     'Closed for a private party, with our reservation in hand. Nobody had called us.',
@@ -133,6 +133,6 @@ function saying(random: SeededRandom, rating: number, used: Set<string>): { star
 /** Now and then somebody has had a bad night. */
 function starsAround(random: SeededRandom, rating: number): number {
   if (random.chance(0.03)) return random.int(1, 2)
-  const wobble = rating + random.between(-1.1, 0.75)
+  const wobble = rating + random.between(-0.9, 0.9)
   return Math.max(2, Math.min(5, Math.round(wobble)))
 }
