@@ -19,7 +19,7 @@ export function DoneStep({ reservation, onClose }: DoneStepProps) {
   const copy = useCopy()
   const partner = usePartner()
   const { startsAt, partySize, confirmationCode, bonus } = reservation
-  const time = copy('reservation.when', { day: dayText(startsAt), time: clockAt(startsAt) })
+  const time = copy('reservation.when', { day: dayText(startsAt), time: inOneLine(clockAt(startsAt)) })
   return (
     <>
       <p className={styles.text}>{copy('reservation.done.text', { time, count: String(partySize) })}</p>
@@ -53,4 +53,9 @@ export function DoneStep({ reservation, onClose }: DoneStepProps) {
       </StepActions>
     </>
   )
+}
+
+/** Within a sentence, `7:00 PM` is one word. */
+function inOneLine(time: string): string {
+  return time.replaceAll(' ', '\u00a0')
 }
