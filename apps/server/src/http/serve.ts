@@ -25,7 +25,15 @@ type Handler<C extends Contract> = (
   ctx: ContextFor<C>,
   input: ContractInput<C>,
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<z.input<C['response']>>
+) => Promise<z.input<C['response']> | PreparedJson>
+
+/** An answer that was put together from parts which have passed the contract already. It is sent as it is. */
+export class PreparedJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
   /** Another way to write an address that the document of all calls has already. */
@@ -70,7 +78,10 @@ export function serve<const C extends Contract>(
     handler: async (request, reply) => {
       if (access !== 'public' || method !== 'GET') reply.header('cache-control', 'no-store')
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
-      return handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
+      const answer = await handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
+      if (!(answer instanceof PreparedJson)) return answer
+      reply.type('application/json; charset=utf-8')
+      return answer.text
     },
   })
 }

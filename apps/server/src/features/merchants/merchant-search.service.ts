@@ -9,10 +9,12 @@ import { searchWords } from '@dineward/core/merchants/search-text.rules.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
+import { PreparedJson } from '../../http/serve.ts'
 import { defaultUserLocation } from './locations.service.ts'
 import { personalOf } from './merchant-personal.ts'
 import { selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
+import { preparedSummary } from './prepared-summaries.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
@@ -24,7 +26,7 @@ export interface SearchContext extends Context {
 export async function findMerchants(
   ctx: SearchContext,
   query: MerchantSearch,
-): Promise<MerchantSearchResult> {
+): Promise<MerchantSearchResult | PreparedJson> {
   const { place, ...where } = whereToSearch(query)
   const { total, page, facets } = await find(ctx, query, {
     ...where,
@@ -32,20 +34,26 @@ export async function findMerchants(
     offset: (query.pageNo - 1) * query.pageSize,
     limit: query.pageSize,
   })
-  const personal = await personalOf(
-    ctx,
-    page.map(({ id }) => id),
-  )
-  return {
-    merchants: page.map(row => ({
-      ...merchantSummary(ctx, row, place ? distanceMiles(place, row) : null),
-      ...personal.get(row.id),
-    })),
+  const milesTo = (row: SummaryRow) => (place ? distanceMiles(place, row) : null)
+  const rest = {
     totalResultSize: total,
     totalPages: totalPages(total, query.pageSize),
     pageNo: query.pageNo,
     facets,
   }
+  if (!ctx.member) {
+    const merchants = page.map(row => preparedSummary(ctx, row, milesTo(row)))
+    return new PreparedJson(`{"merchants":[${merchants.join()}],${JSON.stringify(rest).slice(1)}`)
+  }
+  const personal = await personalOf(
+    ctx,
+    page.map(({ id }) => id),
+  )
+  const merchants = page.map(row => ({
+    ...merchantSummary(ctx, row, milesTo(row)),
+    ...personal.get(row.id),
+  }))
+  return { merchants, ...rest }
 }
 
 /** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */

@@ -1,22 +1,24 @@
 import { foldText } from '@dineward/core/merchants/search-text.rules.ts'
+import type { SummaryRow } from '../merchant-view.ts'
 import { byCodePoint, createSegmentBuilder, type SearchRow } from './build-segment.ts'
 import { countFacts } from './count-facts.ts'
 import type { createLocalDays } from './local-days.ts'
-import { createTextWriter, type MerchantText, type MerchantTexts } from './merchant-texts.ts'
+import { createTextWriter, type MerchantTexts, readText } from './merchant-texts.ts'
 import type { FoundMerchants, PlaceSearch } from './place-search.ts'
 import { facetsOf, noCounts, type WantedFacts } from './search-facts.ts'
 import { chordTo, findRows, type Scratch, type SegmentSearch, segmentSearch } from './search-segment.ts'
 import type { Segment } from './segment.ts'
 import { applyDays, takeOut } from './segment-days.ts'
 import { firstRows } from './segment-page.ts'
-import { createTextReader, summaryRow } from './segment-rows.ts'
+import { createRowReader } from './segment-rows.ts'
 
 type LocalDays = ReturnType<typeof createLocalDays>
 
 /** A segment with its texts, and the days its facts were last set for. */
 interface Part {
   readonly segment: Segment
-  readonly textOf: (row: number) => MerchantText
+  readonly summaryOf: (row: number) => SummaryRow
+  readonly idOf: (row: number) => string
   days: Int32Array | null
   minute: number
 }
@@ -63,8 +65,13 @@ export function createPartnerSnapshot(
 }
 
 function newPart(segment: Segment, texts: MerchantTexts): Part {
-  const read = createTextReader(texts)
-  return { segment, textOf: row => read(segment.text[row]!), days: null, minute: Number.NaN }
+  return {
+    segment,
+    summaryOf: createRowReader(segment, texts),
+    idOf: row => readText(texts, segment.text[row]!)[0],
+    days: null,
+    minute: Number.NaN,
+  }
 }
 
 function smallPart(rows: readonly SearchRow[]): Part {
@@ -76,17 +83,16 @@ function smallPart(rows: readonly SearchRow[]): Part {
 }
 
 /** By halving: a map of a million ids would weigh more than all the rest. */
-function takeOutById({ segment, textOf }: Part, id: string): void {
+function takeOutById({ segment, idOf }: Part, id: string): void {
   let low = 0
   let high = segment.size
   while (low < high) {
     const middle = (low + high) >>> 1
-    const [other] = textOf(segment.rowsById[middle]!)
-    if (byCodePoint(other, id) < 0) low = middle + 1
+    if (byCodePoint(idOf(segment.rowsById[middle]!), id) < 0) low = middle + 1
     else high = middle
   }
   const row = segment.rowsById[low]
-  if (low < segment.size && textOf(row!)[0] === id) takeOut(segment, row!)
+  if (low < segment.size && idOf(row!) === id) takeOut(segment, row!)
 }
 
 const minuteMs = 60_000
@@ -121,7 +127,7 @@ function searchParts(
   })
   return {
     total,
-    page: pageOf(firsts, asked).map(({ part, row }) => summaryRow(part.segment, row, part.textOf(row))),
+    page: pageOf(firsts, asked).map(({ part, row }) => part.summaryOf(row)),
     facets: facetsOf(counts, search.bookingProvider),
   }
 }
@@ -163,7 +169,7 @@ function comparePlaced(a: Placed, b: Placed, { search, spot }: SegmentSearch): n
     newest: () => -numbers(({ part, row }) => part.segment.joinedOn[row]!),
     name: () => byCodePoint(sortName(a), sortName(b)),
   }[search.sortBy]()
-  return order || byCodePoint(a.part.textOf(a.row)[0], b.part.textOf(b.row)[0])
+  return order || byCodePoint(a.part.idOf(a.row), b.part.idOf(b.row))
 }
 
-const sortName = ({ part, row }: Placed): string => foldText(part.textOf(row)[1])
+const sortName = ({ part, row }: Placed): string => foldText(part.summaryOf(row).name)

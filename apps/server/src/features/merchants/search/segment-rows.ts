@@ -5,22 +5,22 @@ import { benefitDaysOf, priceOf, takesBookings } from './search-facts.ts'
 import { noBonus, type Segment } from './segment.ts'
 import { leftDay } from './segment-days.ts'
 
-/** Texts that were read of late: pages of one place are asked for again and again. */
-export function createTextReader(texts: MerchantTexts): (number: number) => MerchantText {
-  const kept = new Map<number, MerchantText>()
-  return number => {
-    let text = kept.get(number)
-    if (text) return text
-    text = readText(texts, number)
+/** Rows as lists show them. Those read of late are kept: pages of one place are asked for again and again. */
+export function createRowReader(segment: Segment, texts: MerchantTexts): (row: number) => SummaryRow {
+  const kept = new Map<number, SummaryRow>()
+  return row => {
+    let summary = kept.get(row)
+    if (summary) return summary
+    summary = summaryRow(segment, row, readText(texts, segment.text[row]!))
     if (kept.size >= keptAtMost) kept.clear()
-    kept.set(number, text)
-    return text
+    kept.set(row, summary)
+    return summary
   }
 }
 const keptAtMost = 20_000
 
 /** A row as the database would tell it. */
-export function summaryRow(segment: Segment, row: number, text: MerchantText): SummaryRow {
+function summaryRow(segment: Segment, row: number, text: MerchantText): SummaryRow {
   const [
     id,
     name,
