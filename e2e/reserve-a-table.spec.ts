@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from './support/api.ts'
@@ -7,18 +5,11 @@ import { openPage, signInOn } from './support/browser.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
 import { inspect } from './support/moments.ts'
 import { stage } from './support/stage.ts'
-import { asking, bookingsBegin, findTimes, freeTable, signInHere, tablesOf, times } from './support/tables.ts'
+import { asking, findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
 const on = stage()
 
-/** A second partner of another kind takes bookings: it is a matter of settings, in force within seconds. */
-beforeAll(async () => {
-  const args = ['settings', 'set', '--partner', 'cellwave', 'openTableReservationsEnabled', 'true']
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: on.product.dataDir },
-  })
-  await bookingsBegin(on.product.address('cellwave'))
-})
+beforeAll(() => takeBookings(on.product, 'cellwave'))
 
 describe.each(['skyward', 'cellwave'])('a table at %s', slug => {
   test('is found by a visitor, booked once by the member that the visitor is, and given back', async () => {

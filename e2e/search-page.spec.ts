@@ -1,6 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { accessibilityProblems, openPage, scrollsSideways, type WatchedPage } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  openPage,
+  scrollsSideways,
+  type WatchedPage,
+} from './support/browser.ts'
 import { stage } from './support/stage.ts'
 
 const on = stage()
@@ -251,15 +257,8 @@ async function open(
 ): Promise<WatchedPage> {
   const opened = await openPage(on.browser, viewport, options)
   await opened.page.goto(on.product.address('skyward') + path)
-  await comesAlive(opened.page)
+  await comesAlive(opened.page, 'main form')
   return opened
-}
-
-/** The form is React's: what is pressed now is answered by the script. */
-async function comesAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some(key => key.startsWith('__reactProps')),
-  )
 }
 
 const options = (page: Page) => page.locator('[role="option"]:visible').allInnerTexts()

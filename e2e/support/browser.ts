@@ -84,3 +84,29 @@ export async function standsStill(page: Page): Promise<void> {
     document.getAnimations().every(animation => animation.playState !== 'running'),
   )
 }
+
+/** What is pressed in a part of the page now is answered by the script. */
+export async function comesAlive(page: Page, part: string): Promise<void> {
+  await page.waitForFunction(
+    selector =>
+      Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),
+    part,
+  )
+}
+
+/** As people with other screens see it: what axe finds on each of these widths, in pixels. */
+export async function problemsAcross(page: Page, widths: readonly number[]): Promise<string[]> {
+  const before = page.viewportSize()
+  const problems: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    // A frame in which the page hears of it, and whatever that sets in motion.
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await page.waitForFunction(() =>
+      document.getAnimations().every(animation => animation.playState !== 'running'),
+    )
+    for (const problem of await accessibilityProblems(page)) problems.push(`${width} px: ${problem}`)
+  }
+  if (before) await page.setViewportSize(before)
+  return problems
+}

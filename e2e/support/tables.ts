@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { apiUser, demoPassword, signIn } from './api.ts'
+import type { Product } from './product.ts'
 
 /** A day on which, and a restaurant at which, two can sit down around seven, with the bonus where there is one. */
 export interface FreeTable {
@@ -19,28 +22,41 @@ interface Times {
 
 /** `skip` tells tables apart: each journey has a restaurant of its own. */
 export async function freeTable(address: string, skip = 0): Promise<FreeTable> {
-  const user = apiUser(address)
   const near = 'latitude=40.7577&longitude=-73.9857&reservations=true&pageSize=30'
-  const { body } = await user.get<Found>(`/api/v2/Merchants/Search?${near}`)
+  const { body } = await apiUser(address).get<Found>(`/api/v2/Merchants/Search?${near}`)
+  return freeTableAmong(
+    address,
+    body.merchants.map(({ id }) => id),
+    skip,
+  )
+}
+
+/** At the first of these restaurants that has any. */
+export async function freeTableAmong(address: string, ids: readonly string[], skip = 0): Promise<FreeTable> {
+  const user = apiUser(address)
   const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   let left = skip
-  for (const { id } of body.merchants) {
+  for (const id of ids) {
     const times = await user.get<Times>(
       `/api/v2/Merchants/${id}/Availability?date=${date}&time=19:00&partySize=2`,
     )
     if (times.body.slots.length === 5 && left-- === 0)
       return { path: `/merchants/${id}`, date, merchantId: id }
   }
-  throw new Error(`No restaurant near Times Square has five tables on ${date}.`)
+  throw new Error(`None of ${ids.length} restaurants has five tables on ${date}.`)
 }
 
-/** Waits until the partner's restaurants have times, which a changed setting takes a moment for. */
-export async function bookingsBegin(address: string): Promise<void> {
+/** A partner begins to take bookings: it is a matter of settings, in force within seconds. */
+export async function takeBookings(product: Product, slug: string): Promise<void> {
+  const args = ['settings', 'set', '--partner', slug, 'openTableReservationsEnabled', 'true']
+  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  })
   for (let left = 60; left > 0; left--) {
-    if (await freeTable(address).catch(() => null)) return
+    if (await freeTable(product.address(slug)).catch(() => null)) return
     await sleep(500)
   }
-  throw new Error(`${address} takes no bookings.`)
+  throw new Error(`${slug} takes no bookings.`)
 }
 
 export const asking = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`

@@ -1,0 +1,271 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from './support/api.ts'
+import { comesAlive, openPage, problemsAcross } from './support/browser.ts'
+import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
+import { stage } from './support/stage.ts'
+import {
+  type FreeTable,
+  findTimes,
+  freeTableAmong,
+  signInHere,
+  tablesOf,
+  takeBookings,
+  times,
+} from './support/tables.ts'
+
+const on = stage()
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
+const phone = 390
+const tablet = 768
+const desk = 1280
+
+beforeAll(() => takeBookings(on.product, 'cellwave'))
+
+describe.each(['skyward', 'cellwave'])('whoever comes to %s without an account', slug => {
+  test('finds a restaurant by ZIP code, filter, map and pages, books it as a member, and gives it back', async () => {
+    const address = on.product.address(slug)
+    const email = `member@${slug}.example`
+    const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+    await page.goto(`${address}/search`)
+    await comesAlive(page, 'main form')
+    await page.locator('main form [name="location"]').fill('10036')
+    await page.locator('main form [type="submit"]', { hasText: 'Search' }).click()
+    await page.waitForURL('**location=10036**')
+    await withMap(page, 'reservations=true', async () => {
+      await page.getByRole('checkbox', { name: /^Takes reservations/ }).check()
+      await page.waitForURL('**reservations=true**')
+    })
+    await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
+
+    await opensOnMap(page)
+    expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+    await showsMapInstead(page)
+
+    const first = await cards(page).allInnerTexts()
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await page.waitForURL('**pageNo=2**')
+    await soon(async () => first.includes(await cards(page).first().innerText())).toBe(false)
+    const table = await freeTableOn(page, address)
+    await page.locator(`main article h3 a[href="${table.path}"]`).click()
+    await page.waitForURL(`**${table.path}`)
+
+    await findTimes(page, table.date)
+    expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+    const code = await books(page, email)
+    expect(await tablesOf(address, email, table.merchantId)).toBe(1)
+    await givesBack(page, code)
+    expect(await tablesOf(address, email, table.merchantId)).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+test('by keyboard alone: ZIP code, filter, marker, page 2, a table, and back', async () => {
+  const address = on.product.address('skyward')
+  const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  await page.goto(`${address}/search`)
+  await comesAlive(page, 'main form')
+  await typeInto(page, page.locator('main form [name="location"]'), '10036')
+  await tabTo(page, page.locator('main form [type="submit"]', { hasText: 'Search' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**location=10036**')
+  const filter = page.getByRole('checkbox', { name: /^Takes reservations/ })
+  await filter.waitFor()
+  await tabTo(page, filter)
+  await withMap(page, 'reservations=true', async () => {
+    await page.keyboard.press('Space')
+    await page.waitForURL('**reservations=true**')
+  })
+  await soon(() => filter.isChecked()).toBe(true)
+
+  await opensOnMapByKeyboard(page)
+  const second = page.getByRole('link', { name: 'Page 2', exact: true })
+  await tabTo(page, second, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**pageNo=2**')
+  await soon(() => page.locator('main nav [aria-current="page"]').innerText()).toBe('2')
+  const table = await freeTableOn(page, address)
+  await tabTo(page, page.locator(`main article h3 a[href="${table.path}"]`))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${table.path}`)
+
+  const code = await booksByKeyboard(page, table)
+  expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByRole('link', { name: 'See my reservations' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/reservations')
+  const row = page.locator('main li', { hasText: code })
+  await tabTo(page, row.getByRole('button', { name: /Cancel this booking/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel this booking' }))
+  await page.keyboard.press('Enter')
+  await row.getByText('Cancelled').waitFor()
+  expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const cards = (page: Page) => page.locator('main li article h3')
+const markers = (page: Page) => page.locator('main button[data-key]')
+const pins = (page: Page) => page.locator('main button[data-id]')
+
+/** All that was found is on the map, and the map has come to rest. */
+async function mapStands(page: Page): Promise<void> {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const after = await markers(page).evaluateAll(all => all.map(({ outerHTML }) => outerHTML).join())
+        const stands = after !== '' && after === before
+        before = after
+        return stands
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(true)
+}
+
+/** Does this, and waits until the map's answer to it has arrived. */
+async function withMap(page: Page, search: string, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse(
+    response => response.url().includes('/Merchants/Map?') && response.url().includes(search),
+  )
+  await act()
+  await answer
+  await mapStands(page)
+}
+
+/** A marker tells of its restaurant; markers for many are zoomed into until there is one. */
+async function opensOnMap(page: Page): Promise<void> {
+  for (let left = 6; left > 0 && (await pins(page).count()) === 0; left--) {
+    const many = await markers(page).first().elementHandle()
+    await many!.click()
+    await many!.waitForElementState('hidden')
+    await mapStands(page)
+  }
+  const id = await inFullView(pins(page))
+  const pin = page.locator(`main button[data-id="${id}"]`)
+  const name = (await pin.getAttribute('aria-label'))!.split(',')[0]!
+  await pin.click()
+  const card = page.getByRole('region', { name, exact: true })
+  await card.getByRole('link', { name, exact: true }).waitFor()
+  expect(await card.getByRole('link').getAttribute('href')).toBe(`/merchants/${id}`)
+}
+
+/** The first that a press in its middle reaches: others may lie half outside the map. */
+async function inFullView(buttons: Locator): Promise<string> {
+  const find = () =>
+    buttons.evaluateAll(all => {
+      const seen = all.find(button => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      return (seen as HTMLElement | undefined)?.dataset.id ?? ''
+    })
+  await soon(find).not.toBe('')
+  return find()
+}
+
+/** On small screens the map takes the list's place, and gives it back. */
+async function showsMapInstead(page: Page): Promise<void> {
+  await page.setViewportSize({ width: phone, height: 844 })
+  await page.getByRole('link', { name: 'Show map' }).click()
+  await page.waitForURL('**view=map**')
+  await markers(page).first().waitFor()
+  expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+  await page.getByRole('link', { name: 'Show list' }).click()
+  await soon(() => page.url()).not.toContain('view=map')
+  await page.setViewportSize({ width: desk, height: 900 })
+}
+
+/** One on this page of the list that has a table for two. */
+async function freeTableOn(page: Page, address: string): Promise<FreeTable> {
+  const paths = await cards(page)
+    .locator('a')
+    .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+  return freeTableAmong(
+    address,
+    paths.map(path => path.replace('/merchants/', '')),
+  )
+}
+
+async function books(page: Page, email: string): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  const time = await times(page).nth(2).locator('span').first().innerText()
+  await times(page).nth(2).click()
+  await dialog.getByText('We bring you back').waitFor()
+  expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+  await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
+  await signInHere(page, email)
+  await dialog.getByText(time, { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Book this table' }).click()
+  const code = await codeIn(dialog)
+  expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+  return code
+}
+
+async function codeIn(dialog: Locator): Promise<string> {
+  const code = await dialog.locator('p', { hasText: 'Confirmation code' }).locator('span').last().innerText()
+  expect(code).toMatch(/^[A-Z0-9]{6}$/)
+  return code
+}
+
+async function givesBack(page: Page, code: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'See my reservations' }).click()
+  await page.waitForURL('**/account/reservations')
+  const row = page.locator('main li', { hasText: code })
+  await row.getByText('Booked').waitFor()
+  expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+  await row.getByRole('button', { name: /Cancel this booking/ }).click()
+  await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
+  await row.getByText('Cancelled').waitFor()
+}
+
+async function opensOnMapByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, markers(page).first())
+  const focused = () =>
+    page.evaluate(() => {
+      const { key, id } = (document.activeElement as HTMLElement).dataset
+      return { key: key ?? '', id: id ?? '' }
+    })
+  for (let left = 8; left > 0 && (await focused()).id === ''; left--) {
+    const { key } = await focused()
+    await page.keyboard.press('Enter')
+    await soon(async () => ['', key].includes((await focused()).key)).toBe(false)
+    await mapStands(page)
+  }
+  const { id } = await focused()
+  const pin = page.locator(`main button[data-id="${id}"]`)
+  const name = (await pin.getAttribute('aria-label'))!.split(',')[0]!
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('region', { name, exact: true })
+  await tabTo(page, card.getByRole('link', { name, exact: true }))
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  await soon(() => hasFocus(pin)).toBe(true)
+}
+
+async function booksByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, page.locator('#reserve-date'))
+  // Typed as the platform takes dates: month, day, year.
+  const [year, month, day] = date.split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await tabTo(page, page.getByRole('button', { name: 'Find times' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, times(page).nth(1))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('link', { name: 'Sign in and continue' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login?**')
+  await typeInto(page, page.locator('[name="userName"]'), 'member@skyward.example')
+  await typeInto(page, page.locator('[name="password"]'), demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/merchants/**')
+  await tabTo(page, dialog.getByRole('button', { name: 'Book this table' }))
+  await page.keyboard.press('Enter')
+  return codeIn(dialog)
+}
