@@ -13,6 +13,14 @@ import { demoRestaurants } from './demo-restaurants.ts'
 const partners = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
 const joinable = partners.filter(hasEnrollment)
 
+/** The network is the same for all partners. */
+const networks = new Map<string, ReturnType<typeof demoRestaurants>>()
+function networkOn(day: string) {
+  const network = networks.get(day) ?? demoRestaurants(day)
+  networks.set(day, network)
+  return network
+}
+
 describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (_slug, partner) => {
   const restaurants = demoRestaurants('2026-03-10')
   const terms = demoParticipations(partner, restaurants, '2026-03-10')
@@ -68,7 +76,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       for (let day = 0; day < 400; day += 9) {
         const now = new Date(Date.UTC(2026, 0, 1 + day, 15))
         const today = now.toISOString().slice(0, 10)
-        const restaurants = demoRestaurants(today)
+        const restaurants = networkOn(today)
         const places = placesOf(restaurants, demoParticipations(partner, restaurants, today))
         const [member] = demoMembers(partner, now, null)
         const dines = demoDines(partner, member!, places, now)

@@ -110,6 +110,8 @@ describe('an address that is to lead elsewhere', () => {
       for (const to of elsewhere)
         await stays(visitors[who], `/account/overview/..${to.startsWith('/') ? to : `/${to}`}`)
     },
+    // Every page there is, twelve times.
+    90_000,
   )
 
   test.each(elsewhere)('%s leads nobody away after signing in without script', async to => {

@@ -5,7 +5,7 @@ import { newClient } from '../testing/test-client.ts'
 
 const app = await createTestApp({ web: echoWeb() })
 
-const contentUrlOf = (page: string) => /href="(\/brand\/brand-[\w-]+\.json)"/.exec(page)![1]!
+const contentUrlOf = (page: string) => /data-brand="(\/brand\/brand-[\w-]+\.json)"/.exec(page)![1]!
 
 test('a page from before a setting was switched still starts, with what is in force now', async () => {
   const partner = app.newPartner()

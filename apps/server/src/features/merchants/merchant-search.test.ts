@@ -145,34 +145,45 @@ describe('refuses, naming the field', () => {
     [`${here}&radiusMiles=101`, 'radiusMiles'],
     [`${here}&radiusMiles=-1`, 'radiusMiles'],
     [`${here}&radiusMiles=`, 'radiusMiles'],
+    [`${here}&radiusMiles=NaN`, 'radiusMiles'],
+    [`${here}&radiusMiles=1e309`, 'radiusMiles'],
+    [`${here}&radiusMiles=5&radiusMiles=6`, 'radiusMiles'],
     ['bounds=1,2,3', 'bounds'],
     ['bounds=1,3,2,2', 'bounds'],
     ['bounds=1,2,3,91', 'bounds'],
     ['bounds=-181,2,3,4', 'bounds'],
     ['bounds=a,b,c,d', 'bounds'],
     ['bounds=1,2,3,4&latitude=1', 'longitude'],
+    ['bounds=1,2,3,4&bounds=1,2,3,4', 'bounds'],
     [`${here}&pageNo=0`, 'pageNo'],
     [`${here}&pageNo=10000000000`, 'pageNo'],
     [`${here}&pageNo=1.5`, 'pageNo'],
     [`${here}&pageSize=0`, 'pageSize'],
     [`${here}&pageSize=101`, 'pageSize'],
     [`${here}&sortBy=price`, 'sortBy'],
+    [`${here}&sortBy=name&sortBy=rating`, 'sortBy'],
     [`${here}&priceRange=5`, 'priceRange'],
     [`${here}&priceRange=1&priceRange=x`, 'priceRange'],
     [`${here}&benefitsFor=Monday`, 'benefitsFor'],
     [`${here}&features=valet`, 'features'],
     [`${here}&mealsServed=tea`, 'mealsServed'],
     [`${here}&acclaimed=yes`, 'acclaimed'],
+    [`${here}&acclaimed=true&acclaimed=false`, 'acclaimed'],
     [`${here}&campaignCode=%00`, 'campaignCode'],
     [`${here}&campaignCode=${'x'.repeat(41)}`, 'campaignCode'],
     [`${here}&restaurantOrCuisine=${'p'.repeat(10_000)}`, 'restaurantOrCuisine'],
+    [`${here}&restaurantOrCuisine=a&restaurantOrCuisine=b`, 'restaurantOrCuisine'],
     [`${here}&cuisine=pizza`, 'cuisine'],
+    [`${here}&priceRange[]=1`, 'priceRange[]'],
     [`${here}&__proto__=1`, '__proto__'],
   ])('%.60s', async (query, field) => {
-    const response = await client.get(`/api/v2/Merchants/Search?${query}`)
-    expect(response.statusCode, response.body).toBe(400)
-    expect(response.json().code).toBe('validation_failed')
-    expect(response.json().fieldErrors.map((error: { field: string }) => error.field)).toContain(field)
+    for (const call of ['Search', 'Map']) {
+      const response = await client.get(`/api/v2/Merchants/${call}?${query}`)
+      expect(response.statusCode, response.body).toBe(400)
+      expect(response.json().code).toBe('validation_failed')
+      const named = response.json().fieldErrors.map((error: { field: string }) => error.field.split('.')[0])
+      expect(named).toContain(field)
+    }
   })
 })
 

@@ -135,6 +135,14 @@ describe('a search and its address', () => {
     ).toBe('/search')
   })
 
+  it('leaves out what cannot be seen and what turns words round, and keeps signs of several parts', () => {
+    const said = (text: string) =>
+      searchStateOf(new URLSearchParams({ restaurantOrCuisine: text, location: text }))
+    expect(said('\u0000\u202E')).toMatchObject({ restaurantOrCuisine: '', location: '' })
+    expect(said('\u202Eمطعم\u0007')).toMatchObject({ restaurantOrCuisine: 'مطعم' })
+    expect(said('👨\u200D🍳')).toMatchObject({ restaurantOrCuisine: '👨\u200D🍳' })
+  })
+
   it.each([
     ['a price that does not exist', 'priceRange=9&priceRange=2', { priceRange: ['2'] }],
     ['half a place', 'latitude=40', { latitude: null, longitude: null }],

@@ -60,7 +60,8 @@ export function searchStateOf(
   params: URLSearchParams,
   own: Parameters<typeof unnamedPlaceOf>[1] = {},
 ): SearchState {
-  const text = (name: string, atMost = 200) => cut((params.get(name) ?? '').trim(), atMost)
+  const text = (name: string, atMost = 200) =>
+    cut((params.get(name) ?? '').replace(unseen, ' ').trim(), atMost)
   const flag = (name: string) => text(name) === 'true'
   const list = (name: ListFilter) => listFilters[name].filter(value => params.getAll(name).includes(value))
   const radius = numberBetween(text('radiusMiles'), 0.1, widestRadiusMiles, 10)
@@ -122,6 +123,9 @@ export function searchAddress(state: SearchState): string {
   const text = params.toString()
   return text ? `/search?${text}` : '/search'
 }
+
+/** Controls, and what would turn the words after it round: in a title, that is the partner's name. */
+const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
 /** Never in the middle of a sign that takes two units. */
 const cut = (text: string, atMost: number): string =>
