@@ -5,13 +5,17 @@ import sharp from 'sharp'
 import { demoPassword } from '../e2e/support/api.ts'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
+import { findTimes, freeTable } from '../e2e/support/tables.ts'
 
 /** `node scripts/pictures.ts`: takes the readme's pictures of the running product, in `docs/pictures`. */
 const wanted = [
   'skyward-home',
   'harbor-home',
   'skyward-search',
-  'harbor-restaurant',
+  'skyward-restaurant',
+  'meridian-restaurant',
+  'skyward-map',
+  'cellwave-map',
   'skyward-activity',
   'harbor-overview',
   'meridian-earn',
@@ -27,11 +31,9 @@ try {
     const address = product.address(slug)
     await page.goto(address)
     await take(page, `${slug}-home`)
-    await page.goto(`${address}/search`)
+    await page.goto(`${address}/search?location=New+York%2C+NY`)
+    if (wanted.includes(`${slug}-search`)) await mapIsDrawn(page)
     await take(page, `${slug}-search`)
-    await page.locator('a[href^="/merchants/"]').nth(2).click()
-    await page.waitForURL('**/merchants/**')
-    await take(page, `${slug}-restaurant`)
     await page.goto(`${address}/login`)
     await page.fill('[name="userName"]', `member@${slug}.example`)
     await page.fill('[name="password"]', demoPassword)
@@ -40,6 +42,24 @@ try {
     await take(page, `${slug}-overview`)
     await page.goto(`${address}/account/recent_activity`)
     await take(page, `${slug}-activity`)
+    await page.close()
+  }
+  for (const slug of ['skyward', 'meridian']) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1180 } })
+    const table = await freeTable(product.address(slug), 2)
+    await page.goto(product.address(slug) + table.path)
+    await alone(page)
+    await findTimes(page, table.date)
+    await page.evaluate(() => scrollTo(0, 0))
+    await take(page, `${slug}-restaurant`)
+    await page.close()
+  }
+  for (const slug of ['skyward', 'cellwave']) {
+    const page = await browser.newPage({ viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 })
+    await page.goto(`${product.address(slug)}/search?location=New+York%2C+NY&view=map`)
+    await alone(page)
+    await mapIsDrawn(page)
+    await take(page, `${slug}-map`)
     await page.close()
   }
   for (const [slug, path] of [
@@ -65,4 +85,21 @@ async function take(page: Page, name: string): Promise<void> {
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(join(folder, `${name}.webp`))
+}
+
+/** Asks and announcements that come up by themselves are answered. */
+async function alone(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const answer = page.getByRole('button', { name: /^(No thanks|Not now)$/ })
+  const asked = answer.first().waitFor({ timeout: 8_000 })
+  await asked.then(
+    () => answer.first().click(),
+    () => undefined,
+  )
+}
+
+/** Restaurants and the names of places stand on it, and water around them. */
+async function mapIsDrawn(page: Page): Promise<void> {
+  await page.locator('canvas').waitFor()
+  await page.waitForTimeout(5_000)
 }
