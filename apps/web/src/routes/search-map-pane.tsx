@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
 import type { SearchPlace } from '../features/merchants/search-place.queries.ts'
 import { savesData } from '../lib/fetch-ahead.ts'
+import { useAtLeisure } from '../lib/use-at-leisure.ts'
 import { useMedia } from '../lib/use-media.ts'
 import { useCopy } from '../partner/partner-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,11 +35,12 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   // On the server it is neither: a map is the browser's to draw.
   const isWide = useMedia('(width >= 861px)')
   const isNarrow = useMedia('(width < 861px)')
+  const isAtLeisure = useAtLeisure()
   const copy = useCopy()
   const [isWanted, setWanted] = useState(false)
   // Beside the list nobody asked for it: whoever saves data is asked first.
   const waits = isWide && !isWanted && savesData()
-  const isShown = (isWide && !waits) || (isNarrow && props.state.view === 'map')
+  const isShown = (isWide && !waits && isAtLeisure) || (isNarrow && props.state.view === 'map')
   return (
     <div className={styles.pane}>
       <MapModes state={props.state} />

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useAtLeisure } from '../../lib/use-at-leisure.ts'
 import { useNear } from '../../lib/use-near.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './lazy-map.module.css'
@@ -49,13 +50,14 @@ export function LazyMerchantMap(props: MerchantMapProps) {
   )
 }
 
-/** Where one restaurant is. Nothing of it is loaded before it is nearly on screen. */
+/** Where one restaurant is. Nothing of it is loaded before it is nearly on screen, and there is time for it. */
 export function LazyPlaceMap(props: PlaceMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadPlaceMap)
   const [frame, isNear] = useNear('200px')
+  const isAtLeisure = useAtLeisure()
   return (
     <div ref={frame} className={styles.frame}>
-      {isNear ? (
+      {isNear && isAtLeisure ? (
         <MapFrame attempt={attempt} onRetry={again} words="map.placeUnavailable">
           <Loaded {...props} />
         </MapFrame>

@@ -1,4 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { useAtLeisure } from '../../lib/use-at-leisure.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import styles from './menu-pictures.module.css'
@@ -8,6 +9,7 @@ const MenuLightbox = lazy(async () => ({ default: (await import('./menu-lightbox
 /** Pictures of the menu, small; one that is pressed is shown large. Without script they lead to themselves. */
 export function MenuPictures({ pictures }: { readonly pictures: readonly string[] }) {
   const copy = useCopy()
+  const isAtLeisure = useAtLeisure()
   const [shown, setShown] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
   function show(event: MouseEvent, index: number) {
@@ -28,7 +30,7 @@ export function MenuPictures({ pictures }: { readonly pictures: readonly string[
               onClick={event => show(event, index)}
             >
               <img
-                src={picture}
+                src={isAtLeisure ? picture : undefined}
                 alt={copy('merchant.menu.picture', {
                   number: String(index + 1),
                   total: String(pictures.length),
