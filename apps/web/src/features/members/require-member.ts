@@ -2,6 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
+import { sameSitePath } from '../../lib/return-path.ts'
 import { memberQuery } from './members.queries.ts'
 
 /** For loaders of pages that are a member's own: anonymous visitors go to sign in, and come back afterwards. */
@@ -14,7 +15,5 @@ export async function requireMember(app: AppContext, request: Request): Promise<
 
 /** Where to go after signing in: a path on this site, or the account. Anything else could lead a member away. */
 export function safeReturnPath(returnTo: string | null): string {
-  // Two slashes in a row name a host once a browser has taken out the dots before them (`/a/..//host`).
-  if (returnTo === null || !/^\/(?!\/|[^?#]*\/\/)[^\\\s\p{Cc}]*$/u.test(returnTo)) return '/account/overview'
-  return returnTo
+  return sameSitePath(returnTo) ?? '/account/overview'
 }

@@ -8,6 +8,7 @@ describe('what went wrong', () => {
   test.each([
     [400, 'reservation_overlap', 'overlap'],
     [400, 'reservation_user_fraud', 'userFraud'],
+    [400, 'reservation_limit_reached', 'limit'],
     [400, 'slot_unavailable', 'slotGone'],
     [400, 'lease_expired', 'leaseExpired'],
     [401, 'unauthorized', 'signedOut'],

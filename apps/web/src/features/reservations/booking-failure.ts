@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-client.ts'
 export type BookingFailure =
   | 'overlap'
   | 'userFraud'
+  | 'limit'
   | 'slotGone'
   | 'leaseExpired'
   | 'signedOut'
@@ -20,6 +21,8 @@ export function bookingFailureOf(error: unknown): BookingFailure {
       return 'overlap'
     case 'reservation_user_fraud':
       return 'userFraud'
+    case 'reservation_limit_reached':
+      return 'limit'
     case 'slot_unavailable':
       return 'slotGone'
     case 'lease_expired':

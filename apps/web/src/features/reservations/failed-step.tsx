@@ -1,3 +1,4 @@
+import { maxUpcomingReservations } from '@dineward/core/reservations/bookings.rules.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -10,6 +11,7 @@ import { StepActions } from './step-actions.tsx'
 export const failureTitles = {
   overlap: 'reservation.error.title',
   userFraud: 'reservation.error.userFraud.title',
+  limit: 'reservation.error.title',
   slotGone: 'reservation.error.slotGone.title',
   unheard: 'reservation.error.unheard.title',
   general: 'reservation.error.title',
@@ -26,7 +28,9 @@ interface FailedStepProps {
 export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps) {
   const copy = useCopy()
   const app = useApp()
-  const text = isSaidOtherwise(failure, error) ? errorText(app, error) : copy(`reservation.error.${failure}`)
+  const text = isSaidOtherwise(failure, error)
+    ? errorText(app, error)
+    : copy(`reservation.error.${failure}`, { count: String(maxUpcomingReservations) })
   const isWorthAgain = failure === 'general' || failure === 'unheard'
   return (
     <>
@@ -40,7 +44,12 @@ export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps
             {copy('reservation.error.again')}
           </Button>
         ) : null}
-        {failure === 'userFraud' ? null : (
+        {failure === 'limit' ? (
+          <ButtonLink size="large" to={reservationsPath}>
+            {copy('reservation.done.all')}
+          </ButtonLink>
+        ) : null}
+        {failure === 'userFraud' || failure === 'limit' ? null : (
           <Button size="large" variant={isWorthAgain ? 'quiet' : 'action'} onClick={onClose}>
             {copy(failure === 'slotGone' ? 'reservation.error.slotGone.action' : 'reservation.later')}
           </Button>
@@ -55,7 +64,7 @@ export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps
   )
 }
 
-/** What has words of its own, among failures that this dialog has none for: too many tables, too many tries. */
+/** What has words of its own, among failures that this dialog has none for: too many tries. */
 function isSaidOtherwise(failure: FailedStepProps['failure'], error: unknown): boolean {
   const unsaid: readonly string[] = ['reservation_failed', 'internal', 'unavailable']
   return failure === 'general' && error instanceof ApiError && !unsaid.includes(error.code)

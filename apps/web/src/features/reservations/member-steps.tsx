@@ -3,6 +3,7 @@ import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questi
 import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { useLocation } from 'react-router'
 import { joinPath } from '../../lib/join-path.ts'
+import { withReturnPath } from '../../lib/return-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { reserveId } from './reserve-id.ts'
@@ -21,8 +22,7 @@ interface SignInStepProps {
 export function SignInStep({ merchant, choice, slot, slotId }: SignInStepProps) {
   const copy = useCopy()
   const partner = usePartner()
-  const { pathname, search } = useLocation()
-  const here = `${pathname}?${writeTable(new URLSearchParams(search), choice, slotId)}#${reserveId}`
+  const here = useTableAddress({ choice, slotId })
   const join = joinPath(partner, null)
   return (
     <>
@@ -32,15 +32,11 @@ export function SignInStep({ merchant, choice, slot, slotId }: SignInStepProps) 
       </p>
       <StepActions>
         {/* A document of its own: it is the server that knows whether somebody is still signed in. */}
-        <ButtonLink
-          size="large"
-          to={`${signInPath(partner) ?? '/'}?returnTo=${encodeURIComponent(here)}`}
-          reloadDocument
-        >
+        <ButtonLink size="large" to={withReturnPath(signInPath(partner) ?? '/', here)} reloadDocument>
           {copy('reservation.signIn.action')}
         </ButtonLink>
         {join && canSelfEnroll(partner) ? (
-          <ButtonLink size="large" variant="quiet" to={join}>
+          <ButtonLink size="large" variant="quiet" to={withReturnPath(join, here)}>
             {copy('reservation.signIn.join')}
           </ButtonLink>
         ) : null}
@@ -49,14 +45,23 @@ export function SignInStep({ merchant, choice, slot, slotId }: SignInStepProps) 
   )
 }
 
+type PickedTime = Pick<SignInStepProps, 'choice' | 'slotId'>
+
+/** Where this dialog opens again with what was picked. */
+function useTableAddress({ choice, slotId }: PickedTime): string {
+  const { pathname, search } = useLocation()
+  return `${pathname}?${writeTable(new URLSearchParams(search), choice, slotId)}#${reserveId}`
+}
+
 /** A member without a card (shell §1) has nothing yet that a meal could be paid and earned with. */
-export function LinkCardStep({ onClose }: { readonly onClose: () => void }) {
+export function LinkCardStep({ onClose, ...picked }: PickedTime & { readonly onClose: () => void }) {
   const copy = useCopy()
+  const here = useTableAddress(picked)
   return (
     <>
       <p>{copy('reservation.linkCard.text')}</p>
       <StepActions>
-        <ButtonLink size="large" to={joinPath(usePartner(), {}) ?? '/'}>
+        <ButtonLink size="large" to={withReturnPath(joinPath(usePartner(), {}) ?? '/', here)}>
           {copy('reservation.linkCard.action')}
         </ButtonLink>
         <Button size="large" variant="quiet" onClick={onClose}>

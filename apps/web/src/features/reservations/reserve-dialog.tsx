@@ -60,7 +60,7 @@ export function ReserveDialog(props: ReserveDialogProps) {
         {step === 'signIn' || step === 'signedOut' ? (
           <SignInStep {...{ merchant, choice, slot, slotId, member }} />
         ) : null}
-        {step === 'linkCard' ? <LinkCardStep onClose={close} /> : null}
+        {step === 'linkCard' ? <LinkCardStep {...{ choice, slotId }} onClose={close} /> : null}
         {slot && (step === 'confirm' || step === 'leaseExpired') ? (
           <ConfirmStep
             {...{ merchant, choice, slot, booking }}

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
 import { KeptSafe } from '../../features/cards/kept-safe.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { requireMember } from '../../features/members/require-member.ts'
 import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const copy = useCopy()
   const signInAgain = useSignInAgain()
   const navigate = useNavigate()
+  const next = withReturnPath('/card_added', returnPathIn(useLocation().search))
   return (
     <div className={styles.page}>
       <PageHead title={copy('addCard.documentTitle')} index={false} />
@@ -32,8 +34,8 @@ export function Component() {
           <p className={styles.text}>{copy('addCard.why')}</p>
         </div>
         <Card padding="roomy">
-          <AddCardForm onLinked={() => void navigate('/card_added')} onUnauthorized={signInAgain}>
-            <ButtonLink to="/card_added" variant="plain" wide>
+          <AddCardForm onLinked={() => void navigate(next)} onUnauthorized={signInAgain}>
+            <ButtonLink to={next} variant="plain" wide>
               {copy('addCard.skip')}
             </ButtonLink>
           </AddCardForm>

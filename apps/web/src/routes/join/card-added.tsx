@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { requireMember } from '../../features/members/require-member.ts'
 import { WhatNext } from '../../features/members/what-next.tsx'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,6 +24,7 @@ export function Component() {
   const copy = useCopy()
   const { data: cards = [] } = useQuery(cardsQuery(useApp()))
   const newest = cards.at(-1)
+  const returnPath = returnPathIn(useLocation().search)
   return (
     <div className={styles.page}>
       <PageHead title={copy('cardAdded.documentTitle')} index={false} />
@@ -39,12 +41,18 @@ export function Component() {
       {newest ? <WhatNext /> : null}
       <div className={styles.actions}>
         {newest ? null : (
-          <ButtonLink to="/add_card" size="large">
+          <ButtonLink to={withReturnPath('/add_card', returnPath)} size="large">
             {copy('cardAdded.noCard.action')}
           </ButtonLink>
         )}
-        <ButtonLink to="/search" size="large" variant={newest ? 'action' : 'quiet'}>
-          {copy('cardAdded.action')}
+        {/* A document of its own, as after signing in: what they came from is asked for anew, as theirs. */}
+        <ButtonLink
+          to={returnPath ?? '/search'}
+          size="large"
+          variant={newest ? 'action' : 'quiet'}
+          reloadDocument={returnPath !== null}
+        >
+          {copy(returnPath === null ? 'cardAdded.action' : 'cardAdded.back')}
         </ButtonLink>
         {newest ? (
           <ButtonLink to="/account/overview" size="large" variant="quiet">

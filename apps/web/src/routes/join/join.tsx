@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   redirectDocument,
+  useLocation,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { prospectField } from '../../features/members/carried-email.ts'
@@ -19,6 +20,7 @@ import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { memberQuery } from '../../features/members/members.queries.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { rememberMember } from '../../features/members/remember-member.ts'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -31,8 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
   // What is missing is the card. A closed account sees how it is opened again, here as anywhere.
-  if (member?.memberType === 'NonCardMember') throw redirect('/add_card')
-  if (member?.memberType === 'EnrolledCardMember') throw redirect('/account/overview')
+  if (member?.memberType === 'NonCardMember') throw redirect(addCardPath(args.request))
+  if (member?.memberType === 'EnrolledCardMember')
+    throw redirect(returnPathIn(args.request.url) ?? '/account/overview')
   return null
 }
 
@@ -54,8 +57,11 @@ export async function action(args: ActionFunctionArgs) {
     return data(joinFailure(app, form, error), { status: 400 })
   }
   // Only a document of its own may hold the card frame.
-  return redirectDocument('/add_card')
+  return redirectDocument(addCardPath(args.request))
 }
+
+/** Whoever joined on the way to something comes back to it when the card is linked. */
+const addCardPath = (request: Request) => withReturnPath('/add_card', returnPathIn(request.url))
 
 export function Component() {
   const copy = useCopy()
@@ -78,6 +84,7 @@ export function Component() {
 function JoinHere() {
   const copy = useCopy()
   const signIn = signInPath(usePartner())
+  const returnPath = returnPathIn(useLocation().search)
   return (
     <>
       <div className={styles.head}>
@@ -85,7 +92,8 @@ function JoinHere() {
         <p className={styles.text}>{copy('join.text')}</p>
         {signIn === null ? null : (
           <p>
-            {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
+            {copy('nav.alreadyMember')}{' '}
+            <AppLink to={withReturnPath(signIn, returnPath)}>{copy('nav.signIn')}</AppLink>
           </p>
         )}
       </div>

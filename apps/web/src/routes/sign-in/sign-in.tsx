@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   redirectDocument,
+  useLocation,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { carriedEmail, formWithEmail, prospectField } from '../../features/members/carried-email.ts'
@@ -16,6 +17,7 @@ import { PartnerSignIn } from '../../features/sessions/partner-sign-in.tsx'
 import { signIn, signInFailure, signInProblems } from '../../features/sessions/sign-in.ts'
 import { SignInForm } from '../../features/sessions/sign-in-form.tsx'
 import { joinPath } from '../../lib/join-path.ts'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { typedValues } from '../../ui/form-failure.ts'
@@ -54,6 +56,7 @@ export function Component() {
   const join = joinPath(partner, null)
   const throughPartner = usesSingleSignOn(partner)
   const carried = carriedEmail(useApp())
+  const returnPath = returnPathIn(useLocation().search)
   return (
     <div className={styles.page}>
       <PageHead title={copy('login.documentTitle')} index={false} />
@@ -72,7 +75,7 @@ export function Component() {
           {throughPartner || join === null ? null : (
             <div className={styles.more}>
               <AppLink to="/recover">{copy('login.forgot')}</AppLink>
-              <AppLink className={styles.join} to={join}>
+              <AppLink className={styles.join} to={withReturnPath(join, returnPath)}>
                 {copy('login.join')}
               </AppLink>
             </div>

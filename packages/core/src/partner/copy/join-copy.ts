@@ -83,6 +83,7 @@ export const joinCopy = {
   'cardAdded.next.see': 'See the dine in your account the same day, marked Processing.',
   'cardAdded.account': 'Go to my account',
   'cardAdded.action': 'Find a restaurant nearby',
+  'cardAdded.back': 'Go on where you were',
 
   'login.documentTitle': 'Sign in',
   'login.title': 'Welcome back',

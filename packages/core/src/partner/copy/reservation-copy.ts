@@ -42,7 +42,7 @@ export const reservationCopy = {
   'reservation.signIn.join': 'New here? Join, it is free',
   'reservation.linkCard.title': 'Link a card to book',
   'reservation.linkCard.text':
-    'Tables are for members with a linked card, so that your meal can earn. It takes a minute; then come back to this table.',
+    'Tables are for members with a linked card, so that your meal can earn. It takes a minute; then you come back to this table.',
   'reservation.linkCard.action': 'Link a card',
   'reservation.confirm.title': 'Your table at {merchant}',
   'reservation.confirm': 'Book this table',
@@ -75,6 +75,8 @@ export const reservationCopy = {
   'reservation.error.userFraud':
     'Your account has been deactivated with the booking provider. Use a different account.',
   'reservation.error.userFraud.title': 'This account cannot book',
+  'reservation.error.limit':
+    'You have {count} tables ahead, as many as one member can. Cancel one in your account, then book this.',
   'reservation.error.slotGone.title': 'That table has just gone',
   'reservation.error.slotGone': 'Someone took that table a moment ago. Here are the times left.',
   'reservation.error.slotGone.action': 'See the times left',

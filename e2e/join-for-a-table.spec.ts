@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPage, signInOn } from './support/browser.ts'
+import { inspect } from './support/moments.ts'
+import { stage } from './support/stage.ts'
+import { asking, findTimes, freeTable, times } from './support/tables.ts'
+
+const on = stage()
+
+test('a visitor picks a table, joins, links a card, and is back at that table', async () => {
+  const address = on.product.address('skyward')
+  const table = await freeTable(address)
+  const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  await page.goto(address + table.path)
+  await page.waitForLoadState('networkidle')
+  await findTimes(page, table.date)
+  const time = await times(page).nth(2).locator('span').first().innerText()
+  await times(page).nth(2).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'New here? Join, it is free' }).click()
+
+  await page.waitForURL('**/join?**')
+  await joins(page)
+  await page.waitForURL('**/add_card?**')
+  await linksCard(page)
+  await page.waitForURL('**/card_added?**')
+  await inspect(page)
+  await page.getByRole('link', { name: 'Go on where you were' }).click()
+
+  await page.waitForURL('**/merchants/**')
+  await dialog.getByText(time, { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Book this table' }).click()
+  await dialog.getByText('Confirmation code').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('who has as many tables as a member can is told so, and led to them', async () => {
+  const address = on.product.address('skyward')
+  const table = await freeTable(address, 1)
+  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  await signInOn(page, address, 'member@skyward.example')
+  await page.route('**/api/Member/Reservations', route =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'reservation_limit_reached', message: 'no', requestId: '1' },
+    }),
+  )
+  await page.goto(address + asking(table))
+  await page.waitForLoadState('networkidle')
+  await times(page).nth(1).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Book this table' }).click()
+  await dialog.getByText('You have 12 tables ahead').waitFor()
+  await inspect(page)
+  await page.unroute('**/api/Member/Reservations')
+  await dialog.getByRole('link', { name: 'See my reservations' }).click()
+  await page.waitForURL('**/account/reservations')
+  await context.close()
+})
+
+async function joins(page: Page): Promise<void> {
+  const typed = {
+    firstName: 'Ida',
+    lastName: 'Fern',
+    email: 'ida.fern@skyward.test',
+    zipCode: '10036',
+    password: 'Dinner-For-2!',
+    passwordConfirm: 'Dinner-For-2!',
+  }
+  for (const [name, value] of Object.entries(typed))
+    await page.locator(`main form [name="${name}"]`).fill(value)
+  for (const name of ['termsAccepted', 'privacyAccepted']) await page.locator(`[name="${name}"]`).check()
+  await page.locator('main form [type="submit"]').click()
+}
+
+async function linksCard(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe')
+  await frame.locator('#number').pressSequentially('5555555555554444')
+  await frame.locator('#expiry').pressSequentially('1230')
+  await page.locator('[name="directFileFeedOptIn"]').check()
+  await page.locator('main form [type="submit"]:not([disabled])').click()
+}
