@@ -17,6 +17,8 @@ const refusesStrangers = new Set([
   'POST /api/Staff/SignIn',
   'GET /api/Staff',
   'DELETE /api/Member/Cards',
+  // Somebody else's offers: that a member sees their own is tested where they are made.
+  'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}',
   // One table a member at that time: the first booking is the last.
   'POST /api/Member/Reservations',
   'DELETE /api/Member/Reservations/{reservationId}',
@@ -42,11 +44,11 @@ let publicId: string
 let operations: Operation[]
 beforeAll(async () => {
   app = await createTestApp()
-  // Pays statement credits and asks surveys, so that every call is there.
+  // Pays statement credits, asks surveys, keeps favourites and makes offers, so that every call is there.
   partner = app.newPartner({
     like: 'harbor',
     withContent: true,
-    settings: { openTableReservationsEnabled: true },
+    settings: { openTableReservationsEnabled: true, hasMerchantFavorites: true, hasFlexOffers: true },
   })
   merchantId = (await newBookableMerchant(app, partner)).id
   publicId = (await newMember(app, partner, { tierLevel: 1, passwordHash: 'a hash' })).id

@@ -11,7 +11,7 @@ interface ChipProps {
 /** One or two words about a thing: its state, or what is special about it. Not for pressing. */
 export function Chip({ kind = 'plain', icon, children }: ChipProps) {
   return (
-    <span className={`${styles.chip} ${styles[kind]}`}>
+    <span className={`${styles.chip} ${styles[kind] ?? ''}`}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </span>

@@ -83,7 +83,7 @@ export interface FieldProps
 export function Field({ id, label, hint, error, required = false, room = 'full', ...input }: FieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>
-      {control => <input {...input} {...control} className={`${control.className} ${styles[room]}`} />}
+      {control => <input {...input} {...control} className={`${control.className} ${styles[room] ?? ''}`} />}
     </FieldFrame>
   )
 }

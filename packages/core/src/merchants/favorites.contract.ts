@@ -19,7 +19,7 @@ export const getFavorites = defineContract({
   summary: 'Restaurants that the member has saved, the newest first.',
   access: 'member',
   response: z.object({ items: z.array(favoriteSchema) }),
-  errors: ['not_found'],
+  errors: ['unauthorized', 'not_found'],
 })
 
 export const addFavorite = defineContract({
@@ -29,7 +29,7 @@ export const addFavorite = defineContract({
   access: 'member',
   params,
   response,
-  errors: ['not_found', 'merchant_not_found'],
+  errors: ['unauthorized', 'not_found', 'merchant_not_found'],
 })
 
 export const removeFavorite = defineContract({
@@ -39,5 +39,5 @@ export const removeFavorite = defineContract({
   access: 'member',
   params,
   response,
-  errors: ['not_found'],
+  errors: ['unauthorized', 'not_found'],
 })

@@ -13,5 +13,5 @@ export const getFlexOffers = defineContract({
     publicId: z.string().check(z.maxLength(100)),
   }),
   response: z.object({ items: z.array(flexOfferSchema) }),
-  errors: ['forbidden', 'not_found', 'merchant_not_found'],
+  errors: ['unauthorized', 'forbidden', 'not_found', 'merchant_not_found'],
 })
