@@ -18,7 +18,6 @@ const wanted = [
   'cellwave-map',
   'skyward-activity',
   'harbor-overview',
-  'meridian-earn',
   'tablefolk-how-it-works',
 ]
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -62,15 +61,9 @@ try {
     await take(page, `${slug}-map`)
     await page.close()
   }
-  for (const [slug, path] of [
-    ['meridian', '/earn'],
-    ['tablefolk', '/how-it-works'],
-  ] as const) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
-    await page.goto(product.address(slug) + path)
-    await take(page, slug + path.replace('/', '-'))
-    await page.close()
-  }
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  await page.goto(`${product.address('tablefolk')}/how-it-works`)
+  await take(page, 'tablefolk-how-it-works')
 } finally {
   await browser.close()
   await product.stop()
