@@ -1,13 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { openBrowser } from '../e2e/support/browser.ts'
-import { type Product, startProduct } from '../e2e/support/product.ts'
+import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'
 
-/** Where a visit may stand, and what it goes on with from there. */
-const steps: readonly [from: string, path: string, link: (page: Page) => Locator][] = [
+/** Where a visit may stand, what it goes on with from there, and how wide its window is where that is not a desk's. */
+const steps: readonly [from: string, path: string, link: (page: Page) => Locator, width?: number][] = [
   ['home', '/', page => page.locator('main article h3 a').first()],
   ['discover', '/discover', page => page.locator('main article h3 a').first()],
   ['search', '/search', page => page.locator('main article h3 a').first()],
+  ['search, on a phone', '/search', page => page.locator('main article h3 a').first(), 390],
   ['earn', '/earn', page => page.locator('main a[href^="/earn/"]').first()],
   ['how it works', '/how-it-works', page => page.locator('header a[href="/earn"]').first()],
 ]
@@ -20,8 +21,8 @@ export async function prefetchBudgets(): Promise<Figure[]> {
   const browser = await openBrowser()
   try {
     const figures: Figure[] = []
-    for (const [from, path, link] of steps) {
-      const asked = await askedAfterClick(browser, product, path, link)
+    for (const [from, path, link, width = 1_280] of steps) {
+      const asked = await askedAfterClick(browser, product.address('skyward') + path, link, width)
       figures.push({
         budget: 'P10',
         what: `skyward ${from}: at most 1 request after the click on a link that was rested on`,
@@ -39,17 +40,17 @@ export async function prefetchBudgets(): Promise<Figure[]> {
 /** What the network was asked for; what the browser had in its cache is not. */
 async function askedAfterClick(
   browser: Browser,
-  product: Product,
-  path: string,
+  address: string,
   linkOn: (page: Page) => Locator,
+  width: number,
 ): Promise<string[]> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: { width, height: 900 },
     // It would answer in the network's place.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  await page.goto(product.address('skyward') + path)
+  await page.goto(address)
   await page.waitForLoadState('networkidle')
   const link = linkOn(page)
   await link.hover()

@@ -1,22 +1,26 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openPage } from './support/browser.ts'
+import { comesAlive, openPage } from './support/browser.ts'
 import { stage } from './support/stage.ts'
 
 const set = stage()
 
-/** What this page asks the server for from now on; what is only counted or reported is not needed for the next page. */
+/**
+ * What this page asks the server for from now on. What is only counted or reported is not needed for the next page, and
+ * the tab's icon is the browser's own affair.
+ */
 function watch(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'GET') asked.push(pathname)
+    if (request.method() === 'GET' && !pathname.startsWith('/brand/mark')) asked.push(pathname)
   })
   return asked
 }
 
 /** Alive and at rest: the parts in passing are asked for last, pictures may still be drawn. */
 async function isAlive(page: Page): Promise<void> {
+  await comesAlive(page, 'main article h3 a')
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-parts')),
   )
@@ -24,33 +28,64 @@ async function isAlive(page: Page): Promise<void> {
 
 const aMoment = 500
 
-/** As wide as a phone, unless the header's links are meant: beside the list there is no map then, which asks for things of its own. */
-async function onSearch(width = 390) {
+/** On wide screens there is a map beside the list, which asks for things of its own until it stands. */
+async function onSearch(width: number) {
   const opened = await openPage(set.browser, { width, height: 844 })
   await opened.page.goto(`${set.product.address('skyward')}/search`)
   await isAlive(opened.page)
+  if (width > 860) await markers(opened.page).first().waitFor()
   return opened
 }
+
+const markers = (page: Page) => page.locator('main button[data-key]')
 
 const firstCard = (page: Page) => page.locator('main article h3 a').first()
 
 test.each([
-  ['resting on', (page: Page) => firstCard(page).hover()],
-  ['focusing', (page: Page) => firstCard(page).focus()],
-] as const)('%s a restaurant fetches its page: at most one request after the click', async (_case, point) => {
-  const { page, context, complaints } = await onSearch()
-  const before = watch(page)
-  await point(page)
-  for (const kind of ['/api/v2/Merchants/', '/assets/', '/images/'])
-    await expect.poll(() => before.some(path => path.startsWith(kind)), { timeout: 10_000 }).toBe(true)
-  await page.waitForTimeout(aMoment)
-  const after = watch(page)
-  await firstCard(page).press('Enter')
+  ['resting on', 390, (page: Page) => firstCard(page).hover()],
+  ['resting on', 1280, (page: Page) => firstCard(page).hover()],
+  ['focusing', 390, (page: Page) => firstCard(page).focus()],
+] as const)(
+  '%s a restaurant at %i px fetches its page: at most one request after the click',
+  async (_, width, point) => {
+    const { page, context, complaints } = await onSearch(width)
+    const before = watch(page)
+    await point(page)
+    for (const kind of ['/api/v2/Merchants/', '/assets/', '/images/'])
+      await expect.poll(() => before.some(path => path.startsWith(kind)), { timeout: 10_000 }).toBe(true)
+    await page.waitForTimeout(aMoment)
+    const after = watch(page)
+    await firstCard(page).press('Enter')
+    await page.waitForURL('**/merchants/**')
+    await page.locator('main h1').waitFor()
+    await page.waitForTimeout(aMoment)
+    expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('the map of a restaurant that was come to by a link waits until somebody does something', async () => {
+  const { page, context } = await openPage(set.browser, { width: 1280, height: 844 })
+  // Nobody waits for as long as it would be put off.
+  await page.addInitScript(() => {
+    const later = window.setTimeout
+    const never = (work: () => void, ms?: number) => later(work, ms === 3_000 ? 3_000_000 : ms)
+    window.setTimeout = never as typeof window.setTimeout
+  })
+  await page.goto(`${set.product.address('skyward')}/search`)
+  await isAlive(page)
+  await markers(page).first().waitFor()
+  const asked = watch(page)
+  const hasMap = () => asked.some(path => path.includes('/place-map'))
+  await firstCard(page).click()
   await page.waitForURL('**/merchants/**')
-  await page.locator('main h1').waitFor()
-  await page.waitForTimeout(aMoment)
-  expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
-  expect(complaints).toEqual([])
+  const place = page.getByRole('heading', { name: 'Find it' })
+  await place.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(2 * aMoment)
+  expect(hasMap()).toBe(false)
+  await page.keyboard.press('Shift')
+  await expect.poll(hasMap, { timeout: 20_000 }).toBe(true)
   await context.close()
 })
 
