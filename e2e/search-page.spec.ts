@@ -196,8 +196,10 @@ describe('on a phone', () => {
     await sheet.waitFor()
     await sheet.getByRole('checkbox', { name: /^Lunch/ }).check()
     await page.waitForURL('**mealsServed=lunch**')
-    const total = await count(page)
-    await sheet.getByRole('button', { name: `Show ${total} restaurants` }).waitFor()
+    await soon(async () => {
+      const show = sheet.getByRole('button', { name: `Show ${await count(page)} restaurants` })
+      return show.count()
+    }).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     expect(await opener.evaluate(button => button === document.activeElement)).toBe(true)
