@@ -23,7 +23,7 @@ export const importBooksCommand: Command = async (world, args, { cwd, print }) =
   )
   print(
     `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
-      `${unchanged} unchanged; ${refused} refused. ${keptTables} tables stay because somebody has them.`,
+      `${unchanged} unchanged; ${refused} refused.${keptTables > 0 ? ` ${keptTables} tables stay, because somebody has them.` : ''}`,
   )
   return 0
 }
