@@ -29,9 +29,9 @@ type Handler<C extends Contract> = (
 
 /** An answer that was put together from parts which have passed the contract already. It is sent as it is. */
 export class PreparedJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }
 
@@ -81,7 +81,7 @@ export function serve<const C extends Contract>(
       const answer = await handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
       if (!(answer instanceof PreparedJson)) return answer
       reply.type('application/json; charset=utf-8')
-      return answer.text
+      return answer.bytes
     },
   })
 }

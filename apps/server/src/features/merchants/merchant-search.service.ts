@@ -42,8 +42,13 @@ export async function findMerchants(
     facets,
   }
   if (!ctx.member) {
-    const merchants = page.map(row => preparedSummary(ctx, row, milesTo(row)))
-    return new PreparedJson(`{"merchants":[${merchants.join()}],${JSON.stringify(rest).slice(1)}`)
+    const merchants = page.flatMap((row, at) => [
+      at === 0 ? nothing : comma,
+      ...preparedSummary(ctx, row, milesTo(row)),
+    ])
+    return new PreparedJson(
+      Buffer.concat([opening, ...merchants, Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]),
+    )
   }
   const personal = await personalOf(
     ctx,
@@ -55,6 +60,8 @@ export async function findMerchants(
   }))
   return { merchants, ...rest }
 }
+
+const [opening, comma, nothing] = [Buffer.from('{"merchants":['), Buffer.from(','), Buffer.alloc(0)]
 
 /** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */
 export async function findMapPlaces(
