@@ -50,7 +50,7 @@ async function searchPage(
     requests += 1
   })
   // Pictures that nobody has asked for yet are painted first, which takes its time.
-  await page.goto(`${product.address(slug)}/search`, { waitUntil: 'networkidle', timeout: 120_000 })
+  await page.goto(`${product.address(slug)}/search`, { waitUntil: 'networkidle', timeout: 300_000 })
   const first = { bytes, requests }
   const cards = await page.locator('article').count()
   for (let y = 0; y < 12_000; y += 600) {
