@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { lockAccount } from '../features/members/credentials.repository.ts'
 import { hashPassword } from '../features/members/password-hash.ts'
+import { settleSearch } from '../features/merchants/search/search-rows.repository.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
 import { recordPastCredits, recordPastDines } from '../features/rewards/record-past.ts'
 import { insertStaff } from '../features/staff/staff.repository.ts'
@@ -77,6 +78,7 @@ export async function loadDemoWorld(
   })
   if (dineCount === null) return
   await sql`analyze`.execute(db)
+  await settleSearch(db)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
 }

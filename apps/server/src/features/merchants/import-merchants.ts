@@ -9,6 +9,7 @@ import {
   upsertMerchants,
   type Written,
 } from './merchant-import.repository.ts'
+import { settleSearch } from './search/search-rows.repository.ts'
 
 export interface ImportServices {
   readonly db: Db
@@ -62,7 +63,10 @@ export async function importMerchants(
     await importBatch(services, options, batch, summary)
     options.progress(summary.read)
   }
-  if (!options.dryRun && summary.added + summary.updated > 0) await refreshStatistics(services.db)
+  if (!options.dryRun && summary.added + summary.updated > 0) {
+    await refreshStatistics(services.db)
+    await settleSearch(services.db)
+  }
   return summary
 }
 

@@ -100,6 +100,31 @@ describe('where', () => {
     ])
   })
 
+  test('a map shows all that a search finds, whatever its page and order, the nearest first', async () => {
+    const map = async (query: string) => {
+      const response = await client.get(`/api/v2/Merchants/Map?${query}`)
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json()
+    }
+    const wide = `${here}&radiusMiles=100&pageSize=1&pageNo=3&sortBy=name`
+    const { merchants } = await search(client, `${here}&radiusMiles=100`)
+    const { places, totalResultSize } = await map(wide)
+    expect(places.map(({ id }: { id: string }) => id)).toEqual(merchants.map(({ id }) => id))
+    expect(totalResultSize).toBe(3)
+    expect(places[0]).toEqual({
+      id: merchants[0]?.id,
+      name: merchants[0]?.name,
+      ...merchants[0]?.location.coordinates,
+      rating: 4.4,
+      priceRange: 2,
+      cuisine: 'Italian',
+    })
+    expect((await map('bounds=170,50,-170,55')).totalResultSize).toBe(1)
+    expect((await client.get('/api/v2/Merchants/Map?bounds=1,2,3')).json().fieldErrors[0].field).toBe(
+      'bounds',
+    )
+  })
+
   test('another partner finds none of it', async () => {
     const result = await search(newClient(app, app.newPartner()), `${here}&radiusMiles=100`)
     expect(result).toMatchObject({ merchants: [], totalResultSize: 0, totalPages: 0 })

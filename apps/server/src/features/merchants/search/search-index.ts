@@ -69,7 +69,7 @@ export function createSearchIndex(db: Db): SearchIndex {
 
   async function readAll(): Promise<void> {
     const startedAt = performance.now()
-    const seen = await words.refresh()
+    const seen = await words.readAll()
     const { partners, texts } = await buildSnapshot(db, stop.signal)
     generation = {
       seen,

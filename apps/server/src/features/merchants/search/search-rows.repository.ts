@@ -22,15 +22,16 @@ export interface SearchChanges {
   readonly gone: readonly (readonly [partnerId: string | null, merchantId: string | null])[]
 }
 
-/** Terms that were not there at `seen`, or all of them. In their order, which spares whoever sorts them. */
+/** The next terms, in their order, of those that were not there at `seen`, or of all. */
 export async function selectTerms(
   db: Db,
-  seen: Seen | null,
+  { seen, after, limit }: { seen: Seen | null; after: string; limit: number },
 ): Promise<{ readonly seen: Seen; readonly terms: readonly TermRow[] }> {
   const { rows } = await sql<{ seen: Seen; terms: readonly TermRow[] }>`
+    with next as (select term, id from merchant_search_terms
+      where term > ${after} and ${seen === null ? sql`true` : isLaterThan(seen)} order by term limit ${limit})
     select pg_current_snapshot()::text as seen,
-      (select coalesce(json_agg(json_build_array(term, id) order by term), '[]') from merchant_search_terms
-        where ${seen === null ? sql`true` : isLaterThan(seen)}) as terms
+      (select coalesce(json_agg(json_build_array(term, id) order by term), '[]') from next) as terms
   `.execute(db)
   return rows[0]!
 }
@@ -78,6 +79,14 @@ export async function selectBatch(db: Db, after: Batch['last'], limit: number): 
   `.execute(db)
   const [row] = rows
   return { rows: row!.rows, count: row!.count, last: row!.count > 0 ? row! : null }
+}
+
+/**
+ * After many restaurants were written at once: only pages that were vacuumed are answered from the index alone, and the
+ * embedded database never does it by itself. Not inside a transaction.
+ */
+export async function settleSearch(db: Db): Promise<void> {
+  await sql`vacuum (analyze) merchant_search, merchant_search_terms`.execute(db)
 }
 
 /** Dates as days since 1970; in the order of `SearchRow`. Other tables' ids are not sorted as ours: their index has to be told. */
