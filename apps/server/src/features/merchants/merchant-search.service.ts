@@ -14,7 +14,7 @@ import { defaultUserLocation } from './locations.service.ts'
 import { personalOf } from './merchant-personal.ts'
 import { selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
-import { preparedSummary } from './prepared-summaries.ts'
+import { preparedSummaries } from './prepared-summaries.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
@@ -42,12 +42,9 @@ export async function findMerchants(
     facets,
   }
   if (!ctx.member) {
-    const merchants = page.flatMap((row, at) => [
-      at === 0 ? nothing : comma,
-      ...preparedSummary(ctx, row, milesTo(row)),
-    ])
+    const merchants = preparedSummaries(ctx, page, milesTo)
     return new PreparedJson(
-      Buffer.concat([opening, ...merchants, Buffer.from(`],${JSON.stringify(rest).slice(1)}`)]),
+      Buffer.concat([opening, merchants, Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]),
     )
   }
   const personal = await personalOf(
@@ -61,7 +58,7 @@ export async function findMerchants(
   return { merchants, ...rest }
 }
 
-const [opening, comma, nothing] = [Buffer.from('{"merchants":['), Buffer.from(','), Buffer.alloc(0)]
+const opening = Buffer.from('{"merchants":')
 
 /** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */
 export async function findMapPlaces(

@@ -76,25 +76,25 @@ export function facetsOf(
   { ofBit, ofCuisine }: FactCounts,
   bookingProvider: PlaceSearch['bookingProvider'],
 ): Facets {
-  const values = (names: readonly string[], first: number) =>
-    mostFirst(names.map((value, at) => ({ value, count: ofBit[first + at]! })))
-  const flag = (fact: number) => (fact === 0 ? [] : values(['true'], 31 - Math.clz32(fact)))
+  const ofValues = (names: readonly string[], first: number) =>
+    mostFirst(names.map((value, at) => [value, ofBit[first + at]!]))
+  const ofFlag = (fact: number) => ofValues(fact === 0 ? [] : ['true'], 31 - Math.clz32(fact))
   return {
-    cuisines: mostFirst(Array.from(ofCuisine, ([value, count]) => ({ value, count }))),
-    priceRange: values(['1', '2', '3', '4'], price + 1),
-    features: values(merchantFeatures, features),
-    mealsServed: values(mealsServed, meals),
-    benefitsFor: values(weekdays, days),
-    acclaimed: flag(acclaimed),
-    isNew: flag(isNew),
-    reservations: flag(bookableFact(bookingProvider)),
+    cuisines: mostFirst(ofCuisine),
+    priceRange: ofValues(['1', '2', '3', '4'], price + 1),
+    features: ofValues(merchantFeatures, features),
+    mealsServed: ofValues(mealsServed, meals),
+    benefitsFor: ofValues(weekdays, days),
+    acclaimed: ofFlag(acclaimed),
+    isNew: ofFlag(isNew),
+    reservations: ofFlag(bookableFact(bookingProvider)),
   }
 }
 
-function mostFirst(facet: Facets['cuisines']): Facets['cuisines'] {
-  return facet
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+function mostFirst(counts: Iterable<readonly [value: string, count: number]>): Facets['cuisines'] {
+  const facet: Facets['cuisines'] = []
+  for (const [value, count] of counts) if (count > 0) facet.push({ value, count })
+  return facet.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
 export const nothingFound: FoundMerchants = { total: 0, page: [], facets: facetsOf(noCounts(), null) }
