@@ -100,7 +100,10 @@ function mistyped(word: string, cut: number, twist: number): string {
 
 const question = fc.record({
   from: nearTown,
-  miles: oneOf([null, 0.01, 1, 5, 25, 25, 60, 100]),
+  miles: fc.oneof(
+    oneOf([null, null, 0.01, 25, 100]),
+    fc.integer({ min: 1, max: 1_000 }).map(tenths => tenths / 10),
+  ),
   box: fc.record({ corner: nearTown, wide: oneOf([0, 0.3, 5, 300]), high: oneOf([0, 0.2, 8]) }),
   words: sometimes(fc.array(typed, { minLength: 1, maxLength: 2 })),
   priceRange: sometimes(fc.subarray([1, 2, 3, 4], { minLength: 1 })),
@@ -208,6 +211,6 @@ test('the snapshot and the database answer alike, whatever is asked and whatever
     )
   }
   // The questions were worth asking.
-  expect(found).toBeGreaterThan(500)
-  expect(pages).toBeGreaterThan(300)
+  expect(found).toBeGreaterThan(400)
+  expect(pages).toBeGreaterThan(200)
 }, 60_000)
