@@ -69,9 +69,11 @@ export const renderPage: RenderPage = async (request, options) => {
     failure,
   }
   queryClient.clear()
+  // What cannot be had now can be asked for again: the router would call any failure of a call 500.
+  const isAway = failure?.status === 503 || workedOnAt(app.partner, new URL(request.url).pathname)
   return {
     kind: 'page',
-    status: workedOnAt(app.partner, new URL(request.url).pathname) ? 503 : context.statusCode,
+    status: isAway ? 503 : context.statusCode,
     ...splitHead(markup),
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),

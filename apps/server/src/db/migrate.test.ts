@@ -55,7 +55,13 @@ test('of several processes that start at once on an empty database one migrates,
   await Promise.all(databases.map(({ db }) => migrate(db)))
   for (const { db } of databases) expect(await db.selectFrom('members').selectAll().execute()).toEqual([])
   const { rows } = await sql`select name from kysely_migration`.execute(databases[0]!.db)
-  expect(rows).toEqual([{ name: '001-first-tables' }, { name: '002-shell' }])
+  expect(rows).toEqual([
+    { name: '001-first-tables' },
+    { name: '002-shell' },
+    { name: '003-restaurants' },
+    { name: '004-search' },
+    { name: '005-reservations' },
+  ])
 })
 
 test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
