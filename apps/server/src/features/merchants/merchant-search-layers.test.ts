@@ -7,7 +7,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { selectMerchants } from './merchant-search.repository.ts'
-import type { PlaceSearch } from './search/place-search.ts'
+import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
+import { facetsOf } from './search/search-facets.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -136,7 +137,12 @@ async function ask(partner: Partner, { miles, box, words: typedWords, ...asked }
     terms: typedWords ? await app.searchIndex.termsOf(typedWords) : null,
     now: app.clock.now(),
   }
-  return { snapshot: app.searchIndex.search(search), database: await selectMerchants(db, search) }
+  const told = ({ counts, ...found }: FoundMerchants) => ({
+    ...found,
+    facets: facetsOf(counts, search.bookingProvider),
+  })
+  const snapshot = app.searchIndex.search(search)
+  return { snapshot: snapshot && told(snapshot), database: told(await selectMerchants(db, search)) }
 }
 
 const partners = [app.newPartner(), app.newPartner(), app.newPartner()]

@@ -9,7 +9,6 @@ import { bytesEach, countFactBytes, type FactBytes } from './search/fact-bytes.t
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
 import {
   anyPrice,
-  facetsOf,
   isNew as newFact,
   nothingFound,
   ratingShift,
@@ -35,12 +34,7 @@ export async function selectMerchants(db: Db, search: PlaceSearch): Promise<Foun
   for (;;) {
     const { facts, page } = await selectFound(db, { ...search, wanted, sheet, timezones: numbers.timezones })
     const counts = countFactBytes(facts, numbers)
-    if (counts)
-      return {
-        total: facts.length / bytesEach,
-        page,
-        facets: facetsOf(counts, search.bookingProvider),
-      }
+    if (counts) return { total: facts.length / bytesEach, page, counts }
     // A restaurant with cuisines or a time zone that none had before.
     numbers = await searchNumbers(db, () => false)
   }

@@ -16,6 +16,7 @@ import { selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
 import { preparedSummaries } from './prepared-summaries.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
+import { facetsJson, facetsOf } from './search/search-facets.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
 export interface SearchContext extends Context {
@@ -28,23 +29,27 @@ export async function findMerchants(
   query: MerchantSearch,
 ): Promise<MerchantSearchResult | PreparedJson> {
   const { place, ...where } = whereToSearch(query)
-  const { total, page, facets } = await find(ctx, query, {
+  const { total, page, counts } = await find(ctx, query, {
     ...where,
     sortBy: query.sortBy,
     offset: (query.pageNo - 1) * query.pageSize,
     limit: query.pageSize,
   })
   const milesTo = (row: SummaryRow) => (place ? distanceMiles(place, row) : null)
-  const rest = {
+  const provider = bookingProvider(ctx.partner)
+  const paging = {
     totalResultSize: total,
     totalPages: totalPages(total, query.pageSize),
     pageNo: query.pageNo,
-    facets,
   }
   if (!ctx.member) {
     const merchants = preparedSummaries(ctx, page, milesTo)
     return new PreparedJson(
-      Buffer.concat([opening, merchants, Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]),
+      Buffer.concat([
+        opening,
+        merchants,
+        Buffer.from(`,${JSON.stringify(paging).slice(1, -1)},"facets":${facetsJson(counts, provider)}}`),
+      ]),
     )
   }
   const personal = await personalOf(
@@ -55,7 +60,7 @@ export async function findMerchants(
     ...merchantSummary(ctx, row, milesTo(row)),
     ...personal.get(row.id),
   }))
-  return { merchants, ...rest }
+  return { merchants, ...paging, facets: facetsOf(counts, provider) }
 }
 
 const opening = Buffer.from('{"merchants":')

@@ -29,18 +29,23 @@ export function preparedSummaries(
   const parts = page.map(row => preparedOf(ctx, row, quarter))
   const room = parts.reduce((sum, { head, tail }) => sum + head.length + tail.length + longestNumber, 2)
   const list = Buffer.allocUnsafe(room)
-  let at = list.write('[')
+  list[0] = openingBracket
+  let at = 1
   for (const [place, { head, tail }] of parts.entries()) {
-    if (place > 0) at += list.write(',', at)
-    at += head.copy(list, at)
+    if (place > 0) list[at++] = comma
+    list.set(head, at)
+    at += head.length
     const miles = milesTo(page[place]!)
-    at += list.write(miles === null ? 'null' : String(roundMiles(miles)), at)
-    at += tail.copy(list, at)
+    const text = miles === null ? 'null' : String(roundMiles(miles))
+    for (let letter = 0; letter < text.length; letter++) list[at++] = text.charCodeAt(letter)
+    list.set(tail, at)
+    at += tail.length
   }
-  at += list.write(']', at)
+  list[at++] = closingBracket
   return list.subarray(0, at)
 }
 
+const [openingBracket, comma, closingBracket] = Buffer.from('[,]') as unknown as [number, number, number]
 const quarterMs = 15 * 60_000
 /** Half around the world in miles with two decimals, and a comma. */
 const longestNumber = '12450.55,'.length

@@ -1,4 +1,4 @@
-import type { FactCounts } from './search-facts.ts'
+import type { FactCounts } from './place-search.ts'
 import type { Scratch } from './search-segment.ts'
 import type { Segment } from './segment.ts'
 

@@ -1,5 +1,6 @@
 import { addFacts, addToBits, newPatternCounts } from './count-facts.ts'
-import { cuisinesMask, type FactCounts, factBits, noCounts, timezoneShift } from './search-facts.ts'
+import type { FactCounts } from './place-search.ts'
+import { cuisinesMask, factBits, noCounts, timezoneShift } from './search-facts.ts'
 import type { SearchNumbers } from './search-numbers.repository.ts'
 
 /** `facts` of everything found, eight bytes each, the highest first. */

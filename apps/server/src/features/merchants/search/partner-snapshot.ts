@@ -5,7 +5,7 @@ import { countFacts } from './count-facts.ts'
 import type { createLocalDays } from './local-days.ts'
 import { createTextWriter, type MerchantTexts, readText } from './merchant-texts.ts'
 import type { FoundMerchants, PlaceSearch } from './place-search.ts'
-import { facetsOf, noCounts, type WantedFacts } from './search-facts.ts'
+import { noCounts, type WantedFacts } from './search-facts.ts'
 import { chordTo, findRows, type Scratch, type SegmentSearch, segmentSearch } from './search-segment.ts'
 import type { Segment } from './segment.ts'
 import { applyDays, takeOut } from './segment-days.ts'
@@ -128,7 +128,7 @@ function searchParts(
   return {
     total,
     page: pageOf(firsts, asked).map(({ part, row }) => part.summaryOf(row)),
-    facets: facetsOf(counts, search.bookingProvider),
+    counts,
   }
 }
 

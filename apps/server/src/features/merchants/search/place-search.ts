@@ -1,8 +1,5 @@
 import type { Bounds, Place } from '@dineward/core/merchants/distance.rules.ts'
-import type {
-  MerchantSearch,
-  MerchantSearchResult,
-} from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { MerchantSearch } from '@dineward/core/merchants/merchant-search.contract.ts'
 import type { SummaryRow } from '../merchant-view.ts'
 
 export type SearchFilters = Pick<
@@ -36,11 +33,15 @@ export interface PlaceSearch extends SearchFilters {
   readonly now: Date
 }
 
-export type Facets = MerchantSearchResult['facets']
+/** In how many restaurants each bit (`search-facts.ts`) is set, and each cuisine is named. */
+export interface FactCounts {
+  readonly ofBit: Float64Array
+  readonly ofCuisine: Map<string, number>
+}
 
 export interface FoundMerchants {
   readonly total: number
   readonly page: readonly SummaryRow[]
-  /** Of everything found, not of the page. */
-  readonly facets: Facets
+  /** Of everything found, not of the page: what facets are made of (`search-facets.ts`). */
+  readonly counts: FactCounts
 }

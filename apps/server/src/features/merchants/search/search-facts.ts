@@ -1,5 +1,5 @@
 import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
-import type { Facets, FoundMerchants, PlaceSearch, SearchFilters } from './place-search.ts'
+import type { FactCounts, FoundMerchants, PlaceSearch, SearchFilters } from './place-search.ts'
 
 /*
  * What is true of a restaurant, as bits of `merchant_search.facts`: 25 of them, of which migration 004 sets all but the one
@@ -12,10 +12,8 @@ export const ratingShift = 25
 export const cuisinesMask = 2 ** 20 - 1
 export const timezoneShift = 52
 
-const price = 0
-const features = 5
-const meals = 9
-const days = 18
+/** The first bit of each list of values, in the order of the contract. */
+export const firstBits = { price: 0, features: 5, meals: 9, days: 18 } as const
 
 export const acclaimed = 1 << 14
 export const takesBookings = 1 << 15
@@ -42,14 +40,15 @@ export function wantedFacts(
     (search.acclaimed ? acclaimed : 0) |
     (search.isNew ? isNew : 0) |
     (search.reservations ? bookable : 0) |
-    bitsOf(merchantFeatures, search.features, features) |
-    bitsOf(mealsServed, search.mealsServed, meals) |
-    bitsOf(weekdays, search.benefitsFor, days)
-  const prices = (search.priceRange ?? []).reduce((bits, range) => bits | (1 << (price + range)), 0)
+    bitsOf(merchantFeatures, search.features, firstBits.features) |
+    bitsOf(mealsServed, search.mealsServed, firstBits.meals) |
+    bitsOf(weekdays, search.benefitsFor, firstBits.days)
+  const prices = (search.priceRange ?? []).reduce((bits, range) => bits | (1 << (firstBits.price + range)), 0)
   return { all, prices: prices || anyPrice }
 }
 
-function bookableFact(provider: PlaceSearch['bookingProvider']): number {
+/** What says that a table can be booked; 0 where nothing does. */
+export function bookableFact(provider: PlaceSearch['bookingProvider']): number {
   if (provider === 'book') return takesBookings
   return provider === 'openTable' ? openTable : 0
 }
@@ -61,40 +60,9 @@ function bitsOf<T>(known: readonly T[], wanted: readonly T[] | undefined, first:
 /** 0 unknown, else 1 to 4. */
 export const priceOf = (facts: number): number => 31 - Math.clz32(facts & anyPrice)
 
-export const benefitDaysOf = (facts: number) => weekdays.filter((_, at) => facts & (1 << (days + at)))
-
-/** In how many restaurants each bit is set, and each cuisine is named. */
-export interface FactCounts {
-  readonly ofBit: Float64Array
-  readonly ofCuisine: Map<string, number>
-}
+export const benefitDaysOf = (facts: number) =>
+  weekdays.filter((_, at) => facts & (1 << (firstBits.days + at)))
 
 export const noCounts = (): FactCounts => ({ ofBit: new Float64Array(32), ofCuisine: new Map() })
 
-/** Facets as the wire has them: the most frequent first, then by value; what does not occur is left out. */
-export function facetsOf(
-  { ofBit, ofCuisine }: FactCounts,
-  bookingProvider: PlaceSearch['bookingProvider'],
-): Facets {
-  const ofValues = (names: readonly string[], first: number) =>
-    mostFirst(names.map((value, at) => [value, ofBit[first + at]!]))
-  const ofFlag = (fact: number) => ofValues(fact === 0 ? [] : ['true'], 31 - Math.clz32(fact))
-  return {
-    cuisines: mostFirst(ofCuisine),
-    priceRange: ofValues(['1', '2', '3', '4'], price + 1),
-    features: ofValues(merchantFeatures, features),
-    mealsServed: ofValues(mealsServed, meals),
-    benefitsFor: ofValues(weekdays, days),
-    acclaimed: ofFlag(acclaimed),
-    isNew: ofFlag(isNew),
-    reservations: ofFlag(bookableFact(bookingProvider)),
-  }
-}
-
-function mostFirst(counts: Iterable<readonly [value: string, count: number]>): Facets['cuisines'] {
-  const facet: Facets['cuisines'] = []
-  for (const [value, count] of counts) if (count > 0) facet.push({ value, count })
-  return facet.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-}
-
-export const nothingFound: FoundMerchants = { total: 0, page: [], facets: facetsOf(noCounts(), null) }
+export const nothingFound: FoundMerchants = { total: 0, page: [], counts: noCounts() }
