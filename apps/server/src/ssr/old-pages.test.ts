@@ -49,7 +49,7 @@ describe('when pages cannot be drawn', () => {
       'the API answers 5xx, and the page says so',
       async (_request, { transport }) => {
         await stage.test.database.db.schema.alterTable('merchants').renameTo('gone').execute()
-        await transport('/api/v2/Merchants/Search', { method: 'GET', headers: {} })
+        await transport('/api/v2/Merchants/any', { method: 'GET', headers: {} })
         await stage.test.database.db.schema.alterTable('gone').renameTo('merchants').execute()
         return {}
       },
