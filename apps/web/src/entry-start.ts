@@ -15,7 +15,7 @@ function start(): void {
   for (const sign of signs) removeEventListener(sign, start)
   fetchAlong()
   void import('react-dom/client')
-  void import('react-router/dom')
+  void import('./entry-router.ts')
   void import('./entry-client.tsx')
 }
 
