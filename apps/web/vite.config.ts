@@ -50,7 +50,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-                { name: 'router', test: /node_modules\/(react-router|@tanstack)\/|web\/src\/entry-router/, priority: 2 },
+                {
+                  name: 'router',
+                  test: /node_modules\/(react-router|@tanstack)\/|web\/src\/entry-router/,
+                  priority: 2,
+                },
                 { name: 'first', tags: ['$initial'], priority: 1 },
                 {
                   name: 'fields',
