@@ -110,11 +110,19 @@ function handlerOf(
   return known
 }
 
-/** React writes title, meta and link elements in front of the markup when it does not render the document itself. */
+/** What programs read of what a page is about: nothing of it is drawn, and the browser's own script leaves it out. */
+const dataBlocks = /<script type="application\/ld\+json">.*?<\/script>/gs
+
+/**
+ * React writes title, meta and link elements in front of the markup when it does not render the document itself. Blocks
+ * of data stand where they were written, and follow them into the head.
+ */
 function splitHead(markup: string): { head: string; body: string } {
   const start = markup.indexOf('<div id="page"')
   if (start < 0) throw new Error('The page has no root element.')
-  return { head: markup.slice(0, start), body: markup.slice(start) }
+  const body = markup.slice(start)
+  const blocks = body.match(dataBlocks) ?? []
+  return { head: markup.slice(0, start) + blocks.join(''), body: body.replace(dataBlocks, '') }
 }
 
 /** Errors thrown by loaders travel as a route and a status; their cause stays on the server. */

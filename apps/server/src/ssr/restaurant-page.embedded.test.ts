@@ -82,10 +82,11 @@ describe('the page of a restaurant', () => {
       'Members earn up to 3 points per $1',
       'Cacio e pepe',
       '$21.00',
-      '12 PM<!-- --> – <!-- -->10 PM',
+      '12 PM – 10 PM',
       'Truffle night',
       'Sat, Mar 14',
       '7 PM – 10:30 PM',
+      'Many restaurants add something for members',
       'Sign in to see offers',
     ])
       expect(main, words).toContain(words)
@@ -98,6 +99,27 @@ describe('the page of a restaurant', () => {
       'https://www.google.com/maps/dir/?api=1&amp;destination=Casa%20Lumen',
     ])
       expect(main, address).toContain(`href="${address}`)
+  })
+
+  test('tells programs of it in the head, once, and nowhere else', async () => {
+    const { visited, merchant, partner } = await place({ merchant: { name: 'Casa </script> Lumen' } })
+    const body = await visited()
+    const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    expect(blocks).toHaveLength(1)
+    expect(blocks[0]!.index).toBeLessThan(body.indexOf('</head>'))
+    expect(JSON.parse(blocks[0]![1]!)).toMatchObject({
+      '@type': 'Restaurant',
+      name: 'Casa </script> Lumen',
+      url: `http://${partner.slug}.localhost/merchants/${merchant.id}`,
+    })
+  })
+
+  test('says nothing of what nobody knows: hours, dishes, a telephone', async () => {
+    const nothing = { hours: '{}', menu: '[]', menuUrl: '', phone: '', website: '', about: '', cuisines: [] }
+    const { visited } = await place({ merchant: { ...nothing, mealsServed: [], features: [] } })
+    const main = mainOf(await visited())
+    for (const words of ['Hours', 'Closed', 'Call', 'Menu', 'About']) expect(main, words).not.toContain(words)
+    expect(main).toContain('12 Bleecker St')
   })
 
   test('is shared with its picture', async () => {

@@ -25,6 +25,12 @@ export interface MerchantImages {
   readonly placeholder?: string
 }
 
+/** A picture of a menu in another size, where it is one of this site; what stands elsewhere comes in one. */
+export function menuImageUrl(address: string, preset: ImagePreset, density: ImageDensity): string {
+  if (!address.startsWith('/')) return address
+  return `${address}${address.includes('?') ? '&' : '?'}preset=${preset}&dpr=${density}`
+}
+
 /**
  * Where a restaurant's picture is (wire: Pages). The placeholder in it makes an address of its own for each picture
  * that there ever was, so that each may be kept for ever; styles read it there, too (`merchant-picture.module.css`).

@@ -5,7 +5,7 @@ import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteFavorite, insertFavorite, selectFavorites } from './favorites.repository.ts'
-import { personalIn } from './merchant-personal.ts'
+import { personalFor } from './merchant-personal.ts'
 import { merchantSummary } from './merchant-view.ts'
 
 /** The member's saved restaurants, newest first; those that left the programme too. Throws `not_found`. */
@@ -15,7 +15,7 @@ export async function listFavorites(ctx: MemberContext): Promise<{ items: Favori
   const rows = await selectFavorites(ctx.db, { ...whose, now, limit: favoritesAtMost })
   const items = rows.map(row => ({
     ...merchantSummary(ctx, row, null),
-    ...personalIn(ctx.partner, row.personal),
+    ...personalFor(ctx, row.personal),
     leftOn: hasLeft(row, localDateAt(row.timezone, now)) ? row.leftOn : null,
   }))
   return { items }

@@ -81,6 +81,20 @@ describe('a member', () => {
     expect((await client.get(saved)).json().items).toMatchObject([{ id, leftOn: '2026-03-01', offers: [] }])
   })
 
+  test('whose account is closed still finds what was saved, and is offered nothing there', async () => {
+    const { partner, member, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    await client.send('PUT', `${saved}/${id}`)
+    await app.database.db
+      .updateTable('members')
+      .set({ memberType: 'ClosedAccountMember', closedAt: app.clock.now() })
+      .where('id', '=', member.id)
+      .execute()
+    const [item] = (await client.get(saved)).json().items
+    expect(item).toMatchObject({ id })
+    for (const key of ['offers', 'flexOffer', 'earnRate']) expect(item).not.toHaveProperty(key)
+  })
+
   test('sees no one else’s, and takes no one else’s away', async () => {
     const { partner, client } = await newScene()
     const { id } = await newMerchant(app, partner)

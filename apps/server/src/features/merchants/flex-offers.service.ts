@@ -2,10 +2,11 @@ import { hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { type FlexOfferRow, selectFlexOffers } from './merchant-personal.repository.ts'
+import { isOfferedAnything } from './merchant-personal.ts'
 
 /**
  * What is offered to this member at a restaurant today (shell §7). Throws `not_found` where the partner makes no such
- * offers, `merchant_not_found`, and `forbidden` where somebody else's are asked for.
+ * offers, `merchant_not_found`, and `forbidden` where somebody else's are asked for. A closed account has none.
  */
 export async function listFlexOffers(
   ctx: MemberContext,
@@ -18,5 +19,5 @@ export async function listFlexOffers(
   const items = await selectFlexOffers(db, whose, merchantId)
   if (items === null) throw new AppError('merchant_not_found')
   if (publicId !== member.id) throw new AppError('forbidden')
-  return { items }
+  return { items: isOfferedAnything(member) ? items : [] }
 }

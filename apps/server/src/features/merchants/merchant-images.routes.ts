@@ -14,10 +14,14 @@ const imageQuery = z.strictObject({
   v: z.optional(z.string().check(z.maxLength(40))),
 })
 
+/** Part of a file's name, in the middle of it: what an import takes for an id (IMPORT.md). */
+const merchantIdPattern = /^[\w.~-]{1,100}$/
+
 /** Large and sharp where nothing else is asked for: menus are read. */
 const menuQuery = z.strictObject({
   preset: z._default(z.enum(imagePresetNames), 'detail'),
   dpr: z._default(z.enum(['1', '2']), '2'),
+  v: z.optional(z.string().check(z.maxLength(40))),
 })
 
 /** `GET /images/merchants/{id}/promo` and `…/menu/{n}`: the picture of a restaurant and the cards of its menu, in the best format that the browser reads. */
@@ -29,7 +33,7 @@ export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): 
     { schema: { hide: true, querystring: imageQuery } as object },
     async (request, reply) => {
       const { merchantId } = request.params
-      if (!/^[\w-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
+      if (!merchantIdPattern.test(merchantId)) throw new AppError('merchant_not_found')
       const format = formatFor(request.headers.accept)
       const { preset, dpr } = request.query
       const variant = { preset, density: dpr === '2' ? 2 : 1, format } as const
@@ -43,13 +47,13 @@ export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): 
     { schema: { hide: true, querystring: menuQuery } as object },
     async (request, reply) => {
       const { merchantId, number } = request.params
-      if (!/^[\w-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
+      if (!merchantIdPattern.test(merchantId)) throw new AppError('merchant_not_found')
       if (!/^[1-9]\d?$/.test(number)) throw new AppError('not_found')
       const format = formatFor(request.headers.accept)
       const { preset, dpr } = request.query
       const variant = { preset, density: dpr === '2' ? 2 : 1, format } as const
-      const image = await images.menuCard(merchantId, Number(number), variant)
-      return send(request, reply, image, { format, cacheControl: forToday })
+      const { image, version } = await images.menuCard(merchantId, Number(number), variant)
+      return send(request, reply, image, { format, cacheControl: cacheControlOf(request.query.v, version) })
     },
   )
 }
@@ -69,8 +73,11 @@ function send(
 const forEver = 'public, max-age=31536000, immutable'
 /** At an address that meant another picture, which is not to be had any more. */
 const forNow = 'public, max-age=300'
-/** A menu has one address, whatever is on it. */
+/** At the address that every menu of a restaurant has. */
 const forToday = 'public, max-age=86400'
+
+const cacheControlOf = (asked: string | undefined, version: string): string =>
+  asked === undefined ? forToday : asked === version ? forEver : forNow
 
 /** Part of a file's name: what cannot be a version of ours never reaches one. */
 const versionOf = (v?: string): string | null =>

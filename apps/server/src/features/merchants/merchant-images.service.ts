@@ -5,8 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 import { paintMenuCard } from '../../demo/pictures/menu-card.ts'
 import { paintMerchantPicture } from '../../demo/pictures/merchant-picture.ts'
 import { menuCards } from '../../demo/restaurants/menu-cards.ts'
-import { hashText } from '../../demo/seeded-random.ts'
-import { imagesOf } from './merchant-images.address.ts'
+import { imagesOf, menuVersion } from './merchant-images.address.ts'
 import { fileCache } from './merchant-images.cache.ts'
 import { cuisinesOfMerchant, menuOfMerchant } from './merchant-images.repository.ts'
 import { limitConcurrency, singleFlight } from './merchant-images.turns.ts'
@@ -14,8 +13,6 @@ import { imageFormats, type Variant } from './merchant-images.variants.ts'
 
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const atOnce = 2
-/** Count it up when menus are painted or encoded differently. */
-const menuEdition = 1
 
 export interface MerchantImages {
   /**
@@ -27,8 +24,11 @@ export interface MerchantImages {
     variant: Variant,
     version?: string | null,
   ): Promise<{ image: Buffer; isThatVersion: boolean }>
-  /** A card of the menu, counted from 1. Throws `merchant_not_found`, and `not_found` where there is no such card. */
-  menuCard(merchantId: string, number: number, variant: Variant): Promise<Buffer>
+  /**
+   * A card of the menu as it is now, counted from 1, and the menu's version. Throws `merchant_not_found`, and
+   * `not_found` where there is no such card.
+   */
+  menuCard(merchantId: string, number: number, variant: Variant): Promise<{ image: Buffer; version: string }>
 }
 
 /**
@@ -73,10 +73,10 @@ export function merchantImages({ db, folder }: { db: Db; folder: string }): Merc
       const merchant = await menuOfMerchant(db, merchantId)
       if (!merchant) throw new AppError('merchant_not_found')
       if (number > menuCards(merchant.menu).length) throw new AppError('not_found')
-      const hash = hashText(`${menuEdition} ${merchant.name} ${JSON.stringify(merchant.menu)}`).toString(36)
-      const file = fileName(`menu${number}${hash}`, merchantId, variant)
+      const version = menuVersion(merchant)
+      const file = fileName(`menu${number}${version}`, merchantId, variant)
       const { width } = imageSize(variant.preset, variant.density)
-      return once(file, variant, () => paintMenuCard(merchant, number, width))
+      return { image: await once(file, variant, () => paintMenuCard(merchant, number, width)), version }
     },
   }
 }

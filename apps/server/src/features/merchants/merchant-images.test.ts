@@ -155,6 +155,13 @@ test.each([
   expect(response.body).not.toContain('not a picture')
 })
 
+test('whatever an import takes for an id has a picture', async () => {
+  const { id } = await newMerchant(test_, partner, { id: `Casa.Lumen~1_${merchantId}` })
+  expect((await get(`/images/merchants/${encodeURIComponent(id)}/promo?preset=thumbnail`)).statusCode).toBe(
+    200,
+  )
+})
+
 test('a path that climbs out of the folder is no address of ours', async () => {
   expect((await get('/images/merchants/../../secret/promo')).statusCode).toBe(404)
 })
@@ -257,6 +264,39 @@ describe('cards of the menu', () => {
     await test_.database.db.updateTable('merchants').set({ menu }).where('id', '=', merchantId).execute()
     expect((await get(card('1?preset=thumbnail'))).rawPayload.equals(before.rawPayload)).toBe(false)
     expect((await get(card('2'))).statusCode).toBe(404)
+  })
+
+  test('have an address for each menu that there ever was, which may be kept for ever', async () => {
+    const menuImages = [1, 2].map(number => card(String(number)))
+    await test_.database.db
+      .updateTable('merchants')
+      .set({ menuImages })
+      .where('id', '=', merchantId)
+      .execute()
+    const addressNow = async () =>
+      (await get(`/api/v2/Merchants/${merchantId}`)).json().menuImages[0] as string
+    const before = await addressNow()
+    const keptOf = async (address: string) =>
+      (await get(`${address}&preset=thumbnail`)).headers['cache-control']
+    expect(await keptOf(before)).toBe('public, max-age=31536000, immutable')
+    await test_.database.db
+      .updateTable('merchants')
+      .set({ menu: JSON.stringify([...sections, { title: 'New', items: dishes(8) }]) })
+      .where('id', '=', merchantId)
+      .execute()
+    expect(await addressNow()).not.toBe(before)
+    expect(await keptOf(await addressNow())).toBe('public, max-age=31536000, immutable')
+    expect(await keptOf(before)).toBe('public, max-age=300')
+  })
+
+  test('elsewhere stay where they are', async () => {
+    const menuImages = ['https://casa.example/menu.jpg']
+    await test_.database.db
+      .updateTable('merchants')
+      .set({ menuImages })
+      .where('id', '=', merchantId)
+      .execute()
+    expect((await get(`/api/v2/Merchants/${merchantId}`)).json().menuImages).toEqual(menuImages)
   })
 
   test.each(['0', '3', '-1', '1.5', '01', 'x', '100', '%00', '..%2F1'])(

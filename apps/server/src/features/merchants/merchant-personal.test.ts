@@ -190,6 +190,18 @@ describe('an offer to one member', () => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'merchant_not_found'])
   })
 
+  test('is none of a closed account', async () => {
+    const { member, merchant, client } = await newScene()
+    await flexOffer(member, merchant)
+    await db
+      .updateTable('members')
+      .set({ memberType: 'ClosedAccountMember', closedAt: app.clock.now() })
+      .where('id', '=', member.id)
+      .execute()
+    const asked = await client.get(path(merchant.id, member.id))
+    expect([asked.statusCode, asked.json()]).toEqual([200, { items: [] }])
+  })
+
   test('is not found at another partner’s restaurant', async () => {
     const { member, client } = await newScene()
     const elsewhere = await newMerchant(app, app.newPartner())

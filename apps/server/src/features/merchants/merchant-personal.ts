@@ -17,17 +17,27 @@ export async function personalOf(
   merchantIds: readonly string[],
 ): Promise<ReadonlyMap<string, Personal>> {
   const { db, partner, member, clock } = ctx
-  if (!member || member.memberType === 'ClosedAccountMember' || merchantIds.length === 0) return new Map()
+  if (!isOfferedAnything(member) || merchantIds.length === 0) return new Map()
   const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
   const rows = await selectPersonal(db, whose, merchantIds)
-  return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalIn(partner, personal)]))
+  return new Map(
+    rows.map(({ merchantId, personal }) => [merchantId, personalFor({ partner, member }, personal)]),
+  )
 }
 
-/** As far as the partner has such things. */
-export function personalIn(partner: Partner, { offers, flexOffer, favorite }: PersonalRow): Personal {
+/** As far as the partner has such things, and the member takes part. */
+export function personalFor(
+  { partner, member }: { readonly partner: Partner; readonly member: Context['member'] },
+  { offers, flexOffer, favorite }: PersonalRow,
+): Personal {
+  if (!isOfferedAnything(member)) return {}
   return {
     offers,
     ...(hasFlexOffers(partner) ? { flexOffer } : {}),
     ...(hasFavorites(partner) ? { favorite } : {}),
   }
 }
+
+/** A closed account is not (shell §6). */
+export const isOfferedAnything = <M extends { readonly memberType: string }>(member: M | null): member is M =>
+  member !== null && member.memberType !== 'ClosedAccountMember'

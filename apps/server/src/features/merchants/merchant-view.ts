@@ -20,9 +20,9 @@ import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
-import { imagesOf } from './merchant-images.address.ts'
+import { imagesOf, menuImagesOf } from './merchant-images.address.ts'
 import type { PersonalRow } from './merchant-personal.repository.ts'
-import { personalIn } from './merchant-personal.ts'
+import { personalFor } from './merchant-personal.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
 import { type MonthRow, yourMonth } from './your-month.ts'
 
@@ -130,7 +130,7 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     reviewSpread: [...row.reviewSpread],
     events: [...row.events],
     menuUrl: row.menuUrl,
-    menuImages: row.menuImages,
+    menuImages: menuImagesOf(row),
     onlineOrdering: orderingAt(row),
     ...membersPart(ctx, row),
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
@@ -140,7 +140,6 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
   }
 }
 
-/** Nothing is offered to a closed account (shell §6). */
 function membersPart(
   { partner, member }: Viewer,
   row: WholeRow,
@@ -148,7 +147,7 @@ function membersPart(
   if (!member || !row.month || !row.personal) return {}
   return {
     yourMonth: yourMonth(partner, member, row, row.month),
-    ...(member.memberType === 'ClosedAccountMember' ? {} : personalIn(partner, row.personal)),
+    ...personalFor({ partner, member }, row.personal),
   }
 }
 

@@ -20,12 +20,13 @@ const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazy(() 
 
 /** Over a card's picture: what is special on the left, the heart on the right. */
 export function CardCorners({ merchant }: { readonly merchant: ListedMerchant }) {
-  const { unlockTier, favorite } = merchant
-  const locked = unlockTier ? (
-    <Suspense fallback={null}>
-      <LockedBadge tier={unlockTier} />
-    </Suspense>
-  ) : undefined
+  const { unlockTier, favorite, leftOn } = merchant
+  const locked =
+    unlockTier && !leftOn ? (
+      <Suspense fallback={null}>
+        <LockedBadge tier={unlockTier} />
+      </Suspense>
+    ) : undefined
   return (
     <>
       <div className={favorite === undefined ? styles.badges : `${styles.badges} ${styles.besideHeart}`}>

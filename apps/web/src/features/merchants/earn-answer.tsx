@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { useLocation } from 'react-router'
 import { wholeDollars } from '../../lib/format-cents.ts'
 import { longDate } from '../../lib/format-date.ts'
 import { joinPath } from '../../lib/join-path.ts'
@@ -39,7 +40,7 @@ export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
       <Why answer={answer} merchant={merchant} isMember={member !== null} />
       <EarnWeek days={merchant.benefitAvailability.weekdays} today={now.weekday} />
       {answer.kind === 'locked' ? null : <EarnMonth merchant={merchant} />}
-      <NextStep answer={answer} merchant={merchant} member={member} />
+      <NextStep answer={answer} member={member} />
     </section>
   )
 }
@@ -120,12 +121,13 @@ function namesOf(days: readonly Weekday[], nameOf: (day: Weekday) => string): st
   return new Intl.ListFormat('en-US').format(days.map(nameOf))
 }
 
-type NextStepProps = Pick<EarnAnswerProps, 'merchant' | 'member'> & Pick<AnswerProps, 'answer'>
+type NextStepProps = Pick<EarnAnswerProps, 'member'> & Pick<AnswerProps, 'answer'>
 
 /** What somebody can do about it. */
-function NextStep({ answer, merchant, member }: NextStepProps) {
+function NextStep({ answer, member }: NextStepProps) {
   const app = useApp()
   const copy = useCopy()
+  const { pathname } = useLocation()
   if (answer.kind === 'locked') return <UnlockButton tier={answer.tier}>{copy('unlock.badge')}</UnlockButton>
   if (answer.kind === 'noCard') {
     const isEnrolled = member?.memberType === 'EnrolledCardMember'
@@ -139,11 +141,7 @@ function NextStep({ answer, merchant, member }: NextStepProps) {
   const signIn = signInPath(app.partner)
   if (member !== null || app.hasSession() || signIn === null) return null
   return (
-    <ButtonLink
-      to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}
-      variant="quiet"
-      wide
-    >
+    <ButtonLink to={`${signIn}?returnTo=${encodeURIComponent(pathname)}`} variant="quiet" wide>
       {copy('merchant.earn.signedOut')}
     </ButtonLink>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,34 +12,54 @@ interface MenuLightboxProps {
   readonly onShow: (index: number | null) => void
 }
 
-/** A picture of the menu as large as there is room, and the way to the next. */
+/** A picture of the menu as large as there is room, and the way to the next: by button or by arrow. */
 export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
   const copy = useCopy()
   const index = shown ?? 0
   const words = { number: String(index + 1), total: String(pictures.length) }
+  const title = copy('merchant.menu.picture', words)
   const step = (by: number) => onShow((index + by + pictures.length) % pictures.length)
+  useArrows(shown !== null && pictures.length > 1, step)
   return (
     <Dialog
       open={shown !== null}
       onClose={() => onShow(null)}
-      title={copy('merchant.menu.picture', words)}
+      title={title}
       size="wide"
       actions={
         pictures.length > 1 ? (
-          <>
-            <Button variant="quiet" onClick={() => step(1)}>
-              {copy('merchant.menu.next')}
-              <Icon name="chevron-right" />
-            </Button>
+          <div className={styles.ways}>
             <Button variant="quiet" onClick={() => step(-1)}>
               <Icon name="chevron-left" />
               {copy('merchant.menu.previous')}
             </Button>
-          </>
+            <Button variant="quiet" onClick={() => step(1)}>
+              {copy('merchant.menu.next')}
+              <Icon name="chevron-right" />
+            </Button>
+          </div>
         ) : null
       }
     >
-      <img className={styles.picture} src={pictures[index]} alt={copy('merchant.menu.picture', words)} />
+      {/* One that is on its way is not to be taken for the one before. */}
+      <img key={pictures[index]} className={styles.picture} src={pictures[index]} alt={title} />
+      <p className="visually-hidden" role="status">
+        {title}
+      </p>
     </Dialog>
   )
+}
+
+function useArrows(isOn: boolean, step: (by: 1 | -1) => void): void {
+  const press = useEffectEvent(({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey) return
+    if (key === 'ArrowRight') step(1)
+    if (key === 'ArrowLeft') step(-1)
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const pressed = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [isOn])
 }

@@ -5,7 +5,7 @@ import type { ListedMerchant } from './listed-merchant.ts'
 
 interface MerchantBadgesProps {
   readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }
-  /** In place of the usual badge. */
+  /** In place of the usual badge: of a restaurant whose campaign the member's tier does not cover, and so always shown. */
   readonly acclaimed?: ReactNode
 }
 
@@ -18,13 +18,12 @@ export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const highlight = leftOn ? 'left' : details.highlight
   return (
     <>
-      {acclaimedLevel > 0 && isAcclaimed
-        ? (acclaimed ?? (
-            <Chip kind="brand" icon="sparkle">
-              {copy(acclaimedLevel === 2 ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
-            </Chip>
-          ))
-        : null}
+      {acclaimed ??
+        (acclaimedLevel > 0 && isAcclaimed ? (
+          <Chip kind="brand" icon="sparkle">
+            {copy(acclaimedLevel === 2 ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
+          </Chip>
+        ) : null)}
       {highlight ? (
         <Chip kind={highlight === 'leavingSoon' || leftOn ? 'warn' : 'done'}>
           {copy(`merchantCard.${highlight}`)}

@@ -107,6 +107,11 @@ describe('what a search engine reads of a restaurant', () => {
     expect(read(overrides)).not.toHaveProperty(key)
   })
 
+  it('is open all day from the first minute to the last', () => {
+    const [hours] = read({ hours: { Sun: [{ opens: '00:00', closes: '00:00' }] } }).openingHoursSpecification
+    expect(hours).toMatchObject({ dayOfWeek: ['Sunday'], opens: '00:00', closes: '23:59' })
+  })
+
   it('does not promise tables that cannot be booked', () => {
     expect(read({}, false)).not.toHaveProperty('acceptsReservations')
   })

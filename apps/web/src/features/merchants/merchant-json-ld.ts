@@ -68,7 +68,8 @@ function openingHours({ hours }: Merchant) {
   const spans = new Map<string, string[]>()
   for (const day of weekdays)
     for (const { opens, closes } of hours[day] ?? []) {
-      const span = `${opens} ${closes}`
+      // From midnight to midnight would be read as closed.
+      const span = `${opens} ${opens === '00:00' && closes === opens ? '23:59' : closes}`
       spans.set(span, [...(spans.get(span) ?? []), dayNames[day]])
     }
   const specifications = Array.from(spans, ([span, dayOfWeek]) => {

@@ -18,8 +18,12 @@ export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
     return (
       <section className={styles.offers}>
         <h2>{copy('merchant.offers')}</h2>
+        <p className={styles.members}>{copy('merchant.offers.members')}</p>
         <p>
-          <AppLink to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}>
+          <AppLink
+            className={styles.signIn}
+            to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}
+          >
             {copy('merchantCard.signIn')}
           </AppLink>
         </p>

@@ -1,5 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { longDate } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,7 +20,7 @@ import { MerchantReviews } from './merchant-reviews.tsx'
 import { MerchantTitle } from './merchant-title.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import { ReserveBar } from './reserve-bar.tsx'
-import { type LocalMoment, localMomentAt } from './restaurant-hours.ts'
+import { type LocalMoment, localMomentAt, tellsHours } from './restaurant-hours.ts'
 
 interface MerchantPageProps {
   readonly merchant: Merchant
@@ -41,11 +41,15 @@ export function MerchantPage(props: MerchantPageProps) {
   const { merchant, instant, member, nearby, reserve, map } = props
   const { origin } = useApp()
   const now = localMomentAt(merchant.timezone, instant)
+  useWithdrawnJsonLd(merchant.id)
   return (
     <article className={`width-content ${styles.page}`}>
-      <script type="application/ld+json">
-        {merchantJsonLd(merchant, { origin, isBookable: reserve !== null })}
-      </script>
+      {/* For whoever reads documents: the server puts it into the head, and no script has to bring it. */}
+      {import.meta.env.SSR ? (
+        <script type="application/ld+json">
+          {merchantJsonLd(merchant, { origin, isBookable: reserve !== null })}
+        </script>
+      ) : null}
       <div className={styles.frame}>
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
         {merchant.favorite === undefined ? null : (
@@ -76,6 +80,12 @@ export function MerchantPage(props: MerchantPageProps) {
   )
 }
 
+/** What the head says of a restaurant is not true of the page that is gone to next. */
+function useWithdrawnJsonLd(merchantId: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from one restaurant to the next, too
+  useEffect(() => () => document.querySelector('[type="application/ld+json"]')?.remove(), [merchantId])
+}
+
 function LeftNotice({ merchant: { name, leftOn } }: Pick<MerchantPageProps, 'merchant'>) {
   const copy = useCopy()
   if (leftOn === null) return null
@@ -90,7 +100,7 @@ interface VisitProps extends Pick<MerchantPageProps, 'merchant' | 'map'> {
   readonly now: LocalMoment
 }
 
-/** Where it is and when it is open. */
+/** Where it is and, where that is known, when it is open. */
 function Visit({ merchant, map, now }: VisitProps) {
   const copy = useCopy()
   return (
@@ -100,10 +110,12 @@ function Visit({ merchant, map, now }: VisitProps) {
         {map ? <div className={styles.map}>{map}</div> : null}
         <MerchantContact merchant={merchant} />
       </Card>
-      <Card className={styles.section}>
-        <h2 className={styles.small}>{copy('merchant.hours')}</h2>
-        <OpeningHours hours={merchant.hours} now={now} />
-      </Card>
+      {tellsHours(merchant.hours) ? (
+        <Card className={styles.section}>
+          <h2 className={styles.small}>{copy('merchant.hours')}</h2>
+          <OpeningHours hours={merchant.hours} now={now} />
+        </Card>
+      ) : null}
     </div>
   )
 }
@@ -115,14 +127,16 @@ function About({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
   return (
     <section className={styles.section}>
       <h2>{copy('merchant.about')}</h2>
-      <p className={styles.about}>{merchant.about}</p>
-      <ul className={styles.features}>
-        {features.map(feature => (
-          <li key={feature}>
-            <Chip>{copy(`filters.${feature}`)}</Chip>
-          </li>
-        ))}
-      </ul>
+      {merchant.about ? <p className={styles.about}>{merchant.about}</p> : null}
+      {features.length > 0 ? (
+        <ul className={styles.features}>
+          {features.map(feature => (
+            <li key={feature}>
+              <Chip>{copy(`filters.${feature}`)}</Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   )
 }

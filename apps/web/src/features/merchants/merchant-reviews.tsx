@@ -6,6 +6,7 @@ import { longDate } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import styles from './merchant-reviews.module.css'
 import { merchantReviewsQuery, reviewPagesOf, reviewsPageOf } from './merchant-reviews.queries.ts'
 import { Rating } from './rating.tsx'
@@ -16,6 +17,7 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { overallRating, numberOfRatings } = merchant.details.rating
   const { total } = reviewPagesOf(merchant)
+  const first = reviewsPageOf(merchant, useLocation().search)
   return (
     <section className={styles.reviews} id="reviews">
       <h2>{copy('merchant.reviews')}</h2>
@@ -30,22 +32,21 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
       {total === 0 ? (
         <p className={styles.soft}>{copy('merchant.reviews.empty')}</p>
       ) : (
-        <ReviewPages merchant={merchant} />
+        <ReviewPages key={first} merchant={merchant} first={first} />
       )}
     </section>
   )
 }
 
 /**
- * The page that the address asks for and, once they are asked for, those after it below it. Without script each page
+ * The page that the address asks for (`first`) and, once they are asked for, those after it below it. Without script each page
  * has an address of its own.
  */
-function ReviewPages({ merchant }: { readonly merchant: Merchant }) {
+function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonly first: number }) {
   const app = useApp()
   const copy = useCopy()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const { total, pages } = reviewPagesOf(merchant)
-  const first = reviewsPageOf(merchant, search)
   const [more, setMore] = useState(0)
   const last = Math.min(first + more, pages)
   const { loaded, isLoading, failed } = useQueries({
@@ -61,7 +62,7 @@ function ReviewPages({ merchant }: { readonly merchant: Merchant }) {
 
   function showMore(event: MouseEvent) {
     // Opened in a window of its own, it is a page of its own.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (failed) void failed.refetch()
     else if (!isLoading) setMore(more + 1)
@@ -92,7 +93,7 @@ function ReviewPages({ merchant }: { readonly merchant: Merchant }) {
         <ButtonLink
           className={styles.more}
           variant="quiet"
-          to={`${pathname}?reviews=${first + 1}#reviews`}
+          to={`${pathname}?reviews=${Math.min(last + 1, pages)}#reviews`}
           aria-busy={isLoading}
           onClick={showMore}
         >

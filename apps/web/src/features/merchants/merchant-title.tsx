@@ -7,7 +7,7 @@ import styles from './merchant-title.module.css'
 import { DoorSign } from './opening-hours.tsx'
 import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
-import type { LocalMoment } from './restaurant-hours.ts'
+import { type LocalMoment, tellsHours } from './restaurant-hours.ts'
 
 interface MerchantTitleProps {
   readonly merchant: Merchant
@@ -23,7 +23,11 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
       <div className={styles.badges}>
         <MerchantBadges
           merchant={merchant}
-          acclaimed={merchant.unlockTier ? <LockedBadge tier={merchant.unlockTier} /> : undefined}
+          acclaimed={
+            merchant.unlockTier && merchant.leftOn === null ? (
+              <LockedBadge tier={merchant.unlockTier} />
+            ) : undefined
+          }
         />
       </div>
       <h1>{merchant.name}</h1>
@@ -36,13 +40,15 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
             <PriceMeter level={priceRange} />
           </li>
         ) : null}
-        <li>{cuisines.join(', ')}</li>
+        {cuisines.length > 0 ? <li>{cuisines.join(', ')}</li> : null}
         <li>{neighborhood || address.city}</li>
       </ul>
-      <p className={styles.door}>
-        <Icon name="clock" />
-        <DoorSign hours={merchant.hours} now={now} />
-      </p>
+      {tellsHours(merchant.hours) ? (
+        <p className={styles.door}>
+          <Icon name="clock" />
+          <DoorSign hours={merchant.hours} now={now} />
+        </p>
+      ) : null}
       <MerchantActions merchant={merchant} />
     </header>
   )

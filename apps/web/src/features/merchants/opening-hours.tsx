@@ -23,7 +23,9 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
             <td>
               {(hours[day] ?? []).map(({ opens, closes }) => (
                 <span key={opens} className={styles.span}>
-                  {clockTime(opens)} – {clockTime(closes)}
+                  {opens === '00:00' && closes === opens
+                    ? copy('merchant.hours.allDay')
+                    : `${clockTime(opens)} – ${clockTime(closes)}`}
                 </span>
               ))}
               {hours[day]?.length ? null : copy('merchant.hours.closed')}
@@ -35,13 +37,19 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
   )
 }
 
-/** "Open until 10 PM", "Opens at 5 PM", "Opens Tuesday at 5 PM". */
+/** "Open until 10 PM", "Open now" where it hardly ever closes, "Opens at 5 PM", "Opens Tuesday at 5 PM". */
 export function DoorSign({ hours, now }: OpeningHoursProps) {
   const copy = useCopy()
   const sign = doorSign(hours, now)
   if (sign.kind === 'closed') return copy('merchant.hours.closed')
   if (sign.kind === 'open')
-    return <b className={styles.open}>{copy('merchant.hours.openUntil', { time: clockTime(sign.until) })}</b>
+    return (
+      <b className={styles.open}>
+        {sign.until === null
+          ? copy('merchant.hours.openNow')
+          : copy('merchant.hours.openUntil', { time: clockTime(sign.until) })}
+      </b>
+    )
   const time = clockTime(sign.at)
   if (sign.day === null) return copy('merchant.hours.opensAt', { time })
   return copy('merchant.hours.opensOn', { time, day: copy(`day.${sign.day}`) })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { clockTime, doorSign, type LocalMoment, localMomentAt, type Weekday } from './restaurant-hours.ts'
+import {
+  clockTime,
+  doorSign,
+  type LocalMoment,
+  localMomentAt,
+  tellsHours,
+  type Weekday,
+  weekdays,
+} from './restaurant-hours.ts'
 
 const evening = { opens: '17:00', closes: '22:00' }
 const lunch = { opens: '11:30', closes: '14:30' }
@@ -50,11 +58,41 @@ describe('the sign on the door', () => {
       at('Mon', '12:00'),
       { kind: 'open', until: '00:00' },
     ],
+    [
+      'through the night, from one sitting into the next',
+      { Mon: [{ opens: '18:00', closes: '00:00' }], Tue: [{ opens: '00:00', closes: '04:00' }] },
+      at('Mon', '23:00'),
+      { kind: 'open', until: '04:00' },
+    ],
+    [
+      'for longer than a day',
+      { Sat: [{ opens: '08:00', closes: '00:00' }], Sun: [{ opens: '00:00', closes: '00:00' }] },
+      at('Sat', '09:00'),
+      { kind: 'open', until: null },
+    ],
+    [
+      'never closed',
+      Object.fromEntries(weekdays.map(day => [day, [{ opens: '00:00', closes: '00:00' }]])),
+      at('Sat', '00:00'),
+      { kind: 'open', until: null },
+    ],
+    [
+      'over the end of the week',
+      { Sun: [lunch] },
+      at('Fri', '23:59'),
+      { kind: 'opens', at: '11:30', day: 'Sun' },
+    ],
     ['never open', {}, at('Mon', '12:00'), { kind: 'closed' }],
   ] as const)('%s', (_case, hours, now, sign) => {
     expect(doorSign(hours as never, now)).toEqual(sign)
   })
 })
+
+it.each([
+  ['nothing at all', {}, false],
+  ['days without a time', { Mon: [], Tue: [] }, false],
+  ['one evening', { Mon: [], Tue: [evening] }, true],
+])('hours are known, or not: %s', (_case, hours, known) => expect(tellsHours(hours)).toBe(known))
 
 describe('the restaurant has its own calendar', () => {
   it('is still Sunday evening there when it is Monday here', () => {

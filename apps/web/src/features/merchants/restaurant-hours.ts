@@ -24,27 +24,41 @@ export function localMomentAt(timezone: string, instant: Date): LocalMoment {
   return { date, weekday: weekdays[new Date(date).getUTCDay()] ?? 'Sun', minutes: minutesOf(clock) }
 }
 
-/** What a sign on the door would say. Times are "HH:mm" of the restaurant; `day` is null for later today. */
+/**
+ * What a sign on the door would say. Times are "HH:mm" of the restaurant; `until` is null where it does not close within
+ * a day, `day` is null for later today.
+ */
 export type DoorSign =
-  | { readonly kind: 'open'; readonly until: string }
+  | { readonly kind: 'open'; readonly until: string | null }
   | { readonly kind: 'opens'; readonly at: string; readonly day: Weekday | null }
   | { readonly kind: 'closed' }
 
 export function doorSign(hours: Hours, now: LocalMoment): DoorSign {
-  const today = weekdays.indexOf(now.weekday)
-  const dayAfter = (days: number) => weekdays[(today + days + 7) % 7] ?? 'Sun'
-  for (const { opens, closes } of hours[dayAfter(-1)] ?? [])
-    if (minutesOf(closes) <= minutesOf(opens) && now.minutes < minutesOf(closes))
-      return { kind: 'open', until: closes }
-  for (const { opens, closes } of hours[now.weekday] ?? []) {
-    const end = minutesOf(closes) <= minutesOf(opens) ? 24 * 60 : minutesOf(closes)
-    if (now.minutes >= minutesOf(opens) && now.minutes < end) return { kind: 'open', until: closes }
-  }
-  for (let days = 0; days <= 7; days++) {
-    const next = (hours[dayAfter(days)] ?? []).find(({ opens }) => days > 0 || minutesOf(opens) > now.minutes)
-    if (next) return { kind: 'opens', at: next.opens, day: days === 0 ? null : dayAfter(days) }
-  }
-  return { kind: 'closed' }
+  const sittings = sittingsAround(hours, now.weekday)
+  let end = now.minutes
+  // One that begins as another ends goes on with it.
+  for (const { from, to } of sittings) if (from <= end && to > end) end = to
+  if (end > now.minutes) return { kind: 'open', until: end - now.minutes > aDay ? null : timeAt(end) }
+  const next = sittings.find(({ from }) => from > now.minutes)
+  return next
+    ? { kind: 'opens', at: timeAt(next.from), day: next.from < aDay ? null : next.day }
+    : { kind: 'closed' }
+}
+
+/** Whether anybody knows when it opens: of many that are taken over from elsewhere nobody does. */
+export const tellsHours = (hours: Hours): boolean => Object.values(hours).some(({ length }) => length > 0)
+
+const aDay = 24 * 60
+
+/** From yesterday's to those of this day next week, in minutes since today began. Closing at or before opening is on the next day. */
+function sittingsAround(hours: Hours, today: Weekday) {
+  return Array.from({ length: 9 }, (_, index) => index - 1).flatMap(days => {
+    const day = weekdays[(weekdays.indexOf(today) + days + 7) % 7] ?? 'Sun'
+    return (hours[day] ?? []).map(({ opens, closes }) => {
+      const [from, to] = [minutesOf(opens), minutesOf(closes)]
+      return { day, from: days * aDay + from, to: days * aDay + to + (to <= from ? aDay : 0) }
+    })
+  })
 }
 
 /** "17:30" as "5:30 PM", "22:00" as "10 PM". */
@@ -58,4 +72,9 @@ export function clockTime(time: string): string {
 function minutesOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute
+}
+
+function timeAt(minutes: number): string {
+  const ofDay = minutes % aDay
+  return [Math.floor(ofDay / 60), ofDay % 60].map(part => String(part).padStart(2, '0')).join(':')
 }

@@ -3,6 +3,8 @@ export const merchantCopy = {
   'merchant.documentTitle': '{merchant} | {program name}',
   'merchant.about': 'About',
   'merchant.offers': 'Offers',
+  'merchant.offers.members':
+    'Many restaurants add something for members, on top of what every dinner earns. Sign in to see what is on here.',
   'merchant.offers.own': '{amount} for you',
   'merchant.offers.own.text': 'Dine here and pay with a linked card. This one is yours alone.',
   'merchant.offers.until': 'Until {date}',
@@ -23,6 +25,7 @@ export const merchantCopy = {
   'merchant.hours.opensAt': 'Opens at {time}',
   'merchant.hours.opensOn': 'Opens {day} at {time}',
   'merchant.hours.openNow': 'Open now',
+  'merchant.hours.allDay': 'Open 24 hours',
   'merchant.contact': 'Find it',
   'merchant.nearby': 'Close by instead',
   'merchant.menu': 'Menu',
