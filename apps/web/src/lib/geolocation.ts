@@ -85,7 +85,8 @@ function ask(wish: PositionOptions): Promise<Lookup> {
 /** As GeolocationPositionError has it. */
 const permissionDenied = 1
 
-async function isAllowed(): Promise<boolean> {
+/** Whether its owner has said yes before, so that asking puts no question to them. */
+export async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
   } catch {

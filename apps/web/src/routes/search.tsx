@@ -3,17 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
-import { MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
 import { NoResults } from '../features/merchants/no-results.tsx'
 import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
 import { ChosenFilters } from '../features/merchants/search-chosen.tsx'
 import { SearchError } from '../features/merchants/search-error.tsx'
 import { SearchForm } from '../features/merchants/search-form.tsx'
+import { leftOutOf } from '../features/merchants/search-left-out.ts'
 import { primeSearch, searchPageQuery } from '../features/merchants/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/merchants/search-place.queries.ts'
-import { countWords, SearchResults } from '../features/merchants/search-results.tsx'
+import {
+  countWords,
+  pageWords,
+  SearchResults,
+  SearchResultsSkeleton,
+} from '../features/merchants/search-results.tsx'
 import { nearWords, searchTitle } from '../features/merchants/search-title.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
 import { ChangeSearch, SearchMapPane } from './search-map-pane.tsx'
@@ -34,12 +40,14 @@ export function Component() {
   const mapView = useCallback(() => looked.current, [])
   const near = nearWords(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
+  const isLeafed = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
+  const page = isLeafed ? pageWords(copy, shown) : null
   return (
     <div className={styles.search} data-view={shown.view}>
-      <PageHead title={searchTitle(copy, shown, near)} />
+      <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
       <h1 className={styles.title}>{copy('search.title')}</h1>
       <p className="visually-hidden" role="status">
-        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${near ?? ''}`}
+        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${near ?? ''} ${page ?? ''}`}
       </p>
       {shown.view === 'map' ? (
         <div className={styles.mapBar}>
@@ -60,6 +68,7 @@ export function Component() {
       </div>
       <div className={styles.body}>
         <div className={styles.list}>
+          <LeftOut state={shown} />
           <ChosenFilters state={asked} />
           {result.data && place.data ? (
             result.data.totalResultSize === 0 ? (
@@ -81,7 +90,7 @@ export function Component() {
             />
           ) : (
             <div role="status" aria-label={copy('search.loading')}>
-              <MerchantListSkeleton />
+              <SearchResultsSkeleton />
             </div>
           )}
         </div>
@@ -94,6 +103,20 @@ export function Component() {
         />
       </div>
     </div>
+  )
+}
+
+/** An address that was typed, or cut on its way, may ask for what there is not. */
+function LeftOut({ state }: { readonly state: SearchState }) {
+  const copy = useCopy()
+  const leftOut = leftOutOf(new URLSearchParams(useLocation().search), state)
+  if (leftOut.length === 0) return null
+  return (
+    <Notice kind="plain" role="status">
+      {leftOut.map(part => (
+        <p key={part}>{copy(`search.leftOut.${part}`)}</p>
+      ))}
+    </Notice>
   )
 }
 

@@ -10,8 +10,8 @@ export interface Cluster {
   readonly shift: readonly [x: number, y: number]
 }
 
-/** How far apart two markers stand, in pixels. */
-const apart = 46
+/** How far apart two markers stand, in pixels: as wide as the widest. */
+const apart = 50
 /** From here on only one address has several restaurants: they stand around it. */
 export const closestZoom = 17
 const spreadRadius = 30

@@ -6,30 +6,28 @@ import { type SearchState, searchAddress, widestRadiusMiles } from './search-add
 import styles from './search-message.module.css'
 import { type FruitfulWay, waysOnQuery } from './search-page.queries.ts'
 import type { SearchPlace } from './search-place.queries.ts'
+import { causeOf } from './search-ways-on.ts'
 
 interface NoResultsProps {
   readonly state: SearchState
   readonly place: SearchPlace
 }
 
-/** Says what to do next, and how much that would find: nobody is sent from nothing to nothing. */
+/** Says what it was that found nothing, what to do about it, and how much that would find. */
 export function NoResults({ state, place }: NoResultsProps) {
   const copy = useCopy()
-  const { data: ways = [], isSuccess } = useQuery(waysOnQuery(useApp(), state, place))
-  const offered = ways.filter(({ kind }, index) => kind !== 'elsewhere' || index === 0)
+  const { data: ways } = useQuery(waysOnQuery(useApp(), state, place))
+  const offered = (ways ?? []).filter(({ kind }, index) => kind !== 'elsewhere' || index === 0)
   return (
     <Card as="section" padding="none" className={styles.message}>
       <h2>{copy('search.noResults.title')}</h2>
-      <p className={styles.text}>
-        {copy(isSuccess && offered.length === 0 ? 'search.noResults.none' : 'search.noResults.text')}
-      </p>
+      {ways ? (
+        <p className={styles.text}>{copy(causeWords[causeOf(ways)], { words: state.restaurantOrCuisine })}</p>
+      ) : null}
       <div className={styles.actions}>
         {offered.map((way, index) => (
           <ButtonLink key={way.kind} to={searchAddress(way.state)} variant={index === 0 ? 'action' : 'quiet'}>
-            {copy('search.noResults.way', {
-              way: words(copy, way, state),
-              count: way.count.toLocaleString('en-US'),
-            })}
+            {words(copy, way, state)}
           </ButtonLink>
         ))}
       </div>
@@ -37,9 +35,18 @@ export function NoResults({ state, place }: NoResultsProps) {
   )
 }
 
-function words(copy: WriteCopy, { kind }: FruitfulWay, state: SearchState): string {
-  return copy(`search.noResults.${kind}`, {
+const causeWords = {
+  words: 'search.noResults.text.words',
+  clear: 'search.noResults.text.filters',
+  widen: 'search.noResults.text.place',
+  several: 'search.noResults.text',
+  nobody: 'search.noResults.none',
+} as const
+
+function words(copy: WriteCopy, { kind, count }: FruitfulWay, state: SearchState): string {
+  const way = copy(`search.noResults.${kind}`, {
     words: state.restaurantOrCuisine,
     miles: String(widestRadiusMiles),
   })
+  return count === null ? way : copy('search.noResults.way', { way, count: count.toLocaleString('en-US') })
 }

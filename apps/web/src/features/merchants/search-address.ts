@@ -49,7 +49,7 @@ export const widestRadiusMiles = 100
 export const listNames = Object.keys(listFilters) as ListFilter[]
 
 /** As much as the API takes of each. */
-const longest = { location: 80, restaurantOrCuisine: 100 }
+export const longest = { location: 80, restaurantOrCuisine: 100 }
 const lastPage = 1_000_000_000
 
 /**

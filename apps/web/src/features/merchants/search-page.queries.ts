@@ -48,9 +48,9 @@ export function mapPlacesQuery(app: AppContext, state: SearchState, place: Searc
   })
 }
 
-/** Another search that does find something, and how much. */
+/** Another search that does find something, and how much; null while that cannot be counted. */
 export interface FruitfulWay extends WayOn {
-  readonly count: number
+  readonly count: number | null
 }
 
 /** Of all that could be asked instead of a search that found nothing, what would find something. */
@@ -59,9 +59,9 @@ export function waysOnQuery(app: AppContext, state: SearchState, place: SearchPl
     queryKey: ['search-ways-on', viewer(app), searchRequestOf(state, place)],
     queryFn: async (): Promise<readonly FruitfulWay[]> => {
       const counted = await Promise.all(
-        waysOn(state).map(async way => ({ ...way, count: await countOf(app, way.state) })),
+        waysOn(state).map(async way => ({ ...way, count: await countOf(app, way.state).catch(() => null) })),
       )
-      return counted.filter(({ count }) => count > 0)
+      return counted.filter(({ count }) => count !== 0)
     },
   })
 }

@@ -5,7 +5,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { MerchantList } from './merchant-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MerchantList, MerchantListSkeleton } from './merchant-list.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from './search-address.ts'
 import { searchFormId } from './search-form.tsx'
 import messageStyles from './search-message.module.css'
@@ -27,12 +28,14 @@ interface SearchResultsProps {
 
 export function SearchResults({ result, state, asked, near, activeId, onActive }: SearchResultsProps) {
   const copy = useCopy()
+  const section = useFocusOnNewPage(state.pageNo)
   return (
-    <section className={styles.results} aria-busy={asked !== state}>
+    <section ref={section} className={styles.results} aria-busy={asked !== state}>
       <div className={styles.bar}>
-        <h2 className={styles.count}>
+        <h2 className={styles.count} tabIndex={-1}>
           {countWords(copy, result.totalResultSize)}
           {near ? <span className={styles.near}> {near}</span> : null}
+          {state.pageNo > 1 ? <span className="visually-hidden">, {pageWords(copy, state)}</span> : null}
         </h2>
         <SortBy state={asked} />
       </div>
@@ -52,6 +55,37 @@ export function SearchResults({ result, state, asked, near, activeId, onActive }
     </section>
   )
 }
+
+/** All of it before it is there: the line above the list, too. */
+export function SearchResultsSkeleton() {
+  return (
+    <div className={styles.results}>
+      <div className={styles.ghostBar}>
+        <Skeleton length="short" />
+      </div>
+      <MerchantListSkeleton />
+    </div>
+  )
+}
+
+/** Whoever leafs goes on at the top of the list, by keyboard and by ear, too; a filter keeps the focus. */
+function useFocusOnNewPage(pageNo: number) {
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef(pageNo)
+  useEffect(() => {
+    if (shown.current === pageNo) return
+    shown.current = pageNo
+    const { activeElement, body } = document
+    // What was pressed stands among the pages, or was taken away with the page before.
+    if (activeElement === body || section.current?.querySelector('nav')?.contains(activeElement))
+      section.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [pageNo])
+  return section
+}
+
+/** "Page 2" */
+export const pageWords = (copy: WriteCopy, { pageNo }: SearchState): string =>
+  copy('pagination.page', { number: String(pageNo) })
 
 export function countWords(copy: WriteCopy, count: number): string {
   return count === 1

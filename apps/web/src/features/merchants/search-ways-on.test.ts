@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { searchAddress, searchStateOf } from './search-address.ts'
-import { waysOn } from './search-ways-on.ts'
+import { causeOf, type WayOn, waysOn } from './search-ways-on.ts'
+
+const usualPlace = '/search?latitude=40.7577&longitude=-73.9857'
 
 test.each([
   [
     '',
     [
       ['widen', '/search?radiusMiles=100'],
-      ['elsewhere', '/search'],
+      ['elsewhere', usualPlace],
     ],
   ],
   [
@@ -17,18 +19,30 @@ test.each([
       ['widen', '/search?location=Austin&restaurantOrCuisine=ramen&acclaimed=true&radiusMiles=100'],
       ['words', '/search?location=Austin&acclaimed=true'],
       ['everything', '/search?location=Austin'],
-      ['elsewhere', '/search'],
+      ['elsewhere', usualPlace],
     ],
   ],
-  ['location=Austin&radiusMiles=100', [['elsewhere', '/search']]],
+  ['location=Austin&radiusMiles=100', [['elsewhere', usualPlace]]],
   [
     'bounds=-98,30,-97,31&view=map',
     [
       ['widen', '/search?location=Current+Map+View&latitude=30.5&longitude=-97.5&radiusMiles=100&view=map'],
-      ['elsewhere', '/search'],
+      ['elsewhere', usualPlace],
     ],
   ],
 ])('what else could be asked, the least given up first: %s', (query, expected) => {
   const ways = waysOn(searchStateOf(new URLSearchParams(query)))
   expect(ways.map(({ kind, state }) => [kind, searchAddress(state)])).toEqual(expected)
+})
+
+test.each<[WayOn['kind'][], string]>([
+  [['words', 'elsewhere'], 'words'],
+  [['clear', 'everything', 'elsewhere'], 'clear'],
+  [['widen', 'elsewhere'], 'widen'],
+  [['clear', 'words', 'everything', 'elsewhere'], 'several'],
+  [['everything', 'elsewhere'], 'several'],
+  [['elsewhere'], 'nobody'],
+  [[], 'nobody'],
+])('where %j would find something, it was for %s that nothing was found', (kinds, cause) => {
+  expect(causeOf(kinds.map(kind => ({ kind })))).toBe(cause)
 })

@@ -1,5 +1,5 @@
 import { centreOf } from '@dineward/core/merchants/distance.rules.ts'
-import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { defaultPlace, placeWords } from '@dineward/core/merchants/place-words.rules.ts'
 import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
 
@@ -8,6 +8,9 @@ export interface WayOn {
   readonly kind: 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'
   readonly state: SearchState
 }
+
+/** In numbers: without them it would be around whoever has told where they are. */
+const usualPlace: SearchState = { ...searchStateOf(new URLSearchParams()), ...defaultPlace }
 
 /** The one that gives up the least comes first. */
 export function waysOn(state: SearchState): readonly WayOn[] {
@@ -22,8 +25,18 @@ export function waysOn(state: SearchState): readonly WayOn[] {
     narrow && { kind: 'widen' as const, state: wide },
     worded && { kind: 'words' as const, state: { ...first, restaurantOrCuisine: '' } },
     filtered && worded && { kind: 'everything' as const, state: plain },
-    { kind: 'elsewhere' as const, state: searchStateOf(new URLSearchParams()) },
+    { kind: 'elsewhere' as const, state: usualPlace },
   ].filter(way => way !== false)
+}
+
+/** What one would have to give up to find anything: one thing, any of several, or there is nobody around the place. */
+export function causeOf(
+  fruitful: readonly Pick<WayOn, 'kind'>[],
+): 'words' | 'clear' | 'widen' | 'several' | 'nobody' {
+  const kinds = fruitful.map(({ kind }) => kind)
+  const single = kinds.filter(kind => kind === 'words' || kind === 'clear' || kind === 'widen')
+  if (single.length === 1 && single[0]) return single[0]
+  return kinds.some(kind => kind !== 'elsewhere') ? 'several' : 'nobody'
 }
 
 /** As far as a search goes, around the same place; around its middle where a map's view was searched. */

@@ -2,7 +2,13 @@ import type { Place } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { followPosition, isOwnPosition, keepOwnPosition, lookUpPosition } from '../../lib/geolocation.ts'
+import {
+  followPosition,
+  isAllowed,
+  isOwnPosition,
+  keepOwnPosition,
+  lookUpPosition,
+} from '../../lib/geolocation.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,15 +23,17 @@ export interface Locating {
 
 /**
  * Where the visitor is, for a search: asked of the browser when somebody presses for it, or when the address says
- * "Current Location" and does not say where that is. Looked up again while that is what the page shows. Whoever did
- * not press is told nothing of a refusal: the default place is searched (shell §4 Geolocation).
+ * "Current Location" and does not say where that is; also where it names no place at all, of those who have allowed it
+ * before. Looked up again while that is what the page shows. Whoever did not press is told nothing of a refusal: the
+ * default place is searched (shell §4 Geolocation).
  */
 export function useMyLocation(state: SearchState): Locating {
   const navigate = useNavigate()
   const [progress, setProgress] = useState<Locating['progress']>('idle')
   const showsCurrent = state.location === placeWords.current
   const isMine = showsCurrent && isOwn(state)
-  const isAskedFor = showsCurrent && state.latitude === null
+  const isPlaceless = state.location === '' && state.bounds === null && state.pageNo === 1
+  const isAskedFor = (showsCurrent || isPlaceless) && state.latitude === null
 
   const search = useEffectEvent((place: Place, replace: boolean) => {
     keepOwnPosition(place)
@@ -37,13 +45,13 @@ export function useMyLocation(state: SearchState): Locating {
   useEffect(() => {
     if (!isAskedFor) return
     let isWanted = true
-    void lookUpPosition().then(found => {
-      if (isWanted && found.kind === 'found') search(found.place, true)
+    void lookUpUnasked(isPlaceless).then(found => {
+      if (isWanted && found?.kind === 'found' && !isTyping()) search(found.place, true)
     })
     return () => {
       isWanted = false
     }
-  }, [isAskedFor])
+  }, [isAskedFor, isPlaceless])
 
   useEffect(() => (isMine ? followPosition(place => search(place, true)) : undefined), [isMine])
 
@@ -54,6 +62,15 @@ export function useMyLocation(state: SearchState): Locating {
     if (found.kind === 'found') search(found.place, false)
   }
   return { progress, ask: () => void ask() }
+}
+
+const lookUpUnasked = async (onlyIfAllowed: boolean) =>
+  !onlyIfAllowed || (await isAllowed()) ? lookUpPosition() : null
+
+/** Another place is on its way, and is not written over. */
+function isTyping(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main [name="location"]')
+  return field !== null && field.value !== field.defaultValue
 }
 
 /** Coordinates that somebody else sent along are theirs, and stay as they are. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { searchAddress, searchStateOf } from './search-address.ts'
+import { leftOutOf } from './search-left-out.ts'
+
+const leftOut = (query: string) => {
+  const params = new URLSearchParams(query)
+  return leftOutOf(params, searchStateOf(params))
+}
+
+describe('what no search can be made of is named', () => {
+  test.each([
+    ['latitude=999&longitude=5', ['place']],
+    ['latitude=40.7', ['place']],
+    ['location=Current+Location&latitude=40.7&longitude=east', ['place']],
+    ['location=Current+Map+View', ['place']],
+    ['bounds=1,2,3', ['place']],
+    ['location=Current+Map+View&bounds=-74,91,-73,92', ['place']],
+    ['priceRange=9', ['filters']],
+    ['features=dineIn&features=drive', ['filters']],
+    ['acclaimed=yes', ['filters']],
+    ['sortBy=price', ['filters']],
+    ['radiusMiles=-1', ['filters']],
+    ['radiusMiles=500', ['filters']],
+    ['pageNo=1e9', ['filters']],
+    ['pageNo=0', ['filters']],
+    ['campaignCode=a%20b', ['filters']],
+    [`location=${'x'.repeat(81)}`, ['words']],
+    [`restaurantOrCuisine=${'🍕'.repeat(5_000)}&priceRange=9`, ['filters', 'words']],
+  ])('%s', (query, expected) => {
+    expect(leftOut(query)).toEqual(expected)
+  })
+})
+
+test.each([
+  '',
+  'utm_source=mail&unknown=1',
+  'location=Austin,+TX&latitude=999&longitude=5',
+  'location=Current+Location',
+  'bounds=-74.1,40,-73.9,41&view=map',
+  'latitude=40.7577&longitude=-73.9857&radiusMiles=25&pageNo=1&sortBy=distance&acclaimed=false',
+  'pageNo=1000000000',
+  'location=&restaurantOrCuisine=&priceRange=&campaignCode=',
+])('nothing is said of an address that makes sense: %s', query => {
+  expect(leftOut(query)).toEqual([])
+  const again = searchAddress(searchStateOf(new URLSearchParams(query)))
+  expect(leftOut(again.split('?')[1] ?? '')).toEqual([])
+})

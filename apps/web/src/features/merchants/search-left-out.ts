@@ -1,0 +1,37 @@
+import { placeWords, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import {
+  flagFilters,
+  listFilters,
+  listNames,
+  longest,
+  type SearchState,
+  sorts,
+  widestRadiusMiles,
+} from './search-address.ts'
+import { numberBetween } from './search-numbers.ts'
+
+const parts = ['place', 'filters', 'words'] as const
+
+/** What an address asks for and `state`, which was read from it, does not hold: nothing can be searched by it. */
+export function leftOutOf(params: URLSearchParams, state: SearchState): readonly (typeof parts)[number][] {
+  const said = (name: string) => (params.get(name) ?? '').trim()
+  const isSaid = (name: string) => said(name) !== ''
+  const isOther = (name: string, known: readonly string[]) =>
+    params.getAll(name).some(value => value !== '' && !known.includes(value))
+  const { location, latitude, bounds, campaignCode, pageNo } = state
+  const isPlaced = latitude !== null || bounds !== null || (location !== '' && !unnamedPlaceOf(location))
+  const isLeftOut = {
+    place: !isPlaced && (location === placeWords.mapView || ['latitude', 'longitude', 'bounds'].some(isSaid)),
+    filters:
+      listNames.some(name => isOther(name, listFilters[name])) ||
+      flagFilters.some(name => isOther(name, ['true', 'false'])) ||
+      isOther('sortBy', sorts) ||
+      (isSaid('campaignCode') && campaignCode === '') ||
+      (isSaid('radiusMiles') && numberBetween(said('radiusMiles'), 0.1, widestRadiusMiles, 10) === null) ||
+      (isSaid('pageNo') && pageNo === 1 && Number(said('pageNo')) !== 1),
+    words:
+      said('location').length > longest.location ||
+      said('restaurantOrCuisine').length > longest.restaurantOrCuisine,
+  }
+  return parts.filter(part => isLeftOut[part])
+}
