@@ -61,6 +61,8 @@ test('of several processes that start at once on an empty database one migrates,
     { name: '003-restaurants' },
     { name: '004-search' },
     { name: '005-reservations' },
+    { name: '006-restaurant-pages' },
+    { name: '007-leaving-tables' },
   ])
 })
 

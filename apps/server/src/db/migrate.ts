@@ -4,6 +4,8 @@ import * as shell from './migrations/002-shell.ts'
 import * as restaurants from './migrations/003-restaurants.ts'
 import * as search from './migrations/004-search.ts'
 import * as reservations from './migrations/005-reservations.ts'
+import * as restaurantPages from './migrations/006-restaurant-pages.ts'
+import * as leavingTables from './migrations/007-leaving-tables.ts'
 import type { Db } from './open-database.ts'
 
 /** In order; a migration that has shipped is never edited. */
@@ -13,6 +15,8 @@ const migrations: Record<string, Migration> = {
   '003-restaurants': restaurants,
   '004-search': search,
   '005-reservations': reservations,
+  '006-restaurant-pages': restaurantPages,
+  '007-leaving-tables': leavingTables,
 }
 
 /**

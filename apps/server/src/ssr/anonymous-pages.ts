@@ -38,7 +38,7 @@ const maxUrlLength = 1_024
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { options, renderer, isClosing, cacheOptions } = parts
-  const { partners, content } = options
+  const { partners, content, searchIndex } = options
   let log: FastifyInstance['log'] | undefined
   const cache = createPageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
@@ -54,6 +54,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
       log = app.log
       const countCall = app.rateLimit()
       app.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/')) return done()
         const partner = partners.byHost(hostOf(request))
         if (!partner || !isForEveryone(request, partner)) return done()
         answerNow(request, reply, partner).then(isAnswered => (isAnswered ? undefined : done()), done)
@@ -93,8 +94,9 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
     },
   }
 
-  async function editionOf(partner: Partner): Promise<[brand: Brand, content: object]> {
-    return [await renderer.brandOf(partner), await content.contentOf(partner)]
+  async function editionOf(partner: Partner): Promise<[brand: Brand, content: object, restaurants: number]> {
+    const restaurants = searchIndex.changesOf(partner.slug)
+    return [await renderer.brandOf(partner), await content.contentOf(partner), restaurants]
   }
 
   async function draw(request: FastifyRequest, brand: Brand): Promise<Drawn<RenderedAnswer>> {

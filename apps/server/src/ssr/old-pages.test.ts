@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { echoed } from '../testing/echo-web.ts'
+import { newMerchant } from '../testing/factories.ts'
 import { pageStage, type Render, settled } from './page-stage-for-test.ts'
 
 const stage = pageStage()
@@ -38,6 +39,52 @@ describe('as time goes by', () => {
     expect((await get('/nowhere')).statusCode).toBe(404)
     expect((await get('/nowhere')).statusCode).toBe(404)
     expect(stage.drawn).toBe(1)
+  })
+})
+
+describe('when something about restaurants has changed', () => {
+  test('a page is drawn while the first visitor waits, however young the copy', async () => {
+    const { searchIndex, database } = stage.test
+    const { id } = await newMerchant(stage.test, stage.partner)
+    await searchIndex.refresh()
+    const drawing = async () => echoed((await get('/search')).body).drawing
+    expect([await drawing(), await drawing()]).toEqual([1, 1])
+    for (const [column, value, drawn] of [
+      ['name', 'Another name', 2],
+      ['about', 'Another story', 3],
+      ['menu', '[{"title":"Lunch","items":[]}]', 4],
+      ['updatedAt', new Date('2026-03-10T19:00:00Z'), 4],
+    ] as const) {
+      await database.db
+        .updateTable('merchants')
+        .set({ [column]: value })
+        .where('id', '=', id)
+        .execute()
+      await searchIndex.refresh()
+      expect([await drawing(), await drawing()], column).toEqual([drawn, drawn])
+    }
+  })
+
+  test('another partner’s pages stay', async () => {
+    const other = stage.test.newPartner()
+    const { id } = await newMerchant(stage.test, other)
+    await stage.test.searchIndex.refresh()
+    await get('/search')
+    await stage.test.database.db.updateTable('merchants').set({ name: 'New' }).where('id', '=', id).execute()
+    await stage.test.searchIndex.refresh()
+    await get('/search')
+    expect(stage.drawn).toBe(1)
+  })
+
+  test('the old copy is still better than none', async () => {
+    const { id } = await newMerchant(stage.test, stage.partner)
+    await stage.test.searchIndex.refresh()
+    const before = await get('/search')
+    await stage.test.database.db.updateTable('merchants').set({ name: 'New' }).where('id', '=', id).execute()
+    await stage.test.searchIndex.refresh()
+    stage.render = () => Promise.reject(new AppError('unavailable'))
+    const during = await get('/search')
+    expect([during.statusCode, during.body]).toEqual([200, before.body])
   })
 })
 

@@ -6,7 +6,7 @@ import { encodingFor, keepPage } from './kept-page.ts'
 import { createPageCache, pageCacheLimits } from './page-cache.ts'
 import { createRenderQueue, TooBusy } from './render-queue.ts'
 
-const edition = [{}, {}] as const
+const edition = [{}, {}, 0] as const
 const page = (status = 200, size = 10_000) => keepPage(status, 'x'.repeat(size), {})
 
 test('however many pages are asked for, they take no more memory than they may', async () => {

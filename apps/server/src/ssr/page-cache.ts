@@ -35,8 +35,11 @@ export type Drawn<Loose> =
       readonly failed: boolean
     }
 
-/** What a page is made from, compared by identity: from something else another page is made. */
-export type Edition = readonly [brand: object, content: object]
+/**
+ * What a page is made from. Brand and content are compared by identity: from others another page is made. `restaurants`
+ * counts changes to them: a page from before is out of date, and still better than none.
+ */
+export type Edition = readonly [brand: object, content: object, restaurants: number]
 
 export interface PageCache<Loose> {
   /** A page that may be answered at once, and whether it is time to draw it anew (`answer`). */
@@ -106,7 +109,7 @@ export function createPageCache<Loose>({ limits, now, onTrouble }: Options): Pag
     const entry = entryOf(key, edition)
     if (!entry) return null
     const { page, drawnAt, retryAt } = entry
-    const age = now() - drawnAt
+    const age = entry.edition[2] === edition[2] ? now() - drawnAt : Number.POSITIVE_INFINITY
     if (age <= limits.freshMs) return { page, isDue: false }
     if (age <= limits.staleMs) return { page, isDue: retryAt <= now() && !flights.has(key) }
     const waited = now() - (flights.get(key)?.startedAt ?? now())
@@ -125,7 +128,7 @@ export function createPageCache<Loose>({ limits, now, onTrouble }: Options): Pag
 
   function flightOf(key: string, edition: Edition, draw: () => Promise<Drawn<Loose>>): Flight<Loose> {
     const known = flights.get(key)
-    if (known && isSame(known.edition, edition)) return known
+    if (known && isSame(known.edition, edition) && known.edition[2] === edition[2]) return known
     const flight = { edition, startedAt: now(), drawn: draw() }
     flights.set(key, flight)
     const land = () => {

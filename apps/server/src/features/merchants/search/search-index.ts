@@ -19,6 +19,8 @@ export interface SearchLog {
 export interface SearchIndex {
   /** The answer, without asking the database; null while the snapshot is not ready. */
   search(search: PlaceSearch): FoundMerchants | null
+  /** Counts changes to the partner's restaurants, and what lists and pages say of them, as far as they are known here. */
+  changesOf(partnerId: string): number
   /** For each word the terms that it may mean. Asks the database only where nobody keeps the words fresh. */
   termsOf(words: readonly string[]): Promise<readonly (readonly number[])[]>
   /** Reads everything, then what changes, once a second. */
@@ -39,7 +41,12 @@ interface Generation {
   readonly partners: Map<string, PartnerSnapshot>
   /** Too much has changed to keep up: it answers until the next is there. */
   isStale: boolean
+  /** The first of its kind has 1, so that no count ever comes again. */
+  readonly serial: number
 }
+
+/** More changes than one generation keeps up with, whatever comes in one look. */
+const changesOfOne = 1_000_000_000
 
 export function createSearchIndex(db: Db): SearchIndex {
   const localDays = createLocalDays()
@@ -74,6 +81,7 @@ export function createSearchIndex(db: Db): SearchIndex {
     generation = {
       seen,
       isStale: false,
+      serial: (generation?.serial ?? 0) + 1,
       partners: new Map(
         partners.map(([partnerId, segment]) => [
           partnerId,
@@ -108,6 +116,10 @@ export function createSearchIndex(db: Db): SearchIndex {
       const partner = generation.partners.get(search.partnerId)
       if (!partner || !wanted) return nothingFound
       return partner.search(search, wanted, scratch)
+    },
+    changesOf(partnerId) {
+      if (!generation) return 0
+      return generation.serial * changesOfOne + (generation.partners.get(partnerId)?.changes ?? 0)
     },
     termsOf: typed => words.termsOf(typed, generation !== null || watching !== null),
     start(to) {
