@@ -122,19 +122,45 @@ const fastifyCodes: Record<string, ErrorCode> = {
 interface ValidationIssue {
   readonly instancePath: string
   readonly message?: string
-  readonly params?: Record<string, unknown>
+  readonly params?: { readonly keys?: unknown; readonly errors?: unknown }
 }
 
 /** zod's issues as field errors, the first of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
 function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
   const messages = new Map<string, string>()
-  for (const issue of error.validation as readonly ValidationIssue[]) {
-    const path = issue.instancePath.split('/').filter(Boolean).join('.')
-    const unknownKeys = issue.params?.keys
-    const field = path || (Array.isArray(unknownKeys) ? unknownKeys.join(', ') : 'body')
-    if (!messages.has(field)) messages.set(field, issue.message ?? 'This value is not valid.')
+  const add = (field: string, message = 'This value is not valid.') => {
+    if (!messages.has(field)) messages.set(field, message)
+  }
+  for (const { instancePath, message, params } of error.validation as readonly ValidationIssue[]) {
+    const path = instancePath.split('/').filter(Boolean)
+    const unknownKeys = Array.isArray(params?.keys) ? (params.keys as string[]) : []
+    for (const key of unknownKeys) add([...path, key].join('.'), `Unrecognized key: ${JSON.stringify(key)}`)
+    if (unknownKeys.length > 0) continue
+    const issue = likeliestOf(params?.errors)
+    add([...path, ...(issue?.path ?? [])].join('.') || 'body', issue?.message ?? message)
   }
   return [...messages].map(([field, message]) => ({ field, message }))
+}
+
+interface BranchIssue {
+  readonly code: string
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/**
+ * Of a value that may be one thing or another zod says no more than "Invalid input", and beside it what kept it from being
+ * either. The one it came nearest to tells most: a list with one wrong entry before what is no list at all.
+ */
+function likeliestOf(branches: unknown): BranchIssue | undefined {
+  if (!Array.isArray(branches)) return undefined
+  const nearness = ({ code, path }: BranchIssue) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)
+  return (branches as BranchIssue[][])
+    .flatMap(([first]) => first ?? [])
+    .reduce<BranchIssue | undefined>(
+      (best, one) => (best && nearness(best) >= Math.max(1, nearness(one)) ? best : one),
+      undefined,
+    )
 }
 
 /** The database is away, starting, or out of connections: the caller may try again. */

@@ -18,8 +18,10 @@ export const getFavorites = defineContract({
   path: '/api/Member/Favorites',
   summary: 'Restaurants that the member has saved, the newest first.',
   access: 'member',
+  // All of them, in one order: what asks for less or for another order is told so.
+  query: z.strictObject({}),
   response: z.object({ items: z.array(favoriteSchema) }),
-  errors: ['unauthorized', 'not_found'],
+  errors: ['validation_failed', 'unauthorized', 'not_found'],
 })
 
 export const addFavorite = defineContract({

@@ -6,7 +6,7 @@ export const getLocations = defineContract({
   path: '/api/Locations',
   summary: 'Places in the US by city, state or ZIP code.',
   access: 'public',
-  query: z.object({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  query: z.strictObject({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   response: z.object({
     items: z.array(z.object({ label: z.string(), latitude: z.number(), longitude: z.number() })),
   }),

@@ -15,7 +15,6 @@ export const offerSchema = z.object({
   /** The last day, local to the restaurant; null where it goes on. */
   endsOn: z.nullable(z.string()),
 })
-export type Offer = z.infer<typeof offerSchema>
 
 /** An offer to one member at one restaurant (shell §3.6). The amount is ready to be read: "500 points". */
 export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount: z.string() })

@@ -33,6 +33,12 @@ describe('a member', () => {
     expect(items).toHaveLength(2)
   })
 
+  test('asks for all of them: what would be another list is refused by its name', async () => {
+    const { client } = await newScene()
+    const response = await client.get(`${saved}?sortBy=name`)
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'sortBy'])
+  })
+
   test('saving twice keeps the first place, and removing twice is removing once', async () => {
     const { partner, client } = await newScene()
     const [first, second] = [await newMerchant(app, partner), await newMerchant(app, partner)]

@@ -55,6 +55,12 @@ describe('places of the US', () => {
     },
   )
 
+  test('what is no parameter of it is refused by its name', async () => {
+    const response = await client.get('/api/Locations?query=york&limit=3')
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fieldErrors[0].field).toBe('limit')
+  })
+
   test('the list is sorted as it is searched', async () => {
     const { cityKeys, zips } = await locationIndex()
     expect(cityKeys.length).toBeGreaterThan(29_000)

@@ -183,7 +183,30 @@ describe('refuses, naming the field', () => {
       expect(response.json().code).toBe('validation_failed')
       const named = response.json().fieldErrors.map((error: { field: string }) => error.field.split('.')[0])
       expect(named).toContain(field)
+      expect(response.body).not.toContain('"Invalid input"')
     }
+  })
+
+  test.each([
+    ['priceRange=9', [['priceRange', 'Too big: expected number to be <=4']]],
+    ['priceRange=1&priceRange=9', [['priceRange.1', 'Too big: expected number to be <=4']]],
+    ['priceRange=x', [['priceRange', 'Invalid input: expected number, received NaN']]],
+    ['mealsServed=tea&mealsServed=brunch', [['mealsServed.0', expect.stringContaining('"brunch"')]]],
+    [
+      Array(21).fill('features=dineIn').join('&'),
+      [['features', 'Too big: expected array to have <=20 items']],
+    ],
+    [
+      'sort=price&cuisine=pizza',
+      [
+        ['sort', 'Unrecognized key: "sort"'],
+        ['cuisine', 'Unrecognized key: "cuisine"'],
+      ],
+    ],
+  ])('and says what is wrong with it: %.40s', async (query, expected) => {
+    const response = await client.get(`/api/v2/Merchants/Search?${query}`)
+    const errors: { field: string; message: string }[] = response.json().fieldErrors
+    expect(errors.map(({ field, message }) => [field, message])).toEqual(expected)
   })
 })
 

@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Days since 1970 of a date `YYYY-MM-DD`, and back. */
-export const dayNumber = (date: string): number => Date.parse(date) / dayMs
+const dayNumber = (date: string): number => Date.parse(date) / dayMs
 
 export function dateOfDay(day: number): string {
   let date = dates.get(day)

@@ -23,7 +23,5 @@ export function takeOut({ facts, leftOn }: Segment, row: number): void {
   facts[row]! &= ~isThere
 }
 
-export const isTaken = ({ leftOn }: Segment, row: number): boolean => leftOn[row] === taken
-
 export const leftDay = ({ leftOn }: Segment, row: number): number | null =>
   leftOn[row] === never ? null : leftOn[row]!

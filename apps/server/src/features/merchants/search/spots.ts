@@ -20,9 +20,5 @@ export function spotOf({ latitude, longitude }: Place): Spot {
 /** The square of the straight line between two places so many miles apart over the ground. */
 export const chordSquared = (miles: number): number => (2 * Math.sin(miles / earthRadiusMiles / 2)) ** 2
 
-/** Miles over the ground, of a straight line's square. */
-export const milesOfChord = (squared: number): number =>
-  2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(squared) / 2))
-
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 export const degrees = (angle: number): number => (angle * 180) / Math.PI
