@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify'
  * stores or logs it. Signed network events are exempt: their ids may look like one, and they carry none.
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
-  app.addHook('preValidation', async request => {
-    if (request.url.startsWith('/hooks/')) return
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined || request.url.startsWith('/hooks/')) return done()
     // A form sent without script arrives as text, with "+" for spaces.
     const body = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : request.body
-    if (anyText(body, holdsCardNumber)) throw new AppError('card_number_refused')
+    done(anyText(body, holdsCardNumber) ? new AppError('card_number_refused') : undefined)
   })
 }
 

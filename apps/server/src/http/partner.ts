@@ -13,11 +13,12 @@ declare module 'fastify' {
 /** Host -> partner, once, before anything else looks at the request. Paths of the machine itself have no partner. */
 export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
   app.decorateRequest('partner')
-  app.addHook('onRequest', async request => {
-    if (isOfTheMachine(request.url)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isOfTheMachine(request.url)) return done()
     const partner = partners.byHost(hostOf(request))
-    if (!partner) throw new AppError('partner_unknown')
+    if (!partner) return done(new AppError('partner_unknown'))
     request.partner = partner
+    done()
   })
 }
 

@@ -22,10 +22,11 @@ export function fixedHeaders(production: boolean): Readonly<Record<string, strin
 
 export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = Object.entries(fixedHeaders(production))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // What a page says of itself stands: one that another page of ours may frame.
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy)
+    done(null, payload)
   })
 }
 

@@ -65,16 +65,14 @@ export function serve<const C extends Contract>(
       response: { 200: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
     // A body in another form is never read, so a form on another site is told here that it may not call.
-    onRequest: async request => {
-      if (method === 'GET') return
-      refuseCrossSite(request)
-      if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
-    },
+    ...(method !== 'GET' && {
+      onRequest: async request => {
+        refuseCrossSite(request)
+        if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
+      },
+    }),
     // Before validation: a call that may not be made learns nothing about its input.
-    preValidation: async (request, reply) => {
-      if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
-      if (access !== 'public') await identify(services, request, reply, access === 'member')
-    },
+    preValidation: whoCalls(services, contract),
     handler: async (request, reply) => {
       if (access !== 'public' || method !== 'GET') reply.header('cache-control', 'no-store')
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
@@ -91,12 +89,26 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
   return { partner: request.partner, member: request.signedIn ?? null, db, clock, gateways, log: request.log }
 }
 
+type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
+
+/** Without a promise where there is nothing to wait for: most calls are visitors' searches. */
+function whoCalls(services: Services, contract: Contract): PreValidation {
+  const { method, access } = contract
+  return (request, reply, done) => {
+    const isNobody = access === 'public' || (access === 'optional' && request.sessionToken === null)
+    if (isNobody && method === 'GET') done()
+    else identify(services, contract, request, reply).then(() => done(), done)
+  }
+}
+
 async function identify(
   services: Services,
+  { method, access }: Contract,
   request: FastifyRequest,
   reply: FastifyReply,
-  required: boolean,
 ): Promise<void> {
+  if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
+  if (access === 'public') return
   const token = request.sessionToken
   const session = token
     ? await resumedOnce(request, () => resumeSession(contextOf(services, request), token))
@@ -104,5 +116,5 @@ async function identify(
   request.signedIn = session?.member ?? null
   if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)
   else if (request.sessionToken) clearSessionCookies(request, reply)
-  if (required && !session) throw new AppError('unauthorized')
+  if (access === 'member' && !session) throw new AppError('unauthorized')
 }

@@ -19,9 +19,10 @@ export const deviceCookie = 'dw_device'
 export function readSessionCookie(app: FastifyInstance): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('signedIn', undefined)
-  app.addHook('onRequest', async request => {
-    const token = request.cookies[cookieName(request, sessionCookie)]
+  app.addHook('onRequest', (request, _reply, done) => {
+    const token = request.headers.cookie ? request.cookies[cookieName(request, sessionCookie)] : undefined
     request.sessionToken = token && /^[\w-]{43}$/.test(token) ? token : null
+    done()
   })
 }
 

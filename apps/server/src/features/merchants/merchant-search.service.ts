@@ -14,7 +14,7 @@ import { defaultUserLocation } from './locations.service.ts'
 import { personalOf } from './merchant-personal.ts'
 import { selectMerchants } from './merchant-search.repository.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
-import { preparedSummaries } from './prepared-summaries.ts'
+import { preparedAnswer } from './prepared-summaries.ts'
 import type { FoundMerchants, PlaceSearch } from './search/place-search.ts'
 import { facetsJson, facetsOf } from './search/search-facets.ts'
 import type { SearchIndex } from './search/search-index.ts'
@@ -43,14 +43,8 @@ export async function findMerchants(
     pageNo: query.pageNo,
   }
   if (!ctx.member) {
-    const merchants = preparedSummaries(ctx, page, milesTo)
-    return new PreparedJson(
-      Buffer.concat([
-        opening,
-        merchants,
-        Buffer.from(`,${JSON.stringify(paging).slice(1, -1)},"facets":${facetsJson(counts, provider)}}`),
-      ]),
-    )
+    const rest = `${JSON.stringify(paging).slice(1, -1)},"facets":${facetsJson(counts, provider)}`
+    return new PreparedJson(preparedAnswer(ctx, page, milesTo, rest))
   }
   const personal = await personalOf(
     ctx,
@@ -62,8 +56,6 @@ export async function findMerchants(
   }))
   return { merchants, ...paging, facets: facetsOf(counts, provider) }
 }
-
-const opening = Buffer.from('{"merchants":')
 
 /** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */
 export async function findMapPlaces(

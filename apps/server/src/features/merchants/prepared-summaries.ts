@@ -2,6 +2,7 @@ import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { merchantSummarySchema } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Context } from '../../context.ts'
+import { answerBytes } from './answer-bytes.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
 
 /** A summary up to its distance, and from there on: bytes, since turning text into bytes is most of what sending it costs. */
@@ -16,36 +17,40 @@ const kept = new WeakMap<SummaryRow, Prepared>()
 const distance = '"distance":'
 
 /**
- * A page of summaries for visitors who are not signed in, as a list in JSON. All of them read the same but for the
- * distance, so a summary is written once for a row that is kept, until the partner's settings or the day may have
- * changed: days begin at a quarter of an hour everywhere. What the contract does not declare is not in it.
+ * An answer for visitors who are not signed in: a page of summaries as `merchants`, and `rest`, the other members of the
+ * object in JSON. Summaries read the same for all of them but for the distance, so one is written once for a row that is
+ * kept, until the partner's settings or the day may have changed: days begin at a quarter of an hour everywhere. What the
+ * contract does not declare is not in it.
  */
-export function preparedSummaries(
+export function preparedAnswer(
   ctx: Context,
   page: readonly SummaryRow[],
   milesTo: (row: SummaryRow) => number | null,
+  rest: string,
 ): Buffer {
   const quarter = Math.floor(ctx.clock.now().getTime() / quarterMs)
   const parts = page.map(row => preparedOf(ctx, row, quarter))
-  const room = parts.reduce((sum, { head, tail }) => sum + head.length + tail.length + longestNumber, 2)
-  const list = Buffer.allocUnsafe(room)
-  list[0] = openingBracket
-  let at = 1
-  for (const [place, { head, tail }] of parts.entries()) {
-    if (place > 0) list[at++] = comma
-    list.set(head, at)
-    at += head.length
-    const miles = milesTo(page[place]!)
-    const text = miles === null ? 'null' : String(roundMiles(miles))
-    for (let letter = 0; letter < text.length; letter++) list[at++] = text.charCodeAt(letter)
-    list.set(tail, at)
-    at += tail.length
-  }
-  list[at++] = closingBracket
-  return list.subarray(0, at)
+  const most = parts.reduce((sum, { head, tail }) => sum + head.length + tail.length + longestNumber, 0)
+  return answerBytes(opening.length + most + bytesOfUnit * rest.length + ending.length, bytes => {
+    let at = opening.copy(bytes)
+    for (const [place, { head, tail }] of parts.entries()) {
+      if (place > 0) bytes[at++] = comma
+      at += head.copy(bytes, at)
+      const miles = milesTo(page[place]!)
+      const text = miles === null ? 'null' : String(roundMiles(miles))
+      for (let letter = 0; letter < text.length; letter++) bytes[at++] = text.charCodeAt(letter)
+      at += tail.copy(bytes, at)
+    }
+    at += bytes.write(`],${rest}}`, at)
+    return at
+  })
 }
 
-const [openingBracket, comma, closingBracket] = Buffer.from('[,]') as unknown as [number, number, number]
+const opening = Buffer.from('{"merchants":[')
+const ending = '],}'
+const comma = ','.charCodeAt(0)
+/** What a unit of text takes at most in UTF-8. */
+const bytesOfUnit = 3
 const quarterMs = 15 * 60_000
 /** Half around the world in miles with two decimals, and a comma. */
 const longestNumber = '12450.55,'.length

@@ -10,8 +10,14 @@ export function runsAround(segment: Segment, from: Place, radiusMiles: number): 
   const runs: Runs = []
   const angle = radiusMiles / earthRadiusMiles
   const reach = degrees(angle)
+  const first = bandOf(from.latitude - reach - aBit)
   const last = bandOf(from.latitude + reach + aBit)
-  for (let band = bandOf(from.latitude - reach - aBit); band <= last; band++) {
+  const [begin, end] = rowsOfBands(segment, first, last)
+  if (end - begin <= (last - first + 1) * rowsWorthABand) {
+    addRows(runs, begin, end, 1)
+    return runs
+  }
+  for (let band = first; band <= last; band++) {
     if (segment.bandStart[band] === segment.bandStart[band + 1]) continue
     const { outer, inner } = halfWidths(from, angle, band)
     const [west, east] = [from.longitude - outer, from.longitude + outer]
@@ -41,6 +47,14 @@ export function runsInBox(segment: Segment, { west, south, east, north }: Bounds
     else addRunWithMiddle(runs, segment, band, [west, east], [west, east])
   }
   return runs
+}
+
+/** So many rows are measured in the time that it takes to tell where the circle ends in one band. */
+const rowsWorthABand = 64
+
+/** The rows of these bands, all the way around the world. */
+function rowsOfBands({ cellStart, bandStart }: Segment, first: number, last: number) {
+  return [cellStart[bandStart[first]!]!, cellStart[bandStart[last + 1]!]!] as const
 }
 
 /** Degrees: far more than numbers of this size are rounded by, far less than a step. */
