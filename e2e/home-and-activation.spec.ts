@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { demoMemberId } from '../apps/server/src/demo/demo-accounts.ts'
 import { accessibilityProblems, openPage, standsStill } from './support/browser.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
+import { alive } from './support/moments.ts'
 import { stage } from './support/stage.ts'
 
 const on = stage()
@@ -127,6 +128,7 @@ describe('the human check', () => {
     await page.evaluate(async () => {
       for (let count = 0; count < 6; count++) await fetch('/api/Members/Validate/Email?email=a@b.test')
     })
+    await alive(page)
     await page.locator(emailField).fill('iris@harbor.test')
     await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
     await page.waitForURL('**/join')

@@ -82,7 +82,9 @@ function workerOf(brand: Brand, build: WebBuild): string {
     brand.content.logoUrl,
     brand.markUrl,
   ]
-  const shell = { files: [...files, ...scripts, ...styles].filter(Boolean), offline: '/offline.html' }
+  // Each once: a cache refuses all of a list that names one of them twice.
+  const once = [...new Set([...files, ...scripts, ...styles])].filter(Boolean)
+  const shell = { files: once, offline: '/offline.html' }
   const version = createHash('sha256')
     .update(JSON.stringify([build.worker, shell, offlineDocument(brand, build)]))
     .digest('base64url')

@@ -13,7 +13,7 @@ beforeAll(async () => {
     if (hasSession) await transport('/api/Member', { method: 'GET', headers: {} })
     return {}
   })
-  app = await createTestApp({ web: { ...web, worker: 'worker()' } })
+  app = await createTestApp({ web: { ...web, worker: 'worker()', firstScripts: [web.entryScript] } })
   partner = app.newPartner()
 })
 
@@ -44,6 +44,7 @@ describe('the service worker', () => {
   test('knows files that are there, and no file of another partner', async () => {
     const { files, offline } = await shellOf(partner)
     const client = newClient(app, partner)
+    expect(files).toEqual([...new Set(files)])
     const ours = files.filter(file => file.startsWith('/brand/'))
     expect(ours.length).toBeGreaterThanOrEqual(3)
     for (const file of [...ours, offline])
