@@ -198,6 +198,20 @@ describe('"Do I earn here today?" is answered', () => {
   })
 })
 
+describe('the page to order on says whether that earns', () => {
+  test.each([
+    ['on a day that does', {}, 'Pay with a linked card and the food earns.'],
+    ['on one that does not', { benefitDays: ['Wed'] }, 'An order does not earn here today.'],
+    ['before the restaurant has joined', { joinedOn: '2026-03-12' }, 'An order does not earn here today.'],
+  ])('%s', async (_case, terms, words) => {
+    const { partner, merchant } = await place({ terms })
+    const { body } = await newClient(app, partner).get(`/merchants/${merchant.id}/Order`)
+    expect(mainOf(body)).toContain(words)
+    // Whoever signs in there comes back there.
+    expect(mainOf(body)).toContain(encodeURIComponent(`/merchants/${merchant.id}/Order`))
+  })
+})
+
 describe('reviews beyond the first five', () => {
   const reviewed = async () => {
     const { partner, merchant } = await place()

@@ -5,9 +5,10 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { EarnAnswer } from '../features/merchants/earn-answer.tsx'
 import { telephone } from '../features/merchants/merchant-contact.tsx'
+import { MerchantPicture } from '../features/merchants/merchant-picture.tsx'
 import { merchantQuery } from '../features/merchants/merchants.queries.ts'
 import { OrderWords, orderingOf } from '../features/merchants/order-words.tsx'
-import { localMomentAt } from '../features/merchants/restaurant-hours.ts'
+import { type LocalMoment, localMomentAt } from '../features/merchants/restaurant-hours.ts'
 import { longDate } from '../lib/format-date.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -35,13 +36,20 @@ export function Component() {
   const now = localMomentAt(merchant.timezone, new Date(dataUpdatedAt + app.clockShiftMs))
   return (
     <div className={styles.page}>
-      <OrderOnline merchant={merchant} />
+      <MerchantPicture
+        merchant={merchant}
+        sizes="(min-width: 861px) 410px, 100vw"
+        wide
+        eager
+        className={styles.picture}
+      />
+      <OrderOnline merchant={merchant} now={now} />
       <EarnAnswer merchant={merchant} now={now} member={member} />
     </div>
   )
 }
 
-function OrderOnline({ merchant }: { readonly merchant: Merchant }) {
+function OrderOnline({ merchant, now }: { readonly merchant: Merchant; readonly now: LocalMoment }) {
   const copy = useCopy()
   const ordering = orderingOf(merchant)
   const title = copy(titleOf(merchant, ordering !== null), { merchant: merchant.name })
@@ -50,7 +58,11 @@ function OrderOnline({ merchant }: { readonly merchant: Merchant }) {
       <PageHead title={title} index={ordering !== null} />
       <h1>{title}</h1>
       <div className={styles.text}>
-        {ordering ? <OrderWords origin={ordering.origin} /> : <NoOrders merchant={merchant} />}
+        {ordering ? (
+          <OrderWords merchant={merchant} origin={ordering.origin} now={now} />
+        ) : (
+          <NoOrders merchant={merchant} />
+        )}
       </div>
       <div className={styles.ways}>
         {ordering ? (
@@ -69,7 +81,7 @@ function OrderOnline({ merchant }: { readonly merchant: Merchant }) {
             {copy('merchant.call', { phone: merchant.phone })}
           </ButtonLink>
         ) : null}
-        <ButtonLink to={`/merchants/${merchant.id}`} variant="quiet" size="large">
+        <ButtonLink to={`/merchants/${merchant.id}`} variant="plain" size="large">
           {copy('order.merchant', { merchant: merchant.name })}
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { menuImageUrl } from '@dineward/core/merchants/image-presets.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ interface MenuLightboxProps {
 export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
   const copy = useCopy()
   const index = shown ?? 0
+  const picture = pictures[index] ?? ''
   const words = { number: String(index + 1), total: String(pictures.length) }
   const title = copy('merchant.menu.picture', words)
   const step = (by: number) => onShow((index + by + pictures.length) % pictures.length)
@@ -41,8 +43,11 @@ export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
         ) : null
       }
     >
-      {/* One that is on its way is not to be taken for the one before. */}
-      <img key={pictures[index]} className={styles.picture} src={pictures[index]} alt={title} />
+      {/* While it is on its way the small one stands in for it, and never the one before. */}
+      <div key={picture} className={styles.frame}>
+        <img className={styles.picture} src={menuImageUrl(picture, 'thumbnail', 2)} alt="" />
+        <img className={styles.picture} src={picture} alt={title} />
+      </div>
       <p className="visually-hidden" role="status">
         {title}
       </p>

@@ -7,12 +7,18 @@ import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import styles from './merchant-actions.module.css'
 import { directionsTo } from './merchant-contact.tsx'
 import { orderingOf } from './order-words.tsx'
+import type { LocalMoment } from './restaurant-hours.ts'
 import { shareRestaurant } from './share-restaurant.ts'
 
 const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }))
 
+interface MerchantActionsProps {
+  readonly merchant: Merchant
+  readonly now: LocalMoment
+}
+
 /** What can be done with a restaurant, besides going there. */
-export function MerchantActions({ merchant }: { readonly merchant: Merchant }) {
+export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   const { origin } = useApp()
   const copy = useCopy()
   const share = () =>
@@ -24,7 +30,7 @@ export function MerchantActions({ merchant }: { readonly merchant: Merchant }) {
     })
   return (
     <div className={styles.actions}>
-      <OrderAction merchant={merchant} />
+      <OrderAction merchant={merchant} now={now} />
       <ButtonLink variant="quiet" size="small" to={directionsTo(merchant)}>
         <Icon name="pin" />
         {copy('merchant.directions.short')}
@@ -38,7 +44,7 @@ export function MerchantActions({ merchant }: { readonly merchant: Merchant }) {
 }
 
 /** The way to order, told of before it is gone. Without script, on a page of its own. */
-function OrderAction({ merchant }: { readonly merchant: Merchant }) {
+function OrderAction({ merchant, now }: MerchantActionsProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -63,7 +69,7 @@ function OrderAction({ merchant }: { readonly merchant: Merchant }) {
       </ButtonLink>
       {asked ? (
         <Suspense fallback={null}>
-          <OrderDialog merchant={merchant} open={open} onClose={() => setOpen(false)} />
+          <OrderDialog merchant={merchant} now={now} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { type ReactNode, useEffect } from 'react'
 import { longDate } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,6 +37,8 @@ interface MerchantPageProps {
   readonly map: ReactNode
 }
 
+const nearbyId = 'nearby'
+
 /** Picture, name, facts, the answer to "do I earn here today", then booking; the rest below. */
 export function MerchantPage(props: MerchantPageProps) {
   const { merchant, instant, member, nearby, reserve, map } = props
@@ -58,7 +61,7 @@ export function MerchantPage(props: MerchantPageProps) {
       </div>
       <div className={styles.side}>
         <MerchantTitle merchant={merchant} now={now} />
-        <LeftNotice merchant={merchant} />
+        <LeftNotice merchant={merchant} hasNearby={nearby.length > 0} />
         <EarnAnswer merchant={merchant} now={now} member={member} />
         {reserve?.part}
         <Visit merchant={merchant} now={now} map={map} />
@@ -71,7 +74,7 @@ export function MerchantPage(props: MerchantPageProps) {
         <MerchantReviews key={merchant.id} merchant={merchant} />
       </div>
       {nearby.length > 0 ? (
-        <div className={styles.whole}>
+        <div className={styles.whole} id={nearbyId}>
           <NearbyInstead merchants={nearby} />
         </div>
       ) : null}
@@ -86,12 +89,18 @@ function useWithdrawnJsonLd(merchantId: string): void {
   useEffect(() => () => document.querySelector('[type="application/ld+json"]')?.remove(), [merchantId])
 }
 
-function LeftNotice({ merchant: { name, leftOn } }: Pick<MerchantPageProps, 'merchant'>) {
+interface LeftNoticeProps extends Pick<MerchantPageProps, 'merchant'> {
+  /** Whether others are shown at the end of the page, which on a phone is far away. */
+  readonly hasNearby: boolean
+}
+
+function LeftNotice({ merchant: { name, leftOn }, hasNearby }: LeftNoticeProps) {
   const copy = useCopy()
   if (leftOn === null) return null
   return (
     <Notice kind="warn" title={copy('merchant.left.title', { merchant: name })}>
       <p>{copy('merchant.left.text', { date: longDate(leftOn) })}</p>
+      {hasNearby ? <AppLink to={`#${nearbyId}`}>{copy('merchant.nearby')}</AppLink> : null}
     </Notice>
   )
 }

@@ -6,7 +6,9 @@ import { longDate } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import styles from './merchant-reviews.module.css'
 import { merchantReviewsQuery, reviewPagesOf, reviewsPageOf } from './merchant-reviews.queries.ts'
 import { Rating } from './rating.tsx'
@@ -83,12 +85,16 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
           <WrittenReview key={review.id} review={review} />
         ))}
       </ul>
-      <p className={failed ? undefined : 'visually-hidden'} role="status">
-        {failed ? copy('merchant.reviews.failed') : null}
+      <div className={failed ? undefined : 'visually-hidden'} role="status">
+        {failed ? (
+          <Notice kind="warn">
+            <p>{copy('merchant.reviews.failed')}</p>
+          </Notice>
+        ) : null}
         {more > 0 && !failed && !isLoading
           ? copy('merchant.reviews.shown', { count: String(loaded.flat().length), total: String(total) })
           : null}
-      </p>
+      </div>
       {last < pages || isLoading || failed ? (
         <ButtonLink
           className={styles.more}
@@ -97,6 +103,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
           aria-busy={isLoading}
           onClick={showMore}
         >
+          {isLoading ? <Spinner /> : null}
           {copy('merchant.reviews.more')}
         </ButtonLink>
       ) : null}

@@ -49,7 +49,7 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
           <DoorSign hours={merchant.hours} now={now} />
         </p>
       ) : null}
-      <MerchantActions merchant={merchant} />
+      <MerchantActions merchant={merchant} now={now} />
     </header>
   )
 }

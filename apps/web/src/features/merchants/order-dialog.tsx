@@ -4,15 +4,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OrderWords, orderingOf } from './order-words.tsx'
+import type { LocalMoment } from './restaurant-hours.ts'
 
 interface OrderDialogProps {
   readonly merchant: Merchant
+  readonly now: LocalMoment
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Before somebody leaves to order: where to, and what earns (shell §2.6). */
-export function OrderDialog({ merchant, open, onClose }: OrderDialogProps) {
+export function OrderDialog({ merchant, now, open, onClose }: OrderDialogProps) {
   const copy = useCopy()
   const ordering = orderingOf(merchant)
   if (ordering === null) return null
@@ -33,7 +35,7 @@ export function OrderDialog({ merchant, open, onClose }: OrderDialogProps) {
         </>
       }
     >
-      <OrderWords origin={ordering.origin} />
+      <OrderWords merchant={merchant} origin={ordering.origin} now={now} />
     </Dialog>
   )
 }

@@ -1,15 +1,25 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { earnsToday } from './earn-here.ts'
+import type { LocalMoment } from './restaurant-hours.ts'
 
-/** Where an order is taken, and that only there it earns. */
-export function OrderWords({ origin }: { readonly origin: string }) {
+interface OrderWordsProps {
+  readonly merchant: Merchant
+  /** Where orders are taken. */
+  readonly origin: string
+  readonly now: LocalMoment
+}
+
+/** Where an order is taken, that only there it earns, and where it does not today. */
+export function OrderWords({ merchant, origin, now }: OrderWordsProps) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())
+  const text = earnsToday(merchant, now).kind === 'today' ? 'merchant.order.text' : 'merchant.order.notToday'
   return (
     <>
       <p>{copy('merchant.order.where', { place: new URL(origin).host })}</p>
-      <p>{copy(earns ? 'merchant.order.text' : 'merchant.order.guide')}</p>
+      <p>{copy(earns ? text : 'merchant.order.guide')}</p>
     </>
   )
 }

@@ -45,6 +45,8 @@ export const merchantCopy = {
   'merchant.order.where': 'Orders are taken at {place}, and paid there.',
   'merchant.order.text':
     'Pay with a linked card and the food earns. Only the restaurant’s own page counts: delivery apps of other companies do not.',
+  'merchant.order.notToday':
+    'An order does not earn here today. Whenever it does, only the restaurant’s own page counts, paid with a linked card.',
   /** Where nothing is earned. */
   'merchant.order.guide': 'You order and pay on the restaurant’s own page.',
   'merchant.order.action': 'Continue to order',
