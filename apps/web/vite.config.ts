@@ -46,7 +46,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/entry-start|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/when-idle)|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

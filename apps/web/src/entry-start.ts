@@ -1,3 +1,5 @@
+import { whenIdle } from './lib/when-idle.ts'
+
 /*
  * The first of the first: a page stands as the server drew it, links, forms and all, and what makes it come alive is
  * fetched when the document has loaded, or as soon as a person does anything. It comes in three parts, each of which is
@@ -5,8 +7,6 @@
  */
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
-/** However busy the browser is, it is not put off for longer. */
-const latestMs = 1_000
 let isStarted = false
 
 function start(): void {
@@ -30,9 +30,5 @@ function preload(rel: string, href: string, as = ''): void {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
 }
 
-const whenIdle = () =>
-  'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: latestMs }) : setTimeout(start, 200)
-
 for (const sign of signs) addEventListener(sign, start, { passive: true })
-if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle, { once: true })
+whenIdle(start)

@@ -12,7 +12,6 @@ import type { AppContext } from './app-context.ts'
 import { laterPage } from './lib/later-page.tsx'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import { standingStill } from './lib/standing-still.ts'
-import * as home from './routes/home.tsx'
 import * as root from './routes/root.tsx'
 
 export interface PageHandle {
@@ -48,15 +47,15 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBo
 
 const lazyPages = import.meta.glob<PageModule>([
   './routes/*/*.tsx',
-  './routes/{discover,merchant,not-found,order,search}.tsx',
+  './routes/{discover,home,merchant,not-found,order,search}.tsx',
   // Parts of pages, which no address leads to.
   '!./routes/*/{account-error,account-skeleton,activation-stage,content-route}.tsx',
 ])
 
 /**
- * The route table, one line a route (shell §2.1). What all pages share and the home page come with the first script;
- * the rest is loaded when it is gone to, or when a document begins there. Routes whose condition a partner does not
- * meet do not exist for it: they are not found.
+ * The route table, one line a route (shell §2.1). What all pages share comes with the first script; a page is loaded
+ * when it is gone to, or when a document begins there. Routes whose condition a partner does not meet do not exist for
+ * it: they are not found.
  */
 export function createRoutes({
   partner,
@@ -75,7 +74,7 @@ export function createRoutes({
       ...root,
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
       children: standingStill(partner, [
-        { index: true, ...home },
+        calmPage('', './routes/home.tsx', ahead),
         calmPage('search', './routes/search.tsx', ahead),
         calmPage('merchants/:merchantId', './routes/merchant.tsx', {
           ...ahead,
@@ -173,13 +172,15 @@ function lazyPage(
   }
 }
 
-/** A page for reading, or a form: it stands as the server drew it, and its script comes after the first. */
+/**
+ * A page for reading, or a form: it stands as the server drew it, and its script comes after the first. The one without
+ * a path is the home page.
+ */
 function calmPage(path: string, file: string, handle: PageHandle = {}): RouteObject {
   const laterModule = `src/${file.slice(2)}`
   const loadScript = fileOf(file)
   return {
-    path,
-    caseSensitive: true,
+    ...(path ? { path, caseSensitive: true } : { index: true }),
     ...laterPage(loadScript),
     handle: { laterModule, loadScript, ...handle } satisfies PageHandle,
   }

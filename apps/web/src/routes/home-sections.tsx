@@ -1,8 +1,8 @@
 import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
 import { useCopy } from '../partner/partner-context.tsx'
-import { AppLink } from '../ui/app-link.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
 import styles from './home-sections.module.css'
 
 interface NearYouProps {
@@ -17,13 +17,7 @@ export function NearYou({ title, merchants, waiting }: NearYouProps) {
   if (merchants.length === 0 && !waiting) return null
   return (
     <section className={`width-content ${styles.near}`}>
-      <div className={styles.head}>
-        <h2>{title ?? copy('home.near.title')}</h2>
-        <AppLink className={styles.all} to="/search">
-          {copy('home.near.all')}
-          <Icon name="arrow" />
-        </AppLink>
-      </div>
+      <SectionHead title={title ?? copy('home.near.title')} allTo="/search" all={copy('home.near.all')} />
       {merchants.length > 0 ? <MerchantList merchants={merchants} leaf /> : <MerchantListSkeleton />}
     </section>
   )

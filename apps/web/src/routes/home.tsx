@@ -1,14 +1,13 @@
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
+import { HomeContent, HomeEnd, primeHomeContent } from './home-content.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { NearYou, Steps } from './home-sections.tsx'
 
@@ -16,22 +15,8 @@ import { NearYou, Steps } from './home-sections.tsx'
 const shownNearby = 6
 const fetchedNearby = 11
 
-/**
- * What editors wrote and the way in are drawn by the server with the rest; in a browser their script comes after the
- * first, and until it is here the server's drawing stands.
- */
-const loadRest = () => import('./home-content.tsx')
-const loadLater = () => new Promise<void>(resolve => void whenIdle(resolve)).then(loadRest)
-const { HomeContent, HomeEnd } = import.meta.env.SSR
-  ? await loadRest()
-  : {
-      HomeContent: lazy(async () => ({ default: (await loadLater()).HomeContent })),
-      HomeEnd: lazy(async () => ({ default: (await loadLater()).HomeEnd })),
-    }
-
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  const { primeHomeContent } = await loadRest()
   await Promise.all([primeNearby(app), primeHomeContent(app, contentKinds(app))])
   return null
 }
@@ -76,19 +61,12 @@ export function Component() {
         emphasis={placesFirst ? 'places' : 'earning'}
       />
       {placesFirst ? near : steps}
-      <Suspense fallback={null}>
-        {homeView(app.partner) === 'discover' ? <HomeContent kind="discover" member={diner} /> : null}
-      </Suspense>
+      {homeView(app.partner) === 'discover' ? <HomeContent kind="discover" member={diner} /> : null}
       {placesFirst ? steps : near}
-      <Suspense fallback={null}>
-        <HomeEnd member={diner} />
-      </Suspense>
+      <HomeEnd member={diner} />
     </div>
   )
 }
-
-/** Its styles stand in the head with the others. */
-export const handle = { laterModule: 'src/routes/home-content.tsx' }
 
 function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
   const { latitude, longitude } = place

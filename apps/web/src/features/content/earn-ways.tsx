@@ -22,7 +22,7 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
             <WayPicture way={way} />
             <div className={styles.words}>
               <h3 className={styles.title}>
-                <AppLink className={styles.link} to={way.url}>
+                <AppLink className="covers" to={way.url}>
                   {fill(way.title)}
                 </AppLink>
               </h3>

@@ -18,7 +18,7 @@ export function MapCard({ place, images }: MapCardProps) {
       <MerchantPicture merchant={{ id: place.id, images }} sizes="112px" small className={styles.picture} />
       <div className={styles.text}>
         <h3 className={styles.name}>
-          <AppLink className={styles.link} to={`/merchants/${encodeURIComponent(place.id)}`}>
+          <AppLink className="covers" to={`/merchants/${encodeURIComponent(place.id)}`}>
             {place.name}
           </AppLink>
         </h3>

@@ -42,7 +42,7 @@ export function MerchantCard({ merchant, eager = false, early = false }: Merchan
       <div className={styles.text}>
         <div className={styles.head}>
           <h3 className={styles.name}>
-            <AppLink to={to} className={styles.link} onFocus={fetchAhead} viewTransition>
+            <AppLink to={to} className="covers" onFocus={fetchAhead} viewTransition>
               {merchant.name}
             </AppLink>
           </h3>

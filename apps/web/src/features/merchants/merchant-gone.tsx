@@ -1,7 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-gone.module.css'
 import { MerchantList } from './merchant-list.tsx'
@@ -11,13 +10,7 @@ export function NearbyInstead({ merchants }: { readonly merchants: readonly List
   const copy = useCopy()
   return (
     <section className={styles.nearby}>
-      <div className={styles.head}>
-        <h2>{copy('merchant.nearby')}</h2>
-        <AppLink className={styles.all} to="/search">
-          {copy('home.near.all')}
-          <Icon name="arrow" />
-        </AppLink>
-      </div>
+      <SectionHead title={copy('merchant.nearby')} allTo="/search" all={copy('home.near.all')} />
       <MerchantList merchants={merchants} eager={3} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { type RefCallback, useId } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-row.module.css'
@@ -36,14 +36,7 @@ export function MerchantRow(props: MerchantRowProps) {
       aria-labelledby={id}
       aria-busy={busy}
     >
-      <div className={styles.head}>
-        <h2 id={id}>{headline}</h2>
-        <AppLink className={styles.all} to={allTo}>
-          {copy('carousel.viewAll')}
-          <span className="visually-hidden">: {headline}</span>
-          <Icon name="arrow" />
-        </AppLink>
-      </div>
+      <SectionHead title={headline} id={id} allTo={allTo} all={copy('carousel.viewAll')} />
       {body ? <p className={styles.body}>{body}</p> : null}
       <ul ref={row} className={styles.row}>
         {merchants?.map(merchant => (

@@ -25,7 +25,7 @@ export function MerchantSlide({ merchant }: { readonly merchant: ListedMerchant 
         <CardCorners merchant={merchant} />
       </div>
       <h3 className={styles.name}>
-        <AppLink className={styles.link} to={to}>
+        <AppLink className="covers" to={to}>
           {merchant.name}
         </AppLink>
       </h3>
