@@ -5,16 +5,14 @@ import type { Context } from '../../context.ts'
 import { answerBytes } from './answer-bytes.ts'
 import { merchantSummary, type SummaryRow } from './merchant-view.ts'
 
-/** A summary up to its distance, and from there on: bytes, since turning text into bytes is most of what sending it costs. */
+/** A summary up to its distance, which comes last: bytes, since turning text into bytes is most of what sending it costs. */
 interface Prepared {
   readonly partner: Partner
   readonly quarter: number
   readonly head: Buffer
-  readonly tail: Buffer
 }
 
 const kept = new WeakMap<SummaryRow, Prepared>()
-const distance = '"distance":'
 
 /**
  * An answer for visitors who are not signed in: a page of summaries as `merchants`, and `rest`, the other members of the
@@ -30,39 +28,44 @@ export function preparedAnswer(
 ): Buffer {
   const quarter = Math.floor(ctx.clock.now().getTime() / quarterMs)
   const parts = page.map(row => preparedOf(ctx, row, quarter))
-  const most = parts.reduce((sum, { head, tail }) => sum + head.length + tail.length + longestNumber, 0)
-  return answerBytes(opening.length + most + bytesOfUnit * rest.length + ending.length, bytes => {
-    let at = opening.copy(bytes)
-    for (const [place, { head, tail }] of parts.entries()) {
-      if (place > 0) bytes[at++] = comma
-      at += head.copy(bytes, at)
+  let most = opening.length + bytesOfUnit * rest.length + ending.length
+  for (const { head } of parts) most += head.length + longestNumber
+  return answerBytes(most, bytes => {
+    bytes.set(opening)
+    let at = opening.length
+    for (let place = 0; place < parts.length; place++) {
+      const { head } = parts[place]!
+      bytes.set(head, at)
+      at += head.length
       const miles = milesTo(page[place]!)
       const text = miles === null ? 'null' : String(roundMiles(miles))
       for (let letter = 0; letter < text.length; letter++) bytes[at++] = text.charCodeAt(letter)
-      at += tail.copy(bytes, at)
+      bytes[at++] = closingBrace
+      bytes[at++] = comma
     }
-    at += bytes.write(`],${rest}}`, at)
-    return at
+    if (parts.length > 0) at -= 1
+    return at + bytes.write(`],${rest}}`, at)
   })
 }
 
 const opening = Buffer.from('{"merchants":[')
 const ending = '],}'
-const comma = ','.charCodeAt(0)
+const [closingBrace, comma] = Buffer.from('},') as unknown as [number, number]
 /** What a unit of text takes at most in UTF-8. */
 const bytesOfUnit = 3
 const quarterMs = 15 * 60_000
-/** Half around the world in miles with two decimals, and a comma. */
-const longestNumber = '12450.55,'.length
+/** Half around the world in miles with two decimals, and what comes after it. */
+const longestNumber = '12450.55},'.length
 
 function preparedOf(ctx: Context, row: SummaryRow, quarter: number): Prepared {
   const { partner } = ctx
   const before = kept.get(row)
   if (before?.partner === partner && before.quarter === quarter) return before
-  const summary = merchantSummarySchema.parse(merchantSummary({ ...ctx, member: null }, row, null))
-  // In a name the quotes would be escaped: this stands once.
-  const [head = '', tail = ''] = JSON.stringify(summary).split(`${distance}null`)
-  const prepared = { partner, quarter, head: Buffer.from(head + distance), tail: Buffer.from(tail) }
+  const { distance: _, ...summary } = merchantSummarySchema.parse(
+    merchantSummary({ ...ctx, member: null }, row, null),
+  )
+  const head = Buffer.from(`${JSON.stringify(summary).slice(0, -1)},"distance":`)
+  const prepared = { partner, quarter, head }
   kept.set(row, prepared)
   return prepared
 }
