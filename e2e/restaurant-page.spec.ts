@@ -8,6 +8,7 @@ interface Found {
   readonly name: string
   readonly leftOn: string | null
   readonly reviewSpread: readonly number[]
+  readonly menuImages: readonly string[]
   readonly onlineOrdering: { readonly origin: string; readonly url: string } | null
   readonly reservationProviders: { readonly book: boolean }
   readonly benefitAvailability: { readonly campaignCodes: readonly string[] }
@@ -15,7 +16,13 @@ interface Found {
 
 const on = stage()
 /** Restaurants of the demo, each with what a test is about. */
-const found: { reviewed?: Found; ordering?: Found; bookable?: Found; acclaimed?: Found } = {}
+const found: {
+  reviewed?: Found
+  ordering?: Found
+  bookable?: Found
+  acclaimed?: Found
+  pictured?: Found
+} = {}
 beforeAll(async () => {
   const api = apiUser(on.product.address('skyward'))
   for (let pageNo = 1; pageNo <= 4; pageNo++) {
@@ -25,11 +32,12 @@ beforeAll(async () => {
     for (const { id } of body.merchants) {
       const { body: one } = await api.get<Found>(`/api/v2/Merchants/${id}`)
       if (one.reviewSpread.reduce((sum, count) => sum + count) > 10) found.reviewed ??= one
+      if (one.menuImages.length > 1) found.pictured ??= one
       if (one.onlineOrdering) found.ordering ??= one
       if (one.reservationProviders.book) found.bookable ??= one
       if (one.benefitAvailability.campaignCodes.includes('acclaimed')) found.acclaimed ??= one
     }
-    if (Object.keys(found).length === 4) return
+    if (Object.keys(found).length === 5) return
   }
 })
 
@@ -92,6 +100,58 @@ test('before an order is gone to, it is said where it is taken; closed, the focu
   expect(await order.evaluate(link => link === document.activeElement)).toBe(true)
   expect(page.url()).toBe(at(id))
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('pictures of a menu are leafed through by arrow; closed, the focus is back', async () => {
+  const { page, complaints, context } = await openPage(on.browser, phone)
+  const { id, menuImages } = found.pictured!
+  await page.goto(at(id))
+  await standsStill(page)
+  const first = page.getByRole('link', { name: `Menu, page 1 of ${menuImages.length}` })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('dialog').getByRole('heading')
+  await heading.waitFor()
+  const shown = []
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key)
+    shown.push(await heading.innerText())
+  }
+  const title = (number: number) => `Menu, page ${number} of ${menuImages.length}`
+  expect(shown).toEqual([title(2), title(1), title(menuImages.length)])
+  expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(title(menuImages.length))
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await heading.waitFor({ state: 'hidden' })
+  expect(await first.evaluate(link => link === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('what programs read of it stands in the head until another page is gone to', async () => {
+  const { page, complaints, context } = await openPage(on.browser)
+  const { id, name } = found.ordering!
+  await page.goto(at(id))
+  await standsStill(page)
+  const blocks = page.locator('script[type="application/ld+json"]')
+  expect(await blocks.count()).toBe(1)
+  expect(JSON.parse((await page.locator('head').locator(blocks).textContent()) ?? '')).toMatchObject({ name })
+  await page.getByRole('link', { name: 'Find a restaurant' }).first().click()
+  await page.waitForURL('**/search')
+  await expect.poll(() => blocks.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a name of any length stays on the page', async () => {
+  const { page, context } = await openPage(on.browser, { width: 320, height: 900 })
+  await page.goto(at(found.ordering!.id))
+  await standsStill(page)
+  await page.locator('h1').evaluate(heading => {
+    heading.textContent = `Grandmother’s ${'long'.repeat(30)}`
+  })
+  expect(await scrollsSideways(page)).toBe(false)
   await context.close()
 })
 

@@ -43,9 +43,15 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
     expect(terms.filter(one => one.maxVisitsPerMonth !== null).length).toBeGreaterThan(20)
   })
 
-  test('promises a bonus for a reservation only where the partner has one', () => {
-    const bonuses = terms.filter(one => one.reservationBonus !== null)
-    expect(bonuses.length > 0).toBe(partner.settings.hasReservationBonus)
+  test('promises a bonus for every table that is booked, only where the partner has one', () => {
+    const bookable = new Set(
+      restaurants.filter(({ merchant }) => merchant.takesBookings).map(({ merchant }) => merchant.id),
+    )
+    expect(bookable.size).toBeGreaterThan(50)
+    for (const { merchantId, reservationBonus } of terms)
+      expect(reservationBonus !== null, merchantId).toBe(
+        partner.settings.hasReservationBonus && bookable.has(merchantId),
+      )
   })
 })
 

@@ -32,8 +32,9 @@ export function demoParticipations(
         merchantId: merchant.id,
         ...datesOf(random, index, today),
         ...terms,
+        // Wherever a table is booked: what is written all over such a partner's pages has to be true.
         reservationBonus:
-          partner.settings.hasReservationBonus && merchant.openTableId && random.chance(0.5)
+          partner.settings.hasReservationBonus && merchant.openTableId
             ? partner.settings.reservations.bonusAmount
             : null,
       }

@@ -11,6 +11,7 @@ export function useCarouselEnds(
 ): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
   const row = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
+  const keepFocus = useKeptFocus(ends)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other slides may end elsewhere
   useEffect(() => {
@@ -32,8 +33,26 @@ export function useCarouselEnds(
 
   const leaf = (direction: -1 | 1) => {
     const element = row.current
+    keepFocus()
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     element?.scrollBy({ left: direction * element.clientWidth * 0.9, behavior: calm ? 'auto' : 'smooth' })
   }
   return [row, ends, leaf]
+}
+
+/** A button that was pressed until the end is disabled there, and would lose the focus: the other one takes it. */
+function useKeptFocus(ends: Ends): () => void {
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at an end, a button is disabled
+  useEffect(() => {
+    const button = pressed.current
+    if (!button?.disabled) return
+    pressed.current = null
+    if (document.activeElement === button || document.activeElement === document.body)
+      button.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  }, [ends])
+  return () => {
+    const focused = document.activeElement
+    pressed.current = focused instanceof HTMLButtonElement ? focused : null
+  }
 }
