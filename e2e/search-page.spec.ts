@@ -13,7 +13,6 @@ const on = stage()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
-const austin = { latitude: 30.2672, longitude: -97.7431 }
 
 describe('finding a restaurant', () => {
   test('by ZIP code, from the suggestions, with the keyboard alone', async () => {
@@ -56,6 +55,8 @@ describe('finding a restaurant', () => {
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await page.waitForURL('**pageNo=2**')
     await soon(() => page.locator('[aria-current="page"]').last().innerText()).toBe('2')
+    await soon(() => focused(page)).toMatch(/^\d+ restaurants near New York, NY\s*, Page 2$/)
+    expect(await page.title()).toMatch(/^Restaurants near New York, NY · Page 2/)
     const second = await names(page)
 
     for (const gone of ['pageNo=2', 'sortBy=rating', 'priceRange=2']) {
@@ -98,6 +99,20 @@ describe('finding a restaurant', () => {
     await context.close()
   })
 
+  test.each([
+    ['restaurantOrCuisine=zzyzx', 'Nothing here flies as “zzyzx”', 'Search without “zzyzx”'],
+    ['priceRange=4&mealsServed=breakfast&isNew=true', 'Nothing clears every filter', 'Clear all filters'],
+    ['location=Yonkers%2C+NY&radiusMiles=0.5', 'Nothing lands this close', 'Search within 100 miles'],
+    ['location=Boise%2C+ID', 'No restaurant takes part around here yet', 'See restaurants elsewhere'],
+  ])('where nothing is found, what it was is said, and a press mends it: %s', async (query, cause, way) => {
+    const { page, context } = await open(`/search?${query}`)
+    await page.getByText(cause).waitFor()
+    await page.getByRole('link', { name: way }).press('Enter')
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    await context.close()
+  })
+
   test('a page past the last says so, and leads to the first', async () => {
     const { page, context } = await open('/search?pageNo=999')
     await page.getByRole('link', { name: 'Go to the first page' }).click()
@@ -117,6 +132,7 @@ describe('finding a restaurant', () => {
     await page.unroute('**/api/v2/Merchants/Search*')
     await page.getByRole('button', { name: 'Search again' }).click()
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+    await soon(() => focused(page)).toMatch(/^\d+ restaurants? near Austin/)
     expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
     await context.close()
   })
@@ -133,37 +149,6 @@ describe('finding a restaurant', () => {
     await page.getByText('We do not know “Qwertyville”').waitFor()
     expect(await location.inputValue()).toBe('Qwertyville')
     expect(await location.getAttribute('aria-invalid')).toBe('true')
-    await context.close()
-  })
-})
-
-describe('where somebody is', () => {
-  const allowed = { geolocation: austin, permissions: ['geolocation'] } satisfies BrowserContextOptions
-
-  test('is asked of the browser by a press, known to a kilometre, and stands in the address', async () => {
-    const { page, context } = await open('/search', desk, allowed)
-    await page.getByRole('button', { name: 'Use my current location' }).click()
-    await page.waitForURL('**location=Current+Location**')
-    expect(page.url()).toContain('latitude=30.27&longitude=-97.74')
-    await soon(() => page.title()).toMatch(/^Restaurants near you/)
-    await context.close()
-  })
-
-  test.each(['Current%2520Location', 'current_location', 'Current+Location'])(
-    'is looked up where an address says it in words: %s',
-    async words => {
-      const { page, context } = await open(`/search?location=${words}`, desk, allowed)
-      await page.waitForURL('**latitude=30.27&longitude=-97.74**')
-      await context.close()
-    },
-  )
-
-  test('that is not told is the usual place without a word, and is said to whoever pressed', async () => {
-    const { page, context } = await open('/search?location=Current+Location')
-    expect((await names(page)).length).toBeGreaterThan(3)
-    expect(await page.getByText('We cannot see where you are').count()).toBe(0)
-    await page.getByRole('button', { name: 'Use my current location' }).click()
-    await page.getByText('We cannot see where you are').waitFor()
     await context.close()
   })
 })
@@ -252,6 +237,19 @@ test.each([
   await context.close()
 })
 
+test.each([
+  ['latitude=999&longitude=5', 'That spot is on no map'],
+  ['location=Current+Map+View', 'That spot is on no map'],
+  ['priceRange=9', 'Part of this address is nothing we can search by'],
+  [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'That was long'],
+])('what an address asks for and there is not, is said, without script, too: %s', async (query, said) => {
+  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+  await page.goto(`${on.product.address('skyward')}/search?${query}`)
+  expect(await page.getByText(said).isVisible()).toBe(true)
+  expect(await page.getByText('Hang in there').count()).toBe(0)
+  await context.close()
+})
+
 async function open(
   path: string,
   viewport = desk,
@@ -270,3 +268,5 @@ async function count(page: Page): Promise<number> {
   const [said] = await page.locator('main section h2').allInnerTexts()
   return Number(/^([\d,]+) restaurants?/.exec(said ?? '')?.[1]?.replace(',', ''))
 }
+
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText)

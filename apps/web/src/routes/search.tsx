@@ -18,6 +18,7 @@ import {
   SearchResultsSkeleton,
 } from '../features/merchants/search-results.tsx'
 import { nearWords, searchTitle } from '../features/merchants/search-title.ts'
+import { useFocusKept } from '../lib/use-focus-kept.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -40,6 +41,7 @@ export function Component() {
   const mapView = useCallback(() => looked.current, [])
   const near = nearWords(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
+  const list = useFocusKept<HTMLDivElement>(result.data ?? result.status)
   const isLeafed = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
   const page = isLeafed ? pageWords(copy, shown) : null
   return (
@@ -67,7 +69,7 @@ export function Component() {
         />
       </div>
       <div className={styles.body}>
-        <div className={styles.list}>
+        <div ref={list} className={styles.list} tabIndex={-1}>
           <LeftOut state={shown} />
           <ChosenFilters state={asked} />
           {result.data && place.data ? (

@@ -65,9 +65,10 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     // While a word is put together from several keys they belong to that.
     if (!event.isComposing && press(event)) event.preventDefault()
   })
+  const tell = useEffectEvent(() => onText(input.value))
   const type = useEffectEvent(() => {
     show()
-    onText(input.value)
+    tell()
   })
 
   useEffect(() => {
@@ -79,6 +80,8 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       listen(input, 'click', doShow),
       listen(input, 'blur', hide),
     ]
+    // What was typed between the drawing and now.
+    tell()
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
     input.setAttribute('aria-controls', id)

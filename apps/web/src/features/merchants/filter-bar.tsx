@@ -55,7 +55,8 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
   }
   return (
     <div className={styles.filters}>
-      <fieldset className={styles.chips}>
+      {/* With nothing to choose there is nothing whose focus would bring the rest of them into sight. */}
+      <fieldset className={styles.chips} {...(found === 0 ? { tabIndex: 0 } : {})}>
         <legend className="visually-hidden">{copy('filters.title')}</legend>
         {filters.map(filter => (
           <FilterChip

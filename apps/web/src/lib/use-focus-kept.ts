@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * What was pressed may be gone with what it brought: then the focus goes to the box it stood in, and not to the top of
+ * the page. `shown` is another whenever the box shows something else.
+ */
+export function useFocusKept<Box extends HTMLElement>(shown: unknown): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  const focused = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const element = box.current
+    const look = ({ target }: FocusEvent) => {
+      focused.current = target
+    }
+    element?.addEventListener('focusin', look)
+    return () => element?.removeEventListener('focusin', look)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of what is there
+  useEffect(() => {
+    const wasTaken = focused.current instanceof Node && !focused.current.isConnected
+    if (wasTaken && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [shown])
+  return box
+}
