@@ -74,14 +74,7 @@ async function compare(
       if (!isSameTotal || found.page.map(({ id }) => id).join() !== plain.ids.join()) differ += 1
     }
   }
-  const times: Record<'memory' | 'fallback' | 'plain', number[][]> = { memory: [], fallback: [], plain: [] }
-  for (let round = 0; round < rounds; round++) {
-    times.plain.push(await eachTimed(questions, question => plainSearch(db, question)))
-    times.fallback.push(await eachTimed(questions, question => selectMerchants(db, question)))
-    times.memory.push(
-      await eachTimed(Array(10).fill(questions).flat(), async question => inProcess(question)),
-    )
-  }
+  const times = await timesOf(db, questions, inProcess)
   const ratio = (of: 'memory' | 'fallback', share: number) =>
     median(times.plain.map((plain, round) => quantile(plain, share) / quantile(times[of][round]!, share)))
   const [p50, p99, fallback] = [ratio('memory', 0.5), ratio('memory', 0.99), ratio('fallback', 0.5)]
@@ -101,6 +94,27 @@ async function compare(
       kept: fallback >= 12 && differ === 0,
     },
   ]
+}
+
+type Times = Record<'memory' | 'fallback' | 'plain', number[][]>
+
+/** By rounds. One question is asked of all three in the same moment: what else the machine does then hits each of them. */
+async function timesOf(
+  db: Db,
+  questions: readonly PlainSearch[],
+  inProcess: (search: PlaceSearch) => FoundMerchants,
+): Promise<Times> {
+  const times: Times = { memory: [], fallback: [], plain: [] }
+  for (let round = 0; round < rounds; round++) {
+    const one: Record<keyof Times, number[]> = { memory: [], fallback: [], plain: [] }
+    for (const question of questions) {
+      one.plain.push(await timed(() => plainSearch(db, question)))
+      one.fallback.push(await timed(() => selectMerchants(db, question)))
+      for (let time = 0; time < 10; time++) one.memory.push(await timed(async () => inProcess(question)))
+    }
+    for (const who of ['memory', 'fallback', 'plain'] as const) times[who].push(one[who])
+  }
+  return times
 }
 
 function growth(): Figure {
@@ -178,12 +192,6 @@ function placesAndFilters(count: number): Question[] {
       now: new Date('2026-03-10T18:00:00Z'),
     }
   })
-}
-
-async function eachTimed<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (const one of list) times.push(await timed(() => work(one)))
-  return times
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

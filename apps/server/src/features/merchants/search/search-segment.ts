@@ -74,16 +74,23 @@ function collect(segment: Segment, asked: SegmentSearch, runs: Runs, found: Uint
   let count = 0
   for (let at = 0; at < runs.length; at += 3) {
     const to = runs[at + 1]!
-    const check = runs[at + 2] === 1
-    for (let row = runs[at]!; row < to; row++) {
-      const bits = facts[row]!
-      if ((bits & all) !== all || (bits & prices) === 0) continue
-      if (check && !isInside(segment, asked, row)) continue
-      found[count++] = row
+    if (runs[at + 2] === 1) {
+      for (let row = runs[at]!; row < to; row++)
+        if (fits(facts[row]!, all, prices) === 1 && isInside(segment, asked, row)) found[count++] = row
+    } else {
+      // Each is written down, and stays where it fits: a jump that nobody can foresee costs more than that.
+      for (let row = runs[at]!; row < to; row++) {
+        found[count] = row
+        count += fits(facts[row]!, all, prices)
+      }
     }
   }
   return count
 }
+
+/** 1 or 0, without a jump: facts are far from the sign. */
+const fits = (bits: number, all: number, prices: number): number =>
+  ((((bits & all) ^ all) - 1) >>> 31) & (-(bits & prices) >>> 31)
 
 /** Of the first so many of `scratch.found`, those that fit in all but words. */
 function keepFitting(segment: Segment, asked: SegmentSearch, { found }: Scratch, size: number): number {
@@ -92,7 +99,7 @@ function keepFitting(segment: Segment, asked: SegmentSearch, { found }: Scratch,
   for (let at = 0; at < size; at++) {
     const row = found[at]!
     const bits = segment.facts[row]!
-    if ((bits & all) === all && (bits & prices) !== 0 && isInside(segment, asked, row)) found[count++] = row
+    if (fits(bits, all, prices) === 1 && isInside(segment, asked, row)) found[count++] = row
   }
   return count
 }
