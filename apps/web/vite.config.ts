@@ -15,8 +15,17 @@ function className(name: string, file: string): string {
   return `${name}_${sign}`
 }
 
+/** What editors write, drawn by several pages. */
 const sharedContent =
-  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/(prospect|carried-email|known-visitor)|features\/merchants\/(merchant-carousel|use-slides)|ui\/use-slides|lib\/use-slides|lib\/(altcha|altcha-worker|bot-check|known-visitor)\.)|core\/src\/(content\/|members\/known-visitor)/
+  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/prospect|features\/merchants\/merchant-carousel)|core\/src\/content\//
+
+/** What draws restaurants in a list, a row or a search, which most public pages do. */
+const sharedPlaces =
+  /web\/src\/features\/merchants\/(merchant-(badges|card|gain|list|picture|row|slide)|card-corners|form-params|place-fields|price-meter|rating|search-(box|facets|filters)|use-(carousel-ends|slides))|core\/src\/merchants\/image-presets/
+
+/** Small things of every page, which come with what is loaded last: each by itself would be a request of its own. */
+const sharedParts =
+  /web\/src\/(ui\/(chip|dialog-stack|quietly|section-head|skeleton|toast-store)|features\/members\/(carried-email|known-visitor\.queries)|lib\/(geolocation|in-view|known-visitor|tracking|use-near))|core\/src\/(cards\/card-number|members\/(known-visitor|visitor-states)|shared\/clock|tracking\/referral)/
 
 /** Pages that have a field or two have no content of editors', and none of its styles. */
 const sharedFields = /web\/src\/(ui\/(field|select|form-failure)|partner\/error-text|lib\/bot-check-error)/
@@ -59,6 +68,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'fields',
                   test: sharedFields,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'parts',
+                  test: sharedParts,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'places',
+                  test: sharedPlaces,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

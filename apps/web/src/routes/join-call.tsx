@@ -9,7 +9,7 @@ import { joinPath } from '../lib/join-path.ts'
 import { knownVisitorId, onKnownVisitor } from '../lib/known-visitor.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import styles from './home-sections.module.css'
+import styles from './join-call.module.css'
 
 /**
  * The one way in, at the end: an e-mail is all it takes. Members have come in already, and are asked to activate where
@@ -21,15 +21,15 @@ export function JoinCall({ member }: { readonly member: Member | null }) {
   if (member) return member.tierLevel === nonActivated ? <ActivateCall publicId={member.publicId} /> : null
   return (
     <section className="width-content">
-      <div className={`on-brand ${styles.joinCard}`}>
-        <div className={styles.joinWords}>
-          <h2 className={styles.joinTitle}>{copy('home.join.title')}</h2>
+      <div className={`on-brand ${styles.card}`}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{copy('home.join.title')}</h2>
           <p>{copy('home.join.text')}</p>
         </div>
         {canSelfEnroll(partner) ? (
           <ProspectForm />
         ) : (
-          <ButtonLink to={joinPath(partner, null) ?? '/search'} size="large" className={styles.joinAction}>
+          <ButtonLink to={joinPath(partner, null) ?? '/search'} size="large" className={styles.action}>
             {copy('home.join.action')}
           </ButtonLink>
         )}
@@ -43,15 +43,15 @@ function ActivateCall({ publicId }: { readonly publicId: string }) {
   const copy = useCopy()
   return (
     <section className="width-content">
-      <div className={`on-brand ${styles.joinCard}`}>
-        <div className={styles.joinWords}>
-          <h2 className={styles.joinTitle}>{copy('activate.title')}</h2>
+      <div className={`on-brand ${styles.card}`}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{copy('activate.title')}</h2>
           <p>{copy('activate.text')}</p>
         </div>
         <ButtonLink
           to={`/activate?public_id=${encodeURIComponent(publicId)}`}
           size="large"
-          className={styles.joinAction}
+          className={styles.action}
         >
           {copy('activate.action')}
         </ButtonLink>

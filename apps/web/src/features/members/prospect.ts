@@ -2,7 +2,6 @@ import type { getEmailValidity, postProspectEmail } from '@dineward/core/members
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
-import { botCheckAnswer } from '../../lib/bot-check.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-failure.ts'
 import { carryEmail, formWithEmail, prospectField } from './carried-email.ts'
@@ -19,13 +18,19 @@ export async function sendProspect(
   { isFirstSubmit }: { readonly isFirstSubmit: boolean },
 ): Promise<{ readonly to: string } | { readonly problem: string }> {
   try {
-    const answer = isFirstSubmit || email === '' ? undefined : await botCheckAnswer(app)
+    const answer = isFirstSubmit || email === '' ? undefined : await checkedAnswer(app)
     const to = await wayFor(app, email, answer)
     carryEmail(app, email)
     return { to }
   } catch (error) {
     return { problem: errorText(app, error) }
   }
+}
+
+/** The check is loaded by those who need it. */
+async function checkedAnswer(app: AppContext): Promise<string> {
+  const { botCheckAnswer } = await import('../../lib/bot-check.ts')
+  return botCheckAnswer(app)
 }
 
 /** Temporary, and the method stays: what was posted here is posted there. */
