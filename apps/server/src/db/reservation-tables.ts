@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './column-types.ts'
 
-/** Tables, leases and bookings of the built-in book (migration 005). */
+/** Tables, leases and bookings of the built-in book (migrations 005 and 007). */
 export interface ReservationTables {
   restaurantBooks: RestaurantBooksTable
   restaurantTables: RestaurantTablesTable
@@ -27,6 +27,8 @@ export interface RestaurantTablesTable {
   merchantId: string
   tableNo: number
   seats: number
+  /** It stays for who has it, and is given to nobody else. */
+  isLeaving: Generated<boolean>
 }
 
 /** A table is taken, for a hold or for a reservation, in the quarter of an hour that begins then. */

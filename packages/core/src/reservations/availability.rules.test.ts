@@ -6,6 +6,7 @@ import {
   isBeforeYesterday,
   isBookableSize,
   isSeatingTime,
+  nearestQuestion,
   stateOf,
   timesAround,
   whyNotAsked,
@@ -152,5 +153,34 @@ describe('the bonus', () => {
     expect(stateOf([{ bonus: null }], 50)).toBe('no_bonus')
     expect(stateOf([{ bonus: null }, { bonus: 50 }], 50)).toBe('available')
     expect(stateOf([{ bonus: null }], null)).toBe('available')
+  })
+})
+
+describe('the nearest question against which nothing speaks', () => {
+  test.each([
+    ['is the one that was asked', {}, {}],
+    ['has as many guests as can be', { partySize: 1_000_000 }, { partySize: 8 }],
+    ['has as few as can be', { partySize: -1 }, { partySize: 2 }],
+    ['is on the last day', { date: '9999-12-31' }, { date: '2026-04-09' }],
+    ['is today, where yesterday was asked for', { date: '2026-03-09' }, { date: '2026-03-10' }],
+    [
+      'is tomorrow, where it is too late today',
+      { date: '2026-03-10', time: '14:59' },
+      { date: '2026-03-11' },
+    ],
+    ['is all of these', { date: '9999-12-31', partySize: 99 }, { date: '2026-04-09', partySize: 8 }],
+  ])('%s', (_case, changes, nearest) => {
+    expect(nearestQuestion(place, asked(changes), now)).toEqual(asked({ ...changes, ...nearest }))
+  })
+
+  test('is as many days ahead as the restaurant wants to know, and none where it wants to know too early', () => {
+    const within = (leadMinutes: number, maxDaysAhead = 30) =>
+      nearestQuestion(
+        { timezone, terms: { ...place.terms, leadMinutes, maxDaysAhead } },
+        asked({ date: '2026-03-11' }),
+        now,
+      )?.date
+    expect(within(3 * 24 * 60)).toBe('2026-03-13')
+    expect(within(3 * 24 * 60, 2)).toBeUndefined()
   })
 })

@@ -46,13 +46,37 @@ export function whyNotAsked(
   return null
 }
 
+/** The nearest question against which nothing speaks: another party, or the first or last day; null where there is none. */
+export function nearestQuestion(
+  place: Pick<BookablePlace, 'timezone' | 'terms'>,
+  { date, time, partySize }: TableQuestion,
+  now: Date,
+): TableQuestion | null {
+  const { minPartySize, maxPartySize, maxDaysAhead } = place.terms
+  const today = localDateAt(place.timezone, now)
+  const lastDay = dayAfter(today, maxDaysAhead)
+  const nearest = {
+    date: date < today ? today : date > lastDay ? lastDay : date,
+    time,
+    partySize: Math.min(Math.max(partySize, 1, minPartySize), maxPartySize),
+  }
+  for (; nearest.date <= lastDay; nearest.date = dayAfter(nearest.date))
+    if (whyNotAsked(place, nearest, now) === null) return nearest
+  return null
+}
+
 /** The times around the asked one at which the restaurant seats people, nearest first, the earlier of two as near. */
-export function timesAround(place: BookablePlace, { date, time }: TableQuestion, now: Date): Date[] {
+export function timesAround(
+  place: BookablePlace,
+  { date, time }: TableQuestion,
+  now: Date,
+  windowMinutes = searchWindowMinutes,
+): Date[] {
   const asked = instantOf(place.timezone, `${date}T${time}:00`).getTime()
   const distance = (start: Date) => Math.abs(start.getTime() - asked)
   return [-1, 0, 1]
     .flatMap(days => seatingTimes(place, place.terms, dayAfter(date, days)))
-    .filter(start => distance(start) <= searchWindowMinutes * 60_000)
+    .filter(start => distance(start) <= windowMinutes * 60_000)
     .filter(start => isOffered(place, start, now))
     .toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime())
 }

@@ -20,7 +20,13 @@ const localDate = z
     z.refine(isRealDay, 'is not a day'),
   )
 const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 19:00'))
-const partySize = z.coerce.number().check(z.int(), z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+/** Sizes that nobody seats are states, so they are read; what is no number is not: `Number('')` is 0. */
+const partySize = z.pipe(
+  z
+    .string('must be a number of guests such as 2')
+    .check(z.regex(/^-?\d{1,9}$/, 'must be a number of guests such as 2')),
+  z.transform(Number),
+)
 const merchantParams = z.object({ merchantId: z.string().check(z.maxLength(100)) })
 
 function isRealDay(text: string): boolean {
@@ -36,6 +42,9 @@ export const slotSchema = z.object({
 })
 export type Slot = z.infer<typeof slotSchema>
 
+/** A table that can be asked for. */
+const questionSchema = z.object({ date: z.string(), time: z.string(), partySize: z.number() })
+
 export const getAvailability = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/:merchantId/Availability',
@@ -44,7 +53,12 @@ export const getAvailability = defineContract({
   access: 'optional',
   params: merchantParams,
   query: z.strictObject({ date: localDate, time: localTime, partySize }),
-  response: z.object({ state: z.enum(availabilityStates), slots: z.array(slotSchema) }),
+  response: z.object({
+    state: z.enum(availabilityStates),
+    slots: z.array(slotSchema),
+    /** Where there are no times: the nearest day, time or party for which there may be some. Left out where none is known. */
+    instead: z.optional(questionSchema),
+  }),
   errors: ['validation_failed', 'merchant_not_found', 'reservation_failed'],
 })
 export type Availability = z.output<typeof getAvailability.response>
@@ -129,8 +143,9 @@ export const getReservations = defineContract({
   path: '/api/Member/Reservations',
   summary: "The member's tables: those to come first, then those that were, newest first.",
   access: 'member',
+  query: z.strictObject({}),
   response: z.object({ items: z.array(reservationSchema) }),
-  errors: ['unauthorized'],
+  errors: ['validation_failed', 'unauthorized'],
 })
 
 export const cancelReservation = defineContract({
@@ -150,6 +165,7 @@ export const getReservationCalendar = defineContract({
   summary: 'A reservation as an iCalendar file.',
   access: 'member',
   params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
+  query: z.strictObject({}),
   response: z.string(),
-  errors: ['unauthorized', 'reservation_not_found'],
+  errors: ['validation_failed', 'unauthorized', 'reservation_not_found'],
 })

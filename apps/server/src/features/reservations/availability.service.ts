@@ -1,14 +1,18 @@
+import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import {
   isBeforeYesterday,
+  nearestQuestion,
+  searchWindowMinutes,
   stateOf,
   type TableQuestion,
   timesAround,
   whyNotAsked,
 } from '@dineward/core/reservations/availability.rules.ts'
 import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
-import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
+import { dayAfter, restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { slotIdOf } from '@dineward/core/reservations/slot-id.rules.ts'
 import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
+import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { selectHold, selectTables, selectTaken } from './book.repository.ts'
@@ -17,7 +21,8 @@ import { providerTimes } from './provider.service.ts'
 
 /**
  * The times around the asked one at which the party can sit down, in order (shell §4 Reservation availability). What
- * another member holds is not free; what this one holds is. Throws `merchant_not_found`, `validation_failed` for a day
+ * another member holds is not free; what this one holds is. Where there are none, `instead` is the nearest question that
+ * may do better. Throws `merchant_not_found`, `validation_failed` for a day
  * before yesterday, and `unavailable` where another provider keeps the book and does not answer.
  */
 export async function findTimes(
@@ -33,8 +38,9 @@ export async function findTimes(
     })
   if (!book && !provider) return { state: 'none', slots: [] }
   const terms = book?.terms ?? providerTerms(ctx)
-  const reason = whyNotAsked({ timezone: merchant.timezone, terms }, question, now)
-  if (reason) return { state: reason, slots: [] }
+  const limits = { timezone: merchant.timezone, terms }
+  const reason = whyNotAsked(limits, question, now)
+  if (reason) return { state: reason, slots: [], ...offered(nearestQuestion(limits, question, now)) }
 
   const starts = provider
     ? await providerTimes(ctx, { provider, timezone: merchant.timezone, question })
@@ -47,7 +53,32 @@ export async function findTimes(
       startsAt: restaurantTime(merchant.timezone, start),
       bonus: bonusNow(ctx, place, start),
     }))
-  return { state: stateOf(slots, place.bonus), slots }
+  const state = stateOf(slots, place.bonus)
+  return { state, slots, ...(state === 'none' ? offered(await freeInstead(ctx, place, question)) : {}) }
+}
+
+const offered = (instead: TableQuestion | null) => (instead ? { instead } : {})
+
+/** How many days ahead a table is looked for where there is none on the day that was asked for. */
+const lookAheadDays = 7
+const wholeDayMinutes = 24 * 60
+
+/** The nearest other time of that day at which a table is free, else the first of the next days on which one is. */
+async function freeInstead(
+  ctx: Context,
+  place: BookingPlace,
+  question: TableQuestion,
+): Promise<TableQuestion | null> {
+  const { timezone } = place.merchant
+  const [other] = (await freeTimes(ctx, place, question, wholeDayMinutes)).filter(
+    start => localDateAt(timezone, start) === question.date,
+  )
+  if (other) return { ...question, time: localTimeAt(timezone, other).slice(11, 16) }
+  for (let days = 1; days <= lookAheadDays; days++) {
+    const later = { ...question, date: dayAfter(question.date, days) }
+    if ((await freeTimes(ctx, place, later)).length > 0) return later
+  }
+  return null
 }
 
 /** The times in our own book at which a table is free for as long as a meal takes, nearest first. */
@@ -55,8 +86,9 @@ async function freeTimes(
   ctx: Context,
   { merchant, book }: BookingPlace,
   question: TableQuestion,
+  windowMinutes = searchWindowMinutes,
 ): Promise<Date[]> {
-  const starts = book ? timesAround(book, question, ctx.clock.now()) : []
+  const starts = book ? timesAround(book, question, ctx.clock.now(), windowMinutes) : []
   if (!book || starts.length === 0) return []
   const { partySize } = question
   const times = starts.map(Number)

@@ -115,14 +115,39 @@ describe('states', () => {
     ['too_big', { partySize: '1000000' }],
     ['too_small', { partySize: '0' }],
     ['too_small', { partySize: '-1' }],
-    ['too_small', { partySize: '' }],
     ['too_far', { date: '2027-03-11' }],
     ['too_far', { date: '9999-12-31' }],
     ['too_close', { date: '2026-03-09' }],
     ['too_close', { date: '2026-03-10', time: '14:00' }],
     ['none', { time: '09:00' }],
   ])('%s: %j', async (state, changes) => {
-    expect(await (await aRestaurant()).ask(changes)).toEqual({ state, slots: [] })
+    expect(await (await aRestaurant()).ask(changes)).toMatchObject({ state, slots: [] })
+  })
+
+  test.each([
+    ['the largest party', { partySize: '9' }, { partySize: 4 }],
+    ['the smallest party', { partySize: '0' }, { partySize: 1 }],
+    ['the last day', { date: '9999-12-31' }, { date: '2027-03-10' }],
+    ['the first day on which that time is not too soon', { date: '2026-03-09' }, { date: '2026-03-10' }],
+    ['the next day, where today it is', { date: '2026-03-10', time: '14:00' }, { date: '2026-03-11' }],
+    ['the nearest other time of the day', { time: '09:00' }, { time: '17:00' }],
+    ['nothing, where there are times,', { time: '23:30' }, undefined],
+  ])('%s is offered instead', async (_case, changes, instead) => {
+    const question = { date: '2026-03-12', time: '19:00', partySize: 2 }
+    const answer = await (await aRestaurant()).ask(changes)
+    expect(answer.instead).toEqual(instead && { ...question, ...changes, ...instead })
+  })
+
+  test('where all is taken that day, the first of the next days with a table is offered; on none, nothing is', async () => {
+    const onThursdays = JSON.stringify({ Thu: [{ opens: '19:00', closes: '20:00' }] })
+    const restaurant = await aRestaurant({ seats: [2], merchant: { hours: onThursdays } })
+    const { partner, merchant } = restaurant
+    const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    await book(client, { merchantId: merchant.id, slotId: '20260312T2300Z', partySize: 2 })
+    const nextThursday = { date: '2026-03-19', time: '19:00', partySize: 2 }
+    expect(await restaurant.ask()).toEqual({ state: 'none', slots: [], instead: nextThursday })
+    await book(client, { merchantId: merchant.id, slotId: '20260319T2300Z', partySize: 2 })
+    expect(await restaurant.ask()).toEqual({ state: 'none', slots: [] })
   })
 
   test('the last day that the partner allows', async () => {
@@ -159,6 +184,9 @@ describe('what is no question', () => {
     ['no day', { date: '2026-02-30' }, 'date'],
     ['a day in words', { date: 'tomorrow' }, 'date'],
     ['no time', { time: '25:00' }, 'time'],
+    ['no number of guests', { partySize: '' }, 'partySize'],
+    ['a blank one', { partySize: ' ' }, 'partySize'],
+    ['guests as machines count', { partySize: '0x10' }, 'partySize'],
     ['half a guest', { partySize: '2.5' }, 'partySize'],
     ['a guest in words', { partySize: 'two' }, 'partySize'],
     ['more than anyone can count', { partySize: '1e300' }, 'partySize'],

@@ -59,12 +59,24 @@ export async function selectBusyTables(db: Db, merchantId: string, now: Date): P
   return new Map(rows.map(({ tableNo, until }) => [tableNo, until]))
 }
 
-/** Takes away what nobody has, with the quarters that are over, and adds what is new. */
+/** All of a restaurant's tables, those with them that only stay until they are free. */
+export async function selectAllTables(db: Db, merchantId: string): Promise<RestaurantTable[]> {
+  return db
+    .selectFrom('restaurantTables')
+    .select(['tableNo', 'seats'])
+    .where('merchantId', '=', merchantId)
+    .execute()
+}
+
+/**
+ * Takes away what nobody has, with the quarters that are over, and adds what is new; what is kept for who has it is given
+ * to nobody else. Answers whether that changed anything.
+ */
 export async function changeTables(
   db: Db,
   merchantId: string,
-  { added, removed }: Pick<TableChanges, 'added' | 'removed'>,
-): Promise<void> {
+  { added, removed, kept }: TableChanges,
+): Promise<boolean> {
   if (removed.length > 0)
     for (const table of ['takenQuarters', 'restaurantTables'] as const)
       await db
@@ -75,8 +87,17 @@ export async function changeTables(
   if (added.length > 0)
     await db
       .insertInto('restaurantTables')
-      .values(added.map((table: RestaurantTable) => ({ merchantId, ...table })))
+      .values(added.map(table => ({ merchantId, ...table })))
       .execute()
+  const leaving = sql<boolean>`(table_no = any(${kept.map(table => table.tableNo)}::integer[]))`
+  const marked = await db
+    .updateTable('restaurantTables')
+    .set({ isLeaving: leaving })
+    .where('merchantId', '=', merchantId)
+    .where('isLeaving', '!=', leaving)
+    .returning('tableNo')
+    .execute()
+  return added.length + removed.length + marked.length > 0
 }
 
 /** Searches follow by themselves: the database keeps what they read in step. */

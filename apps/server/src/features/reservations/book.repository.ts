@@ -39,13 +39,14 @@ export async function lockBooks(db: Db, merchantIds: readonly string[]): Promise
     .execute()
 }
 
-/** Tables for at least so many. */
+/** Tables for at least so many; not those that only stay until they are free. */
 export async function selectTables(db: Db, merchantId: string, seats: number): Promise<RestaurantTable[]> {
   return db
     .selectFrom('restaurantTables')
     .select(['tableNo', 'seats'])
     .where('merchantId', '=', merchantId)
     .where('seats', '>=', seats)
+    .where('isLeaving', '=', false)
     .execute()
 }
 

@@ -117,6 +117,18 @@ describe('mails', () => {
     expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
   })
 
+  test('a table booked too late to be cancelled in the account says whom to call', async () => {
+    const { partner, wish } = await aReservation({ seats: [2, 4], merchant: { phone: '212-555-0142' } })
+    const late = await newMember(app, partner)
+    app.clock.set('2026-03-12T21:45:00Z')
+    const client = await signedInClient(app, partner, late.id)
+    expect((await book(client, { ...wish, slotId: '20260312T2230Z', partySize: 4 })).statusCode).toBe(200)
+    const [mail] = await mailsTo(late.email)
+    expect(mail?.textBody).toContain('too late to cancel')
+    expect(mail?.textBody).not.toContain('you can cancel in your account until')
+    expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
+  })
+
   test('the cancellation says what is given back', async () => {
     const { member, client, reservation } = await aReservation()
     await cancel(client, reservation.id)
@@ -157,16 +169,32 @@ describe('in a calendar', () => {
         'END:VCALENDAR',
       ]),
     )
-    expect(response.body.split('\r\n').every(line => [...line].length <= 75)).toBe(true)
+    expect(booked.find(line => line.startsWith('ORGANIZER'))).toBe(
+      'ORGANIZER;CN="Skyward Dining":MAILTO:dining@skyward.example',
+    )
     await cancel(client, reservation.id)
     const cancelled = lines((await client.get(`${path}/${reservation.id}/Calendar`)).body)
     expect(cancelled).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'METHOD:CANCEL', 'SEQUENCE:1']))
     const uid = (file: string[]) => file.find(line => line.startsWith('UID:'))
     expect(uid(cancelled)).toBe(uid(booked))
   })
+
+  test('lines are folded by octets, and letters of several are left whole', async () => {
+    const name = 'Phở Sunday 🍜 '.repeat(8).trim()
+    const { client, reservation } = await aReservation({ merchant: { name } })
+    const { body } = await client.get(`${path}/${reservation.id}/Calendar`)
+    expect(Math.max(...body.split('\r\n').map(line => Buffer.byteLength(line)))).toBe(75)
+    expect(lines(body)).toContain(`SUMMARY:Your table at ${name}`)
+  })
 })
 
 describe('the list', () => {
+  test.each(['', '/{id}/Calendar'])('a parameter that means nothing is refused by its name: %s', async at => {
+    const { client, reservation } = await aReservation()
+    const response = await client.get(`${path}${at.replace('{id}', reservation.id)}?status=booked`)
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'status'])
+  })
+
   test('those to come first, then those that were', async () => {
     const { client, wish, partner, member } = await aReservation()
     for (const slotId of ['20260310T2300Z', '20260320T2300Z', '20260315T2300Z'])

@@ -130,7 +130,9 @@ describe('fewer tables than before', () => {
     const rows = [{ merchantId: id, tables: '2x2' }]
     expect(await run(rows)).toEqual({
       summary: { ...nothing, read: 1, updated: 1, keptTables: 1 },
-      report: ["line 1: kept. Table 2 (for 4) is somebody's until 2026-03-12 20:30; import again after that"],
+      report: [
+        "line 1: kept. Table 2 (for 4) is somebody's until 2026-03-12 20:30, and given to nobody else; import again after that",
+      ],
     })
     expect(await tablesOf(id)).toEqual([
       { tableNo: 1, seats: 2 },
@@ -145,6 +147,33 @@ describe('fewer tables than before', () => {
       { tableNo: 1, seats: 2 },
       { tableNo: 3, seats: 2 },
     ])
+  })
+
+  test('one that is booked is given to nobody else, not even at another time, until it is wanted again', async () => {
+    const partner = app.newPartner()
+    const { id } = await newBookableMerchant(app, partner, { seats: [2, 4] })
+    for (const size of [2, 2]) expect((await guestAt(partner, id, size)).statusCode).toBe(200)
+    const smaller = [{ merchantId: id, tables: '1x2' }]
+    expect((await run(smaller)).summary).toMatchObject({ updated: 1, keptTables: 1 })
+    const other = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    // One table for two is left, and one that stays until half past eight: at half past nine only the first is given.
+    const wish = { merchantId: id, slotId: '20260313T0130Z', partySize: 2 }
+    expect((await book(other, wish)).statusCode).toBe(200)
+    const third = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    expect((await book(third, wish)).json().code).toBe('slot_unavailable')
+    expect((await run(smaller)).summary).toMatchObject({ unchanged: 1, keptTables: 1 })
+    await run([{ merchantId: id, tables: '1x2|1x4' }])
+    expect((await book(third, wish)).statusCode).toBe(200)
+  })
+
+  test('one that is held when it should go can still be booked by who holds it', async () => {
+    const partner = app.newPartner()
+    const { id } = await newBookableMerchant(app, partner, { seats: [2] })
+    const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    const wish = { merchantId: id, slotId: seven, partySize: 2 }
+    const { hold } = (await client.send('POST', '/api/Member/Reservations/Holds', wish)).json()
+    await run([{ merchantId: id, tables: '1x3' }])
+    expect((await book(client, { ...wish, holdId: hold.id })).statusCode).toBe(200)
   })
 
   test('one that is held stays; once the lease is over it goes', async () => {

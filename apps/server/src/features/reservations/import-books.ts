@@ -5,11 +5,12 @@ import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readRows } from '../../import-file.ts'
-import { deleteExpiredHolds, lockBooks, selectBook, selectTables } from './book.repository.ts'
+import { deleteExpiredHolds, lockBooks, selectBook } from './book.repository.ts'
 import {
   type BookedRestaurant,
   changeTables,
   insertBook,
+  selectAllTables,
   selectBusyTables,
   selectRestaurant,
   setTakesBookings,
@@ -50,7 +51,7 @@ type Outcome = Written | { readonly refused: string }
 
 /**
  * Puts restaurants' books and tables in. Safe to run twice. No table is taken away that somebody has: such a one stays,
- * and goes when the file is imported after that. Throws `ImportFileError` for a file that cannot be read to its end; the
+ * is given to nobody else, and goes when the file is imported after that. Throws `ImportFileError` for a file that cannot be read to its end; the
  * rows before that are in.
  */
 export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
@@ -116,11 +117,11 @@ async function writeBook(
   const changesTerms = before === null || !sameTerms(before, terms)
   if (changesTerms) await updateBook(trx, id, terms)
   const busyUntil = await selectBusyTables(trx, id, now)
-  const changes = tableChanges(await selectTables(trx, id, 1), seats, new Set(busyUntil.keys()))
-  await changeTables(trx, id, changes)
+  const changes = tableChanges(await selectAllTables(trx, id), seats, new Set(busyUntil.keys()))
+  const changesTables = await changeTables(trx, id, changes)
   const changesTaking = restaurant.takesBookings !== takesBookings
   if (changesTaking) await setTakesBookings(trx, id, takesBookings, now)
-  const isChanged = changesTerms || changesTaking || changes.added.length + changes.removed.length > 0
+  const isChanged = changesTerms || changesTaking || changesTables
   return {
     outcome: isNew ? 'added' : isChanged ? 'updated' : 'unchanged',
     keptTables: changes.kept.length,
@@ -128,7 +129,8 @@ async function writeBook(
       ...changes.kept.map(
         table =>
           `kept. Table ${table.tableNo} (for ${table.seats}) is somebody's until ` +
-          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}; import again after that`,
+          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}, and given to nobody else; ` +
+          'import again after that',
       ),
       ...(takesBookings && !isEverOpen(restaurant)
         ? [`note. ${restaurant.name} has no opening hours, so that no times are offered`]

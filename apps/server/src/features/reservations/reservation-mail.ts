@@ -19,6 +19,7 @@ interface MailInput {
 export function queueConfirmationMail(ctx: MemberContext, { reservation, origin }: MailInput): Promise<void> {
   const say = speaker(ctx, reservation)
   const { bonusAmount } = reservation
+  const isLate = ctx.clock.now() > deadlineOf(ctx, reservation)
   return queueMail(ctx, {
     cause: `reservation-booked:${reservation.id}`,
     recipient: ctx.member.email,
@@ -31,9 +32,14 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
         say('mail.reservation.text.where'),
         say('mail.reservation.text.code'),
         ...(bonusAmount === null ? [] : [say('mail.reservation.text.bonus')]),
-        say('mail.reservation.text.cancel'),
+        ...(isLate && reservation.phone === ''
+          ? []
+          : [say(isLate ? 'mail.reservation.text.late' : 'mail.reservation.text.cancel')]),
       ],
-      action: { text: say('mail.reservation.action'), url: `${origin}/account/reservations` },
+      action: {
+        text: say(isLate ? 'mail.reservation.action.late' : 'mail.reservation.action'),
+        url: `${origin}/account/reservations`,
+      },
       footer: say('mail.footer'),
     },
   })
@@ -67,7 +73,6 @@ export function queueCancellationMail(ctx: MemberContext, { reservation, origin 
 export function reservationWords(ctx: MemberContext, reservation: ReservationAtPlace): PlaceholderValues {
   const { partner, clock } = ctx
   const { timezone, startsAt, partySize } = reservation
-  const deadline = cancelDeadline(startsAt, partner.settings.reservations.cancelLeadMinutes)
   const count = { count: String(partySize) }
   return {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
@@ -81,10 +86,14 @@ export function reservationWords(ctx: MemberContext, reservation: ReservationAtP
     ),
     address: addressLine(reservation),
     code: reservation.confirmationCode,
-    deadline: restaurantTimeInWords(timezone, deadline),
+    phone: reservation.phone,
+    deadline: restaurantTimeInWords(timezone, deadlineOf(ctx, reservation)),
     bonus: formatReward(partner, reservation.bonusAmount ?? 0),
   }
 }
+
+const deadlineOf = ({ partner }: MemberContext, { startsAt }: ReservationAtPlace): Date =>
+  cancelDeadline(startsAt, partner.settings.reservations.cancelLeadMinutes)
 
 function speaker(ctx: MemberContext, reservation: ReservationAtPlace): (key: CopyKey) => string {
   const values = reservationWords(ctx, reservation)

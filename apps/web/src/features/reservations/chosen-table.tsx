@@ -19,6 +19,7 @@ interface ChosenTableProps {
   /** Null: nothing is picked. */
   readonly slotId: string | null
   readonly onClose: () => void
+  readonly onBooked: () => void
   /** The times that are shown are no longer those there are. */
   readonly onGone: () => void
   /** Takes the focus where what had it is there no more. */

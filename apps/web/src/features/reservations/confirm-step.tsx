@@ -4,6 +4,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CancelTerms } from './cancel-terms.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { TableChoice } from './table-choice.ts'
@@ -33,6 +34,7 @@ export function ConfirmStep({ merchant, choice, slot, booking, hold, findHold, o
   return (
     <>
       <TableSummary merchant={merchant} slot={slot} partySize={choice.partySize} />
+      <CancelTerms merchant={merchant} startsAt={slot.startsAt} />
       {isOver ? (
         <Notice kind="warn" role="status" icon="clock">
           <p>{copy('reservation.hold.over')}</p>

@@ -64,6 +64,26 @@ export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps
   )
 }
 
+/** Nobody could say whether the time is free. */
+export function NotLookedStep({ onAgain, onClose }: Pick<FailedStepProps, 'onAgain' | 'onClose'>) {
+  const copy = useCopy()
+  return (
+    <>
+      <Notice kind="danger" role="alert">
+        <p>{copy('reservation.failed')}</p>
+      </Notice>
+      <StepActions>
+        <Button size="large" onClick={onAgain}>
+          {copy('reservation.error.again')}
+        </Button>
+        <Button size="large" variant="quiet" onClick={onClose}>
+          {copy('reservation.later')}
+        </Button>
+      </StepActions>
+    </>
+  )
+}
+
 /** What has words of its own, among failures that this dialog has none for: too many tries. */
 function isSaidOtherwise(failure: FailedStepProps['failure'], error: unknown): boolean {
   const unsaid: readonly string[] = ['reservation_failed', 'internal', 'unavailable']

@@ -23,6 +23,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const { pathname, search } = useLocation()
   const address = new URLSearchParams(search)
   const [choice, setChoice] = useState(() => readTable(address, today).choice)
+  const [isTouched, setTouched] = useState(false)
   const openTableId = merchant.reservationProviders.openTable ?? ''
   const { programName } = usePartner().settings
   const away = (
@@ -53,7 +54,9 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
     <>
       <form
         className={styles.form}
+        data-busy={isTouched || undefined}
         onChange={event => {
+          setTouched(true)
           const changed = tableOf(new FormData(event.currentTarget), today)
           if (changed) setChoice(changed)
         }}
@@ -61,6 +64,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
       >
         <TableFields merchant={merchant} today={today} choice={choice} dateError={undefined} />
       </form>
+      <p className={styles.who}>{copy('reservation.openTable.text')}</p>
       <ButtonLink to={openTableLink(openTableId, choice)} target="_blank" wide>
         {away}
       </ButtonLink>

@@ -8,7 +8,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { focusAfterClose } from './focus-after-close.ts'
 import styles from './reservation-list.module.css'
 import { ReservationRow } from './reservation-row.tsx'
-import { cancel } from './reservations.queries.ts'
+import { cancel, reservationsQuery } from './reservations.queries.ts'
 
 interface ReservationListProps {
   readonly reservations: readonly Reservation[]
@@ -40,6 +40,9 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
       if (isUnauthorized(error)) return onUnauthorized()
       toasts.show('error', errorText(app, error))
       setOpen(false)
+      // It may be that there is no way to cancel it any more: then none is shown.
+      await app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey })
+      focusAfterClose(list)
     } finally {
       setBusy(false)
     }

@@ -55,6 +55,13 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
         </p>
         <Bonus reservation={reservation} />
         {isAhead ? <WhatCanBeDone {...{ reservation, now, onCancel }} /> : null}
+        {status === 'cancelled' && Date.parse(reservation.startsAt) > now ? (
+          <p className={styles.ways}>
+            <CalendarLink reservation={reservation}>
+              <Which {...{ merchantName, startsAt }} />
+            </CalendarLink>
+          </p>
+        ) : null}
       </div>
     </Card>
   )
@@ -83,12 +90,7 @@ function WhatCanBeDone({
   const copy = useCopy()
   const { merchantName, address, startsAt, cancellableUntil, phone } = reservation
   const isCancellable = cancellableUntil !== null && Date.parse(cancellableUntil) > now
-  const which = (
-    <span className="visually-hidden">
-      {' '}
-      {copy('reservation.mine.for', { merchant: merchantName, day: dayText(startsAt) })}
-    </span>
-  )
+  const which = <Which {...{ merchantName, startsAt }} />
   return (
     <ul className={styles.ways}>
       <li>
@@ -120,5 +122,16 @@ function WhatCanBeDone({
         )}
       </li>
     </ul>
+  )
+}
+
+/** Which table a link is about, for who hears links one by one. */
+function Which({ merchantName, startsAt }: Pick<Reservation, 'merchantName' | 'startsAt'>) {
+  const copy = useCopy()
+  return (
+    <span className="visually-hidden">
+      {' '}
+      {copy('reservation.mine.for', { merchant: merchantName, day: dayText(startsAt) })}
+    </span>
   )
 }

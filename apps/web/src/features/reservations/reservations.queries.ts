@@ -21,7 +21,7 @@ export function availabilityQuery(app: AppContext, merchantId: string, choice: T
     queryFn: () =>
       app.api.call<typeof getAvailability>('GET', '/api/v2/Merchants/:merchantId/Availability', {
         params: { merchantId },
-        query: { date, time, partySize },
+        query: { date, time, partySize: String(partySize) },
       }),
     staleTime: freshMs,
   })

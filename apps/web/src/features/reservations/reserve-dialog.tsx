@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { type BookingFailure, bookingFailureOf } from './booking-failure.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DoneStep } from './done-step.tsx'
-import { FailedStep, failureTitles } from './failed-step.tsx'
+import { FailedStep, failureTitles, NotLookedStep } from './failed-step.tsx'
 import { LinkCardStep, SignInStep } from './member-steps.tsx'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { availabilityQuery, holdQuery, type PickedTable } from './reservations.queries.ts'
@@ -23,19 +23,20 @@ interface ReserveDialogProps {
   readonly slotId: string
   readonly open: boolean
   readonly onClose: () => void
+  readonly onBooked: () => void
   readonly onGone: () => void
 }
 
-type Step = 'looking' | 'signIn' | 'linkCard' | 'confirm' | 'done' | BookingFailure
+type Step = 'looking' | 'notLooked' | 'signIn' | 'linkCard' | 'confirm' | 'done' | BookingFailure
 
 /** From a time that was picked to a table that is booked, or to what stands in the way (shell §4 Reservation modal states). */
 export function ReserveDialog(props: ReserveDialogProps) {
-  const { merchant, member, choice, slotId, open, onClose, onGone } = props
+  const { merchant, member, choice, slotId, open, onClose, onBooked, onGone } = props
   const app = useApp()
   const copy = useCopy()
   const picked: PickedTable = { merchantId: merchant.id, slotId, partySize: choice.partySize }
-  const { slot, isGone } = useSlot(merchant, choice, slotId)
-  const booking = useBooking(picked)
+  const { slot, isGone, lookAgain } = useSlot(merchant, choice, slotId)
+  const booking = useBooking(picked, onBooked)
   const mayBook = slot !== null && member?.memberType === 'EnrolledCardMember'
   const hold = useQuery({
     ...holdQuery(app, picked),
@@ -43,7 +44,7 @@ export function ReserveDialog(props: ReserveDialogProps) {
     // What was kept when it was picked before may be kept no longer.
     refetchOnMount: 'always',
   })
-  const step = stepOf({ booking: booking.state, holdError: hold.error, member, slot, isGone })
+  const step = stepOf({ booking: booking.state, holdError: hold.error, member, slot, isGone, lookAgain })
   const body = useFocusOnNewStep(step)
   const close = step === 'slotGone' || step === 'done' ? onGone : onClose
 
@@ -57,6 +58,7 @@ export function ReserveDialog(props: ReserveDialogProps) {
     >
       <div ref={body} tabIndex={-1} className={styles.step}>
         {step === 'looking' ? <Spinner label={copy('reservation.loading')} /> : null}
+        {step === 'notLooked' ? <NotLookedStep onAgain={() => lookAgain?.()} onClose={close} /> : null}
         {step === 'signIn' || step === 'signedOut' ? (
           <SignInStep {...{ merchant, choice, slot, slotId, member }} />
         ) : null}
@@ -93,12 +95,13 @@ interface Situation {
   readonly member: ReservationPanelProps['member']
   readonly slot: Slot | null
   readonly isGone: boolean
+  readonly lookAgain: (() => void) | null
 }
 
-function stepOf({ booking, holdError, member, slot, isGone }: Situation): Step {
+function stepOf({ booking, holdError, member, slot, isGone, lookAgain }: Situation): Step {
   if (booking.kind === 'booked') return 'done'
   if (booking.kind === 'failed') return booking.failure
-  if (slot === null) return isGone ? 'slotGone' : 'looking'
+  if (slot === null) return isGone ? 'slotGone' : lookAgain ? 'notLooked' : 'looking'
   if (member === null) return 'signIn'
   if (member.memberType !== 'EnrolledCardMember') return 'linkCard'
   const refused = holdError ? bookingFailureOf(holdError) : null
@@ -113,6 +116,7 @@ function titleOf(step: Step) {
   if (isFailedStep(step)) return failureTitles[step]
   const titles = {
     looking: 'reservation.confirm.title',
+    notLooked: 'reservation.confirm.title',
     signIn: 'reservation.signIn.title',
     signedOut: 'reservation.signIn.title',
     linkCard: 'reservation.linkCard.title',
@@ -123,13 +127,21 @@ function titleOf(step: Step) {
   return titles[step]
 }
 
-/** The time as it was when it was picked: once booked, it is among the free ones no more. */
+/**
+ * The time as it was when it was picked: once booked, it is among the free ones no more. `lookAgain` where nobody could
+ * say whether it is free.
+ */
 function useSlot(merchant: Merchant, choice: TableChoice, slotId: string) {
-  const { data, isFetching } = useQuery(availabilityQuery(useApp(), merchant.id, choice))
+  const { data, isFetching, refetch } = useQuery(availabilityQuery(useApp(), merchant.id, choice))
   const found = data?.slots.find(slot => slot.slotId === slotId) ?? null
   const [kept, setKept] = useState(found)
   if (found && !kept) setKept(found)
-  return { slot: kept, isGone: kept === null && !isFetching }
+  const isKnown = kept !== null || isFetching
+  return {
+    slot: kept,
+    isGone: !isKnown && data !== undefined,
+    lookAgain: isKnown || data !== undefined ? null : () => void refetch(),
+  }
 }
 
 /** What was pressed is gone with its step: the next one takes the focus. */

@@ -20,6 +20,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
   const copy = useCopy()
   const { pathname } = useLocation()
   const table = useAskedTable(today)
+  const [isTouched, setTouched] = useState(false)
   const [dateError, setDateError] = useState<string>()
   const dateField = useRef<HTMLInputElement>(null)
   const times = useRef<HTMLDivElement>(null)
@@ -39,10 +40,13 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         action={`${pathname}#${reserveId}`}
         noValidate
         onSubmit={find}
-        // Another way that was offered is shown in the fields, too.
-        key={table.edition}
+        // Who looks at times is choosing, also while nothing is pressed.
+        data-busy={table.isAsked || isTouched || undefined}
+        onChange={() => setTouched(true)}
       >
         <TableFields
+          // Another way that was offered is shown in the fields, too.
+          key={table.edition}
           merchant={merchant}
           today={today}
           choice={table.choice}
@@ -60,6 +64,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
               choice={table.choice}
               onPick={table.pick}
               onTry={choice => {
+                setDateError(undefined)
                 table.askInstead(choice)
                 times.current?.focus()
               }}
@@ -74,6 +79,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         choice={table.choice}
         slotId={table.slotId}
         onClose={() => table.pick(null)}
+        onBooked={table.forgetPicked}
         onGone={() => {
           table.pick(null)
           table.refresh()

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { clockAt, clockText, dayText, minutesLeftText, shortDayText } from './table-time.ts'
+import {
+  clockAt,
+  clockText,
+  dateText,
+  dayText,
+  minutesLeftText,
+  shortDayText,
+  weekdayText,
+} from './table-time.ts'
 
 describe('a moment is told by the clock of the restaurant', () => {
   test.each([
@@ -12,6 +20,10 @@ describe('a moment is told by the clock of the restaurant', () => {
 
   test('in short on a button', () => {
     expect([shortDayText('2026-11-21'), clockText('09:05')]).toEqual(['Sat, Nov 21', '9:05 AM'])
+  })
+
+  test('with its year, and by its weekday alone', () => {
+    expect([dateText('2027-11-20'), weekdayText('2027-11-20')]).toEqual(['November 20, 2027', 'Saturday'])
   })
 })
 

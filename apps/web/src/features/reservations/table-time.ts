@@ -8,6 +8,7 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const shortWeekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -29,6 +30,16 @@ export function clockAt(moment: string): string {
 /** "Friday, November 20", of a day or of a moment with an offset. */
 export function dayText(date: string): string {
   return weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** "November 20, 2027": a day so far ahead that its year is a question. */
+export function dateText(date: string): string {
+  return longDate.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** "Friday". */
+export function weekdayText(date: string): string {
+  return dayText(date).split(',')[0] ?? ''
 }
 
 /** "Fri, Nov 20". */

@@ -38,7 +38,16 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
       <Notice kind="danger" role="alert">
         <p>{copy('reservation.failed')}</p>
         <p>
-          <Button variant="quiet" size="small" onClick={() => void times.refetch()}>
+          {/* Without script the form asks once more. */}
+          <Button
+            type="submit"
+            variant="quiet"
+            size="small"
+            onClick={event => {
+              event.preventDefault()
+              void times.refetch()
+            }}
+          >
             {copy('frame.tryAgain')}
           </Button>
         </p>
@@ -57,12 +66,16 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
         {copy('reservation.times', { guests, day: dayText(choice.date) })}
       </p>
       {found.state === 'available' ? null : (
-        <WaysOn state={found.state} {...{ merchant, today, choice, onTry }} />
+        <WaysOn state={found.state} instead={found.instead} {...{ merchant, today, choice, onTry }} />
       )}
       {found.slots.length > 0 ? <SlotList slots={found.slots} onPick={onPick} /> : null}
       {found.slots.length > 0 ? (
         <noscript>
-          <p>{copy('reservation.withoutScript', { phone: merchant.phone })}</p>
+          <p>
+            {merchant.phone === ''
+              ? copy('reservation.withoutScript.noPhone')
+              : copy('reservation.withoutScript', { phone: merchant.phone })}
+          </p>
         </noscript>
       ) : null}
     </div>

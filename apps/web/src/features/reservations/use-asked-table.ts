@@ -39,6 +39,11 @@ export function useAskedTable(today: LocalDate) {
       show(choice, null)
     },
     pick: (slotId: string | null) => show(table.choice, slotId),
+    /** It is booked: whoever comes back to this address does not ask for it again, whatever is still shown of it. */
+    forgetPicked() {
+      const address = writeTable(new URLSearchParams(search), table.choice)
+      void navigate({ search: `?${address}`, hash }, { replace: true, preventScrollReset: true })
+    },
     refresh,
   }
 }

@@ -12,7 +12,7 @@ export type BookingState =
   | { readonly kind: 'failed'; readonly failure: BookingFailure; readonly error: unknown }
 
 /** Books a table once, however often and however impatiently it is pressed, and over whatever network. */
-export function useBooking(picked: PickedTable) {
+export function useBooking(picked: PickedTable, onBooked: () => void) {
   const app = useApp()
   const [state, setState] = useState<BookingState>({ kind: 'idle' })
   const attempt = useRef<Attempt>(null)
@@ -32,6 +32,7 @@ export function useBooking(picked: PickedTable) {
         onAgain: () => setState({ kind: 'booking', again: true }),
       })
       setState({ kind: 'booked', reservation })
+      onBooked()
     } catch (error) {
       const failure = bookingFailureOf(error)
       // Whether that one was booked is not known: the next must be the same.

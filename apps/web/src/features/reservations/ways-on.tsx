@@ -1,20 +1,24 @@
 import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
+import { useLocation } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { bookableDays, daysAfter, type TableChoice } from './table-choice.ts'
+import { reserveId } from './reserve-id.ts'
+import { bookableDays, daysAfter, type TableChoice, writeTable } from './table-choice.ts'
 import { guestsText } from './table-fields.tsx'
-import { shortDayText } from './table-time.ts'
+import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
 import styles from './ways-on.module.css'
 
 type Obstacle = Exclude<Availability['state'], 'available'>
 
 interface WaysOnProps {
   readonly state: Obstacle
-  readonly merchant: Pick<Merchant, 'phone'>
+  /** The nearest table that may be had, where the server knows of one. */
+  readonly instead: Availability['instead']
+  readonly merchant: Pick<Merchant, 'phone' | 'hours'>
   readonly today: LocalDate
   readonly choice: TableChoice
   readonly onTry: (choice: TableChoice) => void
@@ -29,21 +33,39 @@ const words = {
   no_bonus: 'reservation.noBonus',
 } as const
 
-/** Why it cannot be as asked, and a way on that one press takes. */
-export function WaysOn({ state, merchant, today, choice, onTry }: WaysOnProps) {
+/** Why it cannot be as asked, and a way on that one press takes, with script or without. */
+export function WaysOn({ state, instead, merchant, today, choice, onTry }: WaysOnProps) {
   const copy = useCopy()
-  const { maxPartySize } = usePartner().settings.reservations
+  const { search } = useLocation()
+  const { maxPartySize, maxDaysAhead } = usePartner().settings.reservations
   const calls = state !== 'no_bonus' && state !== 'too_far' && merchant.phone !== ''
-  const instead = useInstead(state, choice, today)
+  const last = bookableDays(today, maxDaysAhead).max
+  const next = instead ?? (state === 'no_bonus' && choice.date < last ? onNextDay(choice) : null)
+  const isClosed = state === 'none' && isClosedOn(merchant.hours, choice.date)
+  const text = copy(isClosed ? 'reservation.closed' : words[state], {
+    count: String(instead?.partySize ?? maxPartySize),
+    day: dateText(instead?.date ?? last),
+    weekday: weekdayText(choice.date),
+  })
   return (
     <Notice kind={state === 'no_bonus' ? 'plain' : 'warn'} icon="calendar">
-      <p>{copy(words[state], { count: String(maxPartySize) })}</p>
-      {calls || instead ? (
+      <p>{text}</p>
+      {calls || next ? (
         <div className={styles.ways}>
-          {instead ? (
-            <Button variant="quiet" size="small" onClick={() => onTry(instead.choice)}>
-              {instead.label}
-            </Button>
+          {next ? (
+            <ButtonLink
+              variant="quiet"
+              size="small"
+              to={`?${writeTable(new URLSearchParams(search), next)}#${reserveId}`}
+              rel="nofollow"
+              onClick={event => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                onTry(next)
+              }}
+            >
+              {whatIsOther(copy, { asked: choice, next, today })}
+            </ButtonLink>
           ) : null}
           {calls ? (
             <ButtonLink variant="quiet" size="small" to={`tel:${merchant.phone.replace(/[^+\d]/g, '')}`}>
@@ -57,30 +79,25 @@ export function WaysOn({ state, merchant, today, choice, onTry }: WaysOnProps) {
   )
 }
 
-/** What can be asked for in place of what cannot be had. */
-function useInstead(state: Obstacle, choice: TableChoice, today: LocalDate) {
-  const copy = useCopy()
-  const { maxPartySize, maxDaysAhead } = usePartner().settings.reservations
-  const onDay = (date: LocalDate) => ({
-    choice: { ...choice, date },
-    label: copy('reservation.try.day', { day: shortDayText(date) }),
-  })
-  const forGuests = (partySize: number) => ({
-    choice: { ...choice, partySize },
-    label: copy('reservation.try.guests', { guests: guestsText(copy, partySize) }),
-  })
-  const { max } = bookableDays(today, maxDaysAhead)
-  switch (state) {
-    case 'none':
-    case 'no_bonus':
-      return choice.date < max ? onDay(daysAfter(choice.date, 1)) : null
-    case 'too_close':
-      return onDay(daysAfter(today, 1))
-    case 'too_far':
-      return onDay(max)
-    case 'too_big':
-      return choice.partySize > maxPartySize ? forGuests(maxPartySize) : null
-    case 'too_small':
-      return forGuests(Math.max(2, choice.partySize + 1))
+const onNextDay = (choice: TableChoice): TableChoice => ({ ...choice, date: daysAfter(choice.date, 1) })
+
+/** "Try Fri, Nov 20", "Try for 6 guests", "Try 9:30 PM". */
+function whatIsOther(
+  copy: ReturnType<typeof useCopy>,
+  { asked, next, today }: { asked: TableChoice; next: TableChoice; today: LocalDate },
+): string {
+  if (next.date !== asked.date) {
+    const isThisYear = next.date.slice(0, 4) === today.slice(0, 4)
+    return copy('reservation.try.day', { day: isThisYear ? shortDayText(next.date) : dateText(next.date) })
   }
+  return next.partySize === asked.partySize
+    ? copy('reservation.try.day', { day: clockText(next.time) })
+    : copy('reservation.try.guests', { guests: guestsText(copy, next.partySize) })
+}
+
+/** A restaurant that tells its hours has none on this weekday. */
+function isClosedOn(hours: Merchant['hours'], date: LocalDate): boolean {
+  const sittings = Object.entries(hours).filter(([, spans]) => spans.length > 0)
+  const weekday = weekdayText(date).slice(0, 3)
+  return sittings.length > 0 && !sittings.some(([day]) => day === weekday)
 }

@@ -17,7 +17,10 @@ export const mailCopy = {
   'mail.reservation.text.bonus':
     'This booking earns {bonus} extra, once the meal is paid with a linked card.',
   'mail.reservation.text.cancel': 'Plans change: you can cancel in your account until {deadline}.',
+  'mail.reservation.text.late':
+    'It is too late to cancel this one in your account. If plans change, please call the restaurant: {phone}.',
   'mail.reservation.action': 'See or cancel this booking',
+  'mail.reservation.action.late': 'See this booking',
   'mail.cancellation.subject': 'Cancelled: {merchant}, {time}',
   'mail.cancellation.preview': 'Your table for {party} is given back.',
   'mail.cancellation.title': 'Your booking is cancelled',
