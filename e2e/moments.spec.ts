@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasFocus } from './support/keyboard.ts'
 import { alive, calm, inspect, member, remember, visitor } from './support/moments.ts'
 import { stage } from './support/stage.ts'
+import { asking, freeTable, times } from './support/tables.ts'
 
 const on = stage()
 
@@ -62,6 +63,20 @@ describe('what comes up over a page', () => {
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
     await calm(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
+    await context.close()
+  })
+
+  test('waits for whoever is choosing a table', async () => {
+    const { path, date } = await freeTable(on.product.address('meridian'))
+    const { page, context } = await visitor(on, 'meridian', path)
+    await page.locator('#reserve-party').selectOption('3')
+    await page.locator('h1').click()
+    await calm(page)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await page.goto(on.product.address('meridian') + asking({ path, date, merchantId: '' }))
+    await times(page).first().waitFor()
+    await calm(page)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
     await context.close()
   })
 

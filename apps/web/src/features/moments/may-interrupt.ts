@@ -1,9 +1,13 @@
 const typedInto = 'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select'
 
-/** Whether something may come up over the page now: nobody is typing or has begun to, and nothing else is open. */
+/**
+ * Whether something may come up over the page now: nobody is typing or has begun to, nothing else is open, and no form
+ * says that somebody is in the middle of it (`data-busy`).
+ */
 export function mayInterrupt(): boolean {
   if (document.visibilityState === 'hidden') return false
-  if (document.querySelector('dialog[open], :popover-open, main form[aria-busy="true"]')) return false
+  if (document.querySelector('dialog[open], :popover-open, main form:is([aria-busy="true"], [data-busy])'))
+    return false
   if (document.activeElement?.matches(`${typedInto}, iframe, [contenteditable]`)) return false
   return ![
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)'),
