@@ -144,6 +144,17 @@ test('what programs read of it stands in the head until another page is gone to'
   await context.close()
 })
 
+test('a picture that does not come leaves its colours, and nothing broken', async () => {
+  const { page, context } = await openPage(on.browser)
+  await page.route('**/images/**', route => route.abort())
+  await page.goto(at(found.ordering!.id))
+  const picture = page.locator('main article img').first()
+  await expect.poll(() => picture.getAttribute('src')).toBe(null)
+  expect(await picture.evaluate(image => getComputedStyle(image).backgroundImage)).toContain('gradient')
+  expect((await picture.boundingBox())?.height).toBeGreaterThan(300)
+  await context.close()
+})
+
 test('a name of any length stays on the page', async () => {
   const { page, context } = await openPage(on.browser, { width: 320, height: 900 })
   await page.goto(at(found.ordering!.id))

@@ -56,7 +56,7 @@ export function MerchantPicture(props: MerchantPictureProps) {
   })
   return (
     <img
-      ref={sharpenWhenThere}
+      ref={attend}
       className={[styles.picture, wide ? styles.wide : '', className].filter(Boolean).join(' ')}
       sizes={sizes}
       srcSet={srcSet.join(', ')}
@@ -73,9 +73,23 @@ export function pictureUrl({ id, images }: Pictured, preset: ImagePreset, densit
   return promoImageUrl(images, id, preset, density)
 }
 
-/** A picture that is still on its way comes out of a blur. It is never hidden, and one that is there stays as it is. */
-function sharpenWhenThere(image: HTMLImageElement | null): void {
-  if (!image || image.complete || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+/**
+ * A picture that is still on its way comes out of a blur. It is never hidden, and one that is there stays as it is. Of
+ * one that does not come its colours stay, without a browser's sign of a broken picture.
+ */
+function attend(image: HTMLImageElement | null): void {
+  if (!image) return
+  const giveUp = () => {
+    image.removeAttribute('srcset')
+    image.removeAttribute('src')
+  }
+  if (image.complete) {
+    // What waits until it is near may say that it is complete, too.
+    if (image.naturalWidth === 0 && image.loading !== 'lazy') giveUp()
+    return
+  }
+  image.onerror = giveUp
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   image.onload = () =>
     image.animate?.({ filter: ['blur(12px)', 'none'] }, { duration: 300, easing: 'ease-out' })
 }
