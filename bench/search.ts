@@ -23,6 +23,8 @@ const rounds = 7
 /** `SEARCH_SIZE=2000 npm run bench search` tries the bench itself. */
 const size = Number(process.env.SEARCH_SIZE ?? 200_000)
 const manyTimes = 5
+/** A search in the process is over before a clock is sure of it. */
+const inARow = 10
 
 /**
  * P1 the search in the process and P2 the one in SQL, against a search as it is usually written, on PostgreSQL with the
@@ -78,13 +80,17 @@ async function compare(
   const ratio = (of: 'memory' | 'fallback', share: number) =>
     median(times.plain.map((plain, round) => quantile(plain, share) / quantile(times[of][round]!, share)))
   const [p50, p99, fallback] = [ratio('memory', 0.5), ratio('memory', 0.99), ratio('fallback', 0.5)]
+  // Beside others' work a hundredth of all searches waits for its turn, longer than a search takes: told, and not judged by.
+  const usual = median(
+    times.plain.map((plain, round) => quantile(plain, 0.99) / quantile(middles(times.memory[round]!), 0.99)),
+  )
   const ms = (of: keyof typeof times, share: number) =>
     `${median(times[of].map(one => quantile(one, share))).toFixed(of === 'memory' ? 3 : 1)} ms`
   return [
     {
       budget: 'P1',
       what: `search in the process of ${size}, p50 and p99 at least 300x the plain SQL, same ids and totals`,
-      measured: `${p50.toFixed(0)}x, ${p99.toFixed(0)}x (${ms('memory', 0.5)}, ${ms('memory', 0.99)}; ${differ} differ)`,
+      measured: `${p50.toFixed(0)}x, ${p99.toFixed(0)}x (${ms('memory', 0.5)}, ${ms('memory', 0.99)}; ${differ} differ; p99 of what each question usually takes ${usual.toFixed(0)}x)`,
       kept: p50 >= 300 && p99 >= 300 && differ === 0,
     },
     {
@@ -110,12 +116,17 @@ async function timesOf(
     for (const question of questions) {
       one.plain.push(await timed(() => plainSearch(db, question)))
       one.fallback.push(await timed(() => selectMerchants(db, question)))
-      for (let time = 0; time < 10; time++) one.memory.push(await timed(async () => inProcess(question)))
+      for (let time = 0; time < inARow; time++) one.memory.push(await timed(async () => inProcess(question)))
     }
     for (const who of ['memory', 'fallback', 'plain'] as const) times[who].push(one[who])
   }
   return times
 }
+
+const middles = (times: readonly number[]): number[] =>
+  Array.from({ length: times.length / inARow }, (_, at) =>
+    quantile(times.slice(at * inARow, (at + 1) * inARow), 0.5),
+  )
 
 function growth(): Figure {
   const [few, many] = [snapshotInMemory(size), snapshotInMemory(size * manyTimes)]
