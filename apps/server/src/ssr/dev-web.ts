@@ -34,7 +34,7 @@ export async function openDevWeb(webDir: string) {
     build,
     attach(app: FastifyInstance) {
       app.addHook('onRequest', (request, reply, done) => {
-        if (!/^\/(@|src\/|node_modules\/|packages\/)/.test(request.url)) return done()
+        if (!/^\/(@|src\/|node_modules\/|packages\/|dist\/map-data\/)/.test(request.url)) return done()
         reply.hijack()
         vite.middlewares(request.raw, reply.raw, () => {
           reply.raw.statusCode = 404
