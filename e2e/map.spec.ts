@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { accessibilityProblems, openPage } from './support/browser.ts'
 import { stage } from './support/stage.ts'
+import { tilesFile } from './support/tiles-file.ts'
 
 const on = stage()
 
@@ -29,8 +32,8 @@ async function openMap(slug: string, viewport = { width: 1280, height: 900 }) {
 const markers = (map: Locator) => map.locator('button[data-key]')
 const movedTo = (page: Page) => page.locator('#map output').first().textContent()
 
-/** How many colours a picture of it has that cover more than a thousandth of it. */
-async function coloursOf(part: Locator): Promise<number> {
+/** How many colours a picture of it has that cover more than such a share of it. */
+async function coloursOf(part: Locator, share = 0.001): Promise<number> {
   const { data, info } = await sharp(await part.screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -39,7 +42,7 @@ async function coloursOf(part: Locator): Promise<number> {
     const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  return [...counts.values()].filter(count => count > (info.width * info.height) / 1_000).length
+  return [...counts.values()].filter(count => count > info.width * info.height * share).length
 }
 
 describe('the map', () => {
@@ -178,6 +181,21 @@ describe('a map from elsewhere', () => {
     await context.close()
   })
 
+  test('is a file of tiles beside the data, drawn in the colours of the partner', async () => {
+    await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
+    await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
+    choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
+    const { page, map, asked, complaints, context } = await openMap('harbor')
+    await page.locator('#map [data-ground="foreign"]').first().waitFor()
+    await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
+    // The sea and the island; a ground without tiles is the sea alone.
+    await expect.poll(() => coloursOf(map, 0.1), patience).toBe(2)
+    expect(await page.getByText('A plain map is shown').count()).toBe(0)
+    expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
+    expect(complaints()).toEqual([])
+    await context.close()
+  })
+
   test.each([
     ['a style that is not there', { kind: 'style', styleUrl: '/nowhere/style.json', origins: [] }],
     ['a file of tiles that is not there', { kind: 'pmtiles', tilesUrl: '/nowhere/us.pmtiles' }],
@@ -189,6 +207,30 @@ describe('a map from elsewhere', () => {
     await context.close()
   })
 })
+
+/** An island in a sea, one road along it, and its name. */
+function manhattan(): Buffer {
+  const [west, east, south, north] = [-74.02, -73.93, 40.69, 40.85]
+  const one = (geometry: GeoJSON.Geometry, properties = {}): GeoJSON.FeatureCollection => ({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', geometry, properties }],
+  })
+  const shore = [west, east].flatMap(x => [south, north].map(y => [x, y]))
+  const ring = [shore[0]!, shore[2]!, shore[3]!, shore[1]!, shore[0]!]
+  const broadway = [
+    [west, south],
+    [east, north],
+  ]
+  return tilesFile(
+    {
+      earth: one({ type: 'Polygon', coordinates: [ring] }),
+      roads: one({ type: 'LineString', coordinates: broadway }, { kind: 'highway', name: 'Broadway' }),
+      places: one({ type: 'Point', coordinates: [-73.98, 40.76] }, { name: 'Manhattan', sort_key: 1 }),
+    },
+    -73.98,
+    40.76,
+  )
+}
 
 function choose(partner: string, map: object): void {
   const cli = fileURLToPath(new URL('../apps/server/src/cli/main.ts', import.meta.url))
