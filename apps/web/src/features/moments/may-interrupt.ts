@@ -9,9 +9,16 @@ export function mayInterrupt(): boolean {
   if (document.querySelector('dialog[open], :popover-open, main form:is([aria-busy="true"], [data-busy])'))
     return false
   if (document.activeElement?.matches(`${typedInto}, iframe, [contenteditable]`)) return false
+  if ([...document.querySelectorAll<HTMLSelectElement>('main form select')].some(wasChosenIn)) return false
   return ![
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)'),
   ].some(wasTypedInto)
+}
+
+/** Another than the one that it was drawn with; where it was drawn with none, nobody can tell. */
+function wasChosenIn({ options }: HTMLSelectElement): boolean {
+  const drawn = [...options].find(option => option.defaultSelected)
+  return drawn !== undefined && !drawn.selected
 }
 
 function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {

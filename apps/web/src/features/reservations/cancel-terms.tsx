@@ -23,7 +23,10 @@ export function CancelTerms({ merchant: { timezone, phone }, startsAt }: CancelT
     <p className={styles.terms}>
       {isLate
         ? copy(phone === '' ? 'reservation.cancel.late.noPhone' : 'reservation.cancel.late', { phone })
-        : copy('reservation.cancel.until', { time: clockAt(until), day: shortDayText(until) })}
+        : copy('reservation.cancel.until', {
+            time: clockAt(until).replace(' ', '\u00a0'),
+            day: shortDayText(until),
+          })}
     </p>
   )
 }
