@@ -1,3 +1,4 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -5,12 +6,22 @@ import type { ListedMerchant } from './listed-merchant.ts'
 import styles from './merchant-gone.module.css'
 import { MerchantList } from './merchant-list.tsx'
 
+interface NearbyInsteadProps {
+  readonly merchants: readonly ListedMerchant[]
+  /** Of the one that left; without it, where people search anyway. */
+  readonly location?: Merchant['location']
+}
+
 /** The way on from a restaurant that is not there: others close by. */
-export function NearbyInstead({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
+export function NearbyInstead({ merchants, location }: NearbyInsteadProps) {
   const copy = useCopy()
   return (
     <section className={styles.nearby}>
-      <SectionHead title={copy('merchant.nearby')} allTo="/search" all={copy('home.near.all')} />
+      <SectionHead
+        title={copy('merchant.nearby')}
+        allTo={searchAround(location)}
+        all={copy('home.near.all')}
+      />
       <MerchantList merchants={merchants} eager={3} />
     </section>
   )
@@ -28,4 +39,11 @@ export function MerchantNotFound({ merchants }: { readonly merchants: readonly L
       {merchants.length > 0 ? <NearbyInstead merchants={merchants} /> : null}
     </div>
   )
+}
+
+function searchAround(location: Merchant['location'] | undefined): string {
+  if (!location) return '/search'
+  const { address, coordinates } = location
+  const around = { latitude: String(coordinates.latitude), longitude: String(coordinates.longitude) }
+  return `/search?${new URLSearchParams({ location: `${address.city}, ${address.state}`, ...around })}`
 }

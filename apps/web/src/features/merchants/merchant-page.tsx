@@ -75,7 +75,7 @@ export function MerchantPage(props: MerchantPageProps) {
       </div>
       {nearby.length > 0 ? (
         <div className={styles.whole} id={nearbyId}>
-          <NearbyInstead merchants={nearby} />
+          <NearbyInstead merchants={nearby} location={merchant.location} />
         </div>
       ) : null}
       {reserve ? <ReserveBar partId={reserve.id} /> : null}
