@@ -10,17 +10,21 @@ interface CancelDialogProps {
   readonly open: boolean
   /** It stays while the dialog closes, so that the words do not change under the eye. */
   readonly reservation: Reservation | null
+  /** By the product's clock. */
+  readonly now: number
   readonly busy: boolean
   readonly onKeep: () => void
   readonly onCancel: (reservation: Reservation) => void
 }
 
 /** Says what is given up before a table is given back. */
-export function CancelDialog({ open, reservation, busy, onKeep, onCancel }: CancelDialogProps) {
+export function CancelDialog({ open, reservation, now, busy, onKeep, onCancel }: CancelDialogProps) {
   const copy = useCopy()
   const partner = usePartner()
   const { merchantName = '', startsAt = '', partySize = 2, bonus = null } = reservation ?? {}
-  const when = startsAt ? copy('reservation.when', { day: dayText(startsAt), time: clockAt(startsAt) }) : ''
+  const when = startsAt
+    ? copy('reservation.when', { day: dayText(startsAt, now), time: clockAt(startsAt) })
+    : ''
   return (
     <Dialog
       open={open}

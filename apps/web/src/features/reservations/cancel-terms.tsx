@@ -1,10 +1,10 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
-import { serverNow } from '../../lib/server-time.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './bonus-words.module.css'
 import { clockAt, shortDayText } from './table-time.ts'
+import { useNow } from './use-time-left.ts'
 
 interface CancelTermsProps {
   readonly merchant: Pick<Merchant, 'timezone' | 'phone'>
@@ -14,11 +14,10 @@ interface CancelTermsProps {
 /** Until when a table could be given back, said before it is booked. */
 export function CancelTerms({ merchant: { timezone, phone }, startsAt }: CancelTermsProps) {
   const copy = useCopy()
-  const { clockShiftMs, partner } = useApp()
-  const { cancelLeadMinutes } = partner.settings.reservations
+  const { cancelLeadMinutes } = usePartner().settings.reservations
   const deadline = cancelDeadline(new Date(startsAt), cancelLeadMinutes)
   const until = restaurantTime(timezone, deadline)
-  const isLate = deadline.getTime() < serverNow() + clockShiftMs
+  const isLate = deadline.getTime() < useNow()
   return (
     <p className={styles.terms}>
       {isLate

@@ -8,6 +8,7 @@ import styles from './done-step.module.css'
 import { reservationsPath } from './reserve-id.ts'
 import { StepActions } from './step-actions.tsx'
 import { clockAt, dayText } from './table-time.ts'
+import { useNow } from './use-time-left.ts'
 
 interface DoneStepProps {
   readonly reservation: Reservation
@@ -19,7 +20,8 @@ export function DoneStep({ reservation, onClose }: DoneStepProps) {
   const copy = useCopy()
   const partner = usePartner()
   const { startsAt, partySize, confirmationCode, bonus } = reservation
-  const time = copy('reservation.when', { day: dayText(startsAt), time: inOneLine(clockAt(startsAt)) })
+  const now = useNow()
+  const time = copy('reservation.when', { day: dayText(startsAt, now), time: inOneLine(clockAt(startsAt)) })
   return (
     <>
       <p className={styles.text}>{copy('reservation.done.text', { time, count: String(partySize) })}</p>

@@ -83,6 +83,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
       <CancelDialog
         open={open}
         reservation={asked}
+        now={now}
         busy={busy}
         onKeep={() => setOpen(false)}
         onCancel={reservation => void giveBack(reservation)}

@@ -10,7 +10,7 @@ import { bonusAmountText } from './bonus-words.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import styles from './reservation-row.module.css'
 import { guestsText } from './table-fields.tsx'
-import { clockAt, dayText } from './table-time.ts'
+import { clockAt, dayText, shortDayText } from './table-time.ts'
 
 interface ReservationRowProps {
   readonly reservation: Reservation
@@ -24,6 +24,7 @@ interface ReservationRowProps {
 export function ReservationRow({ reservation, now, isAhead, onCancel }: ReservationRowProps) {
   const copy = useCopy()
   const { merchantId, merchantName, startsAt, partySize, confirmationCode, status } = reservation
+  const until = cancellableAt(reservation, now)
   return (
     <Card as="li" padding="none" className={`${styles.row} ${isAhead ? '' : styles.past}`}>
       <img
@@ -48,17 +49,27 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           ) : null}
         </div>
         <p className={styles.when}>
-          {copy('reservation.when', { day: dayText(startsAt), time: clockAt(startsAt) })}
+          {copy('reservation.when', { day: dayText(startsAt, now), time: clockAt(startsAt) })}
         </p>
         <p className={styles.facts}>
           {guestsText(copy, partySize)} · {copy('reservation.mine.code', { code: confirmationCode })}
         </p>
         <Bonus reservation={reservation} />
-        {isAhead ? <WhatCanBeDone {...{ reservation, now, onCancel }} /> : null}
+        {isAhead && until !== null ? (
+          <p className={styles.soft}>
+            {copy('reservation.mine.until', {
+              time: clockAt(until).replace(' ', '\u00a0'),
+              day: shortDayText(until),
+            })}
+          </p>
+        ) : null}
+        {isAhead ? (
+          <WhatCanBeDone {...{ reservation, now, onCancel }} isCancellable={until !== null} />
+        ) : null}
         {status === 'cancelled' && Date.parse(reservation.startsAt) > now ? (
           <p className={styles.ways}>
             <CalendarLink reservation={reservation}>
-              <Which {...{ merchantName, startsAt }} />
+              <Which {...{ merchantName, startsAt, now }} />
             </CalendarLink>
           </p>
         ) : null}
@@ -82,15 +93,19 @@ function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservatio
   )
 }
 
-function WhatCanBeDone({
-  reservation,
-  now,
-  onCancel,
-}: Pick<ReservationRowProps, 'reservation' | 'now'> & { readonly onCancel: (() => void) | undefined }) {
+/** Until when it can be given back here; null where it is too late. */
+const cancellableAt = ({ cancellableUntil }: Reservation, now: number): string | null =>
+  cancellableUntil !== null && Date.parse(cancellableUntil) > now ? cancellableUntil : null
+
+interface WhatCanBeDoneProps extends Pick<ReservationRowProps, 'reservation' | 'now'> {
+  readonly isCancellable: boolean
+  readonly onCancel: (() => void) | undefined
+}
+
+function WhatCanBeDone({ reservation, now, isCancellable, onCancel }: WhatCanBeDoneProps) {
   const copy = useCopy()
-  const { merchantName, address, startsAt, cancellableUntil, phone } = reservation
-  const isCancellable = cancellableUntil !== null && Date.parse(cancellableUntil) > now
-  const which = <Which {...{ merchantName, startsAt }} />
+  const { merchantName, address, startsAt, phone } = reservation
+  const which = <Which {...{ merchantName, startsAt, now }} />
   return (
     <ul className={styles.ways}>
       <li>
@@ -126,12 +141,16 @@ function WhatCanBeDone({
 }
 
 /** Which table a link is about, for who hears links one by one. */
-function Which({ merchantName, startsAt }: Pick<Reservation, 'merchantName' | 'startsAt'>) {
+function Which({
+  merchantName,
+  startsAt,
+  now,
+}: Pick<Reservation, 'merchantName' | 'startsAt'> & Pick<ReservationRowProps, 'now'>) {
   const copy = useCopy()
   return (
     <span className="visually-hidden">
       {' '}
-      {copy('reservation.mine.for', { merchant: merchantName, day: dayText(startsAt) })}
+      {copy('reservation.mine.for', { merchant: merchantName, day: dayText(startsAt, now) })}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { bonusAmountText } from './bonus-words.tsx'
 import { guestsText } from './table-fields.tsx'
 import styles from './table-summary.module.css'
 import { clockAt, dayText } from './table-time.ts'
+import { useNow } from './use-time-left.ts'
 
 interface TableSummaryProps {
   readonly merchant: Merchant
@@ -17,6 +18,7 @@ interface TableSummaryProps {
 export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
   const copy = useCopy()
   const partner = usePartner()
+  const now = useNow()
   const { street, city } = merchant.location.address
   return (
     <div className={styles.summary}>
@@ -31,7 +33,7 @@ export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
         <div className={styles.when}>
           <dt className="visually-hidden">{copy('reservation.confirm.when')}</dt>
           <dd>
-            <span className={styles.time}>{clockAt(slot.startsAt)}</span> {dayText(slot.startsAt)}
+            <span className={styles.time}>{clockAt(slot.startsAt)}</span> {dayText(slot.startsAt, now)}
           </dd>
         </div>
         <div>

@@ -15,7 +15,16 @@ describe('a moment is told by the clock of the restaurant', () => {
     ['2026-11-21T00:15:00-05:00', '12:15 AM', 'Saturday, November 21'],
     ['2026-07-01T12:30:00+14:00', '12:30 PM', 'Wednesday, July 1'],
   ])('%s', (moment, clock, day) => {
-    expect([clockAt(moment), dayText(moment)]).toEqual([clock, day])
+    expect([clockAt(moment), dayText(moment, Date.UTC(2026, 10, 20))]).toEqual([clock, day])
+  })
+
+  test.each([
+    ['2027-11-19T19:00:00-05:00', 'Friday, November 19, 2027'],
+    ['2027-01-01', 'Friday, January 1, 2027'],
+    ['2025-12-31', 'Wednesday, December 31, 2025'],
+    ['2026-12-31', 'Thursday, December 31'],
+  ])('with the year where it is another one than now: %s', (day, text) => {
+    expect(dayText(day, Date.UTC(2026, 10, 20))).toBe(text)
   })
 
   test('in short on a button', () => {

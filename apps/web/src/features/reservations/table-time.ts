@@ -8,6 +8,7 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
+const weekdayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const shortWeekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -27,9 +28,11 @@ export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))
 }
 
-/** "Friday, November 20", of a day or of a moment with an offset. */
-export function dayText(date: string): string {
-  return weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+/** "Friday, November 20", of a day or of a moment with an offset; with its year where that is not the one of `now`. */
+export function dayText(date: string, now: number): string {
+  const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
+  const isThisYear = day.getUTCFullYear() === new Date(now).getUTCFullYear()
+  return (isThisYear ? weekday : weekdayAndYear).format(day)
 }
 
 /** "November 20, 2027": a day so far ahead that its year is a question. */
@@ -39,7 +42,7 @@ export function dateText(date: string): string {
 
 /** "Friday". */
 export function weekdayText(date: string): string {
-  return dayText(date).split(',')[0] ?? ''
+  return weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).split(',')[0] ?? ''
 }
 
 /** "Fri, Nov 20". */

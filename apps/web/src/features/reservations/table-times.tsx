@@ -35,35 +35,25 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   const found = times.data
   if (!found)
     return times.isError ? (
-      <Notice kind="danger" role="alert">
-        <p>{copy('reservation.failed')}</p>
-        <p>
-          {/* Without script the form asks once more. */}
-          <Button
-            type="submit"
-            variant="quiet"
-            size="small"
-            onClick={event => {
-              event.preventDefault()
-              void times.refetch()
-            }}
-          >
-            {copy('frame.tryAgain')}
-          </Button>
-        </p>
-      </Notice>
+      <NotLooked onAgain={() => void times.refetch()} />
     ) : (
-      <div role="status" className={styles.waiting}>
-        <span className="visually-hidden">{copy('reservation.loading')}</span>
-        {Array.from(Array(slotCount).keys(), slot => (
-          <Skeleton key={slot} shape="block" className={styles.slotShape} />
-        ))}
-      </div>
+      <>
+        <div role="status" className={styles.waiting}>
+          <span className="visually-hidden">{copy('reservation.loading')}</span>
+          {Array.from(Array(slotCount).keys(), slot => (
+            <Skeleton key={slot} shape="block" className={styles.slotShape} />
+          ))}
+        </div>
+        {/* What the server could not look up, nobody else does. */}
+        <noscript>
+          <NotLooked />
+        </noscript>
+      </>
     )
   return (
     <div className={styles.found} aria-busy={times.isFetching}>
       <p role="status" className={styles.asked}>
-        {copy('reservation.times', { guests, day: dayText(choice.date) })}
+        {copy('reservation.times', { guests, day: dayText(choice.date, Date.parse(today)) })}
       </p>
       {found.state === 'available' ? null : (
         <WaysOn state={found.state} instead={found.instead} {...{ merchant, today, choice, onTry }} />
@@ -79,5 +69,28 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
         </noscript>
       ) : null}
     </div>
+  )
+}
+
+/** Nobody could say what times there are. Without script the form asks once more. */
+function NotLooked({ onAgain }: { readonly onAgain?: () => void }) {
+  const copy = useCopy()
+  return (
+    <Notice kind="danger" role="alert">
+      <p>{copy('reservation.failed')}</p>
+      <p>
+        <Button
+          type="submit"
+          variant="quiet"
+          size="small"
+          onClick={event => {
+            event.preventDefault()
+            onAgain?.()
+          }}
+        >
+          {copy('frame.tryAgain')}
+        </Button>
+      </p>
+    </Notice>
   )
 }

@@ -2,6 +2,11 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../lib/server-time.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
+/** Milliseconds since 1970 by the product's clock, as of this drawing. */
+export function useNow(): number {
+  return serverNow() + useApp().clockShiftMs
+}
+
 /** Milliseconds until this moment by the product's clock, a second at a time and never below zero; null: no moment. */
 export function useTimeLeft(moment: string | null): number | null {
   const { clockShiftMs } = useApp()

@@ -101,6 +101,7 @@ export const reservationCopy = {
   'reservation.mine.for': 'for {merchant}, {day}',
   'reservation.mine.status.cancelled': 'Cancelled',
   'reservation.mine.status.booked': 'Booked',
+  'reservation.mine.until': 'Can be cancelled here until {time}, {day}.',
   'reservation.mine.tooLate': 'Too late to cancel here.',
   'reservation.cancel': 'Cancel this booking',
   'reservation.cancel.title': 'Cancel your table at {merchant}?',
@@ -110,5 +111,7 @@ export const reservationCopy = {
   'reservation.cancel.late': 'Once booked, this table can only be cancelled by phone: {phone}.',
   'reservation.cancel.late.noPhone': 'Once booked, this table can only be cancelled with the restaurant.',
   'reservation.cancel.keep': 'Keep the table',
+  'error.outside_cancellation_window':
+    'It is too late to cancel this table here. Please call the restaurant.',
   'reservation.cancelled': 'Your booking is cancelled.',
 } as const
