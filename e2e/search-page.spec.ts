@@ -195,13 +195,15 @@ describe('on a phone', () => {
   })
 })
 
-test('a filter that a partner does not have is not heard of', async () => {
+test('a filter that a partner does not have is left out, told, and not named', async () => {
   const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('cellwave')}/search`)
   const total = await count(page)
   await page.goto(`${on.product.address('cellwave')}/search?acclaimed=true`)
   expect(await count(page)).toBe(total)
   expect(await page.getByRole('link', { name: /^Take off/ }).count()).toBe(0)
+  expect(await page.locator('main').innerText()).toContain('means nothing to us')
+  expect(await page.locator('main').innerText()).not.toMatch(/acclaimed/i)
   await context.close()
 })
 

@@ -45,3 +45,13 @@ test.each([
   const again = searchAddress(searchStateOf(new URLSearchParams(query)))
   expect(leftOut(again.split('?')[1] ?? '')).toEqual([])
 })
+
+test.each([
+  ['acclaimed=true', { acclaimed: false }, ['filters']],
+  ['acclaimed=false', { acclaimed: false }, []],
+  ['benefitsFor=Sun', { benefitsFor: [] }, ['filters']],
+  ['reservations=true', { acclaimed: false }, []],
+] as const)('a filter that a partner does not have is one: %s', (query, without, expected) => {
+  const params = new URLSearchParams(query)
+  expect(leftOutOf(params, { ...searchStateOf(params), ...without })).toEqual(expected)
+})

@@ -1,7 +1,6 @@
 import { placeWords, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
 import {
   flagFilters,
-  listFilters,
   listNames,
   longest,
   type SearchState,
@@ -12,7 +11,10 @@ import { numberBetween } from './search-numbers.ts'
 
 const parts = ['place', 'filters', 'words'] as const
 
-/** What an address asks for and `state`, which was read from it, does not hold: nothing can be searched by it. */
+/**
+ * What an address asks for and `state`, which was read from it, does not hold: nothing can be searched by it, or not
+ * with this partner.
+ */
 export function leftOutOf(params: URLSearchParams, state: SearchState): readonly (typeof parts)[number][] {
   const said = (name: string) => (params.get(name) ?? '').trim()
   const isSaid = (name: string) => said(name) !== ''
@@ -23,8 +25,8 @@ export function leftOutOf(params: URLSearchParams, state: SearchState): readonly
   const isLeftOut = {
     place: !isPlaced && (location === placeWords.mapView || ['latitude', 'longitude', 'bounds'].some(isSaid)),
     filters:
-      listNames.some(name => isOther(name, listFilters[name])) ||
-      flagFilters.some(name => isOther(name, ['true', 'false'])) ||
+      listNames.some(name => isOther(name, state[name])) ||
+      flagFilters.some(name => isOther(name, state[name] ? ['true', 'false'] : ['false'])) ||
       isOther('sortBy', sorts) ||
       (isSaid('campaignCode') && campaignCode === '') ||
       (isSaid('radiusMiles') && numberBetween(said('radiusMiles'), 0.1, widestRadiusMiles, 10) === null) ||
