@@ -1,11 +1,10 @@
-import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from './support/api.ts'
-import { openPage, signInOn } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
 import { inspect } from './support/moments.ts'
 import { stage } from './support/stage.ts'
-import { asking, findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
+import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
 const on = stage()
 
@@ -47,6 +46,7 @@ describe.each(['skyward', 'cellwave'])('a table at %s', slug => {
     const row = page.locator('main li', { hasText: code })
     await row.getByText('Booked').waitFor()
     await inspect(page)
+    expect(await row.innerText()).toMatch(/Can be cancelled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./)
     const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
     const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
     expect(file).toContain('BEGIN:VEVENT')
@@ -58,6 +58,8 @@ describe.each(['skyward', 'cellwave'])('a table at %s', slug => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
       .toBe('reservations-ahead')
     await inspect(page)
+    const off = await row.getByRole('link', { name: /Take off my calendar/ }).getAttribute('href')
+    expect(await page.evaluate(async href => (await fetch(href)).text(), off!)).toContain('METHOD:CANCEL')
     expect(await tablesOf(address, email, table.merchantId)).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
@@ -119,120 +121,6 @@ describe('by keyboard alone', () => {
   })
 })
 
-describe('what stands in the way of a table is told, with a way on', () => {
-  test('another one at the same place within two hours', async () => {
-    const { page, context } = await memberAt(2)
-    const dialog = page.getByRole('dialog')
-    await times(page).nth(0).click()
-    await dialog.getByRole('button', { name: 'Book this table' }).click()
-    // Whoever comes back to the address does not ask for the table again.
-    await expect.poll(() => new URL(page.url()).searchParams.has('slot')).toBe(false)
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await times(page).nth(2).click()
-    await dialog.getByText('You already have a reservation at this location within two hours').waitFor()
-    await inspect(page)
-    await dialog.getByRole('button', { name: 'Choose another time' }).click()
-    await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
-    await context.close()
-  })
-
-  test('a party or a day that cannot be: one press asks for what can', async () => {
-    const { page, context } = await openPage(on.browser)
-    const table = await freeTable(on.product.address('skyward'), 3)
-    const at = on.product.address('skyward') + table.path
-    await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
-    await page.waitForLoadState('networkidle')
-    await page.getByText(/For parties above \d+, please call the restaurant\./).waitFor()
-    expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
-    await inspect(page)
-    await page
-      .locator('#reserve')
-      .getByRole('link', { name: /^Try for / })
-      .click()
-    await times(page).first().waitFor()
-    // What was pressed is gone; what came of it has the focus.
-    expect(await page.evaluate(() => document.activeElement?.matches('#reserve div'))).toBe(true)
-    expect(Number(await page.locator('#reserve-party').inputValue())).toBeLessThan(19)
-    await page.locator('#reserve-party').selectOption('2')
-    const first = (await page.locator('#reserve-date').getAttribute('min'))!
-    await page.locator('#reserve-date').fill(first)
-    await page.getByRole('button', { name: 'Find times' }).click()
-    await page.getByText('That is too soon to book online.').waitFor()
-    await page.locator('#reserve a', { hasText: /^Try / }).click()
-    await expect.poll(() => page.locator('#reserve-date').inputValue()).not.toBe(first)
-    for (const day of ['', '2019-01-01']) {
-      await page.locator('#reserve-date').fill(day)
-      await page.getByRole('button', { name: 'Find times' }).click()
-      await page.getByText('Choose a day from today on.').waitFor()
-      expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
-      await findTimes(page, table.date)
-    }
-    await context.close()
-  })
-
-  test('a server that is away while times are looked up: they are there on the next try', async () => {
-    const { page, context } = await openPage(on.browser)
-    const table = await freeTable(on.product.address('skyward'), 3)
-    await page.goto(on.product.address('skyward') + table.path)
-    await page.waitForLoadState('networkidle')
-    await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
-    await page.locator('#reserve-date').fill(table.date)
-    await page.getByRole('button', { name: 'Find times' }).click()
-    await page.getByText('We could not look up times just now.').waitFor()
-    await inspect(page)
-    await page.unroute('**/Availability?**')
-    await page.locator('#reserve').getByRole('button', { name: 'Try again' }).click()
-    await times(page).first().waitFor()
-    await context.close()
-  })
-
-  test('a connection that drops after the booking has arrived: it is booked once', async () => {
-    const { page, context, table } = await memberAt(4)
-    const dialog = page.getByRole('dialog')
-    const keys: (string | undefined)[] = []
-    await page.route('**/api/Member/Reservations', async route => {
-      keys.push(route.request().headers()['idempotency-key'])
-      // Names below localhost are this machine, whatever its resolver thinks of them.
-      const { host } = new URL(route.request().url())
-      const url = `http://localhost:${on.product.port}/api/Member/Reservations`
-      await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } })
-      return keys.length < 4 ? route.abort('connectionreset') : route.continue()
-    })
-    await times(page).nth(1).click()
-    await dialog.getByRole('button', { name: 'Book this table' }).click()
-    await dialog.getByText('The connection dropped.').waitFor()
-    await dialog.getByText('We lost the connection').waitFor()
-    await inspect(page)
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await dialog.getByText('Confirmation code').waitFor()
-    expect(keys).toHaveLength(4)
-    expect(new Set(keys).size).toBe(1)
-    await page.unroute('**/api/Member/Reservations')
-    const address = on.product.address('skyward')
-    expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
-    await context.close()
-  })
-
-  test('a table that somebody else took: the times left are shown, and have the focus', async () => {
-    const { page, context } = await memberAt(5)
-    const dialog = page.getByRole('dialog')
-    await page.route('**/api/Member/Reservations', route =>
-      route.fulfill({ status: 400, json: { code: 'slot_unavailable', message: 'gone', requestId: '1' } }),
-    )
-    await times(page).nth(1).click()
-    await dialog.getByRole('button', { name: 'Book this table' }).click()
-    await dialog.getByText('Someone took that table a moment ago.').waitFor()
-    await inspect(page)
-    const again = page.waitForResponse('**/Availability?**')
-    await dialog.getByRole('button', { name: 'See the times left' }).click()
-    await again
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
-      .toBe(true)
-    await context.close()
-  })
-})
-
 test('without script, times are shown on the page, with a phone to call', async () => {
   const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   const table = await freeTable(on.product.address('skyward'), 6)
@@ -277,19 +165,3 @@ test('where OpenTable keeps the book, its page gets what was chosen, and its for
   expect(complaints).toEqual([])
   await context.close()
 })
-
-/** A member of Skyward who is shown times at a restaurant of the journey's own. */
-async function memberAt(skip: number) {
-  const address = on.product.address('skyward')
-  const table = await freeTable(address, skip)
-  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
-  await signInOn(page, address, 'member@skyward.example')
-  await shownTimes(page, address + asking(table))
-  return { page, context, table }
-}
-
-async function shownTimes(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.waitForLoadState('networkidle')
-  await times(page).first().waitFor()
-}

@@ -32,6 +32,8 @@ export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps
     ? errorText(app, error)
     : copy(`reservation.error.${failure}`, { count: String(maxUpcomingReservations) })
   const isWorthAgain = failure === 'general' || failure === 'unheard'
+  // Not where this one may be booked all the same: there would be two.
+  const isForAnother = failure === 'general' || failure === 'overlap' || failure === 'slotGone'
   return (
     <>
       <Notice kind={failure === 'slotGone' || failure === 'unheard' ? 'warn' : 'danger'} role="alert">
@@ -49,11 +51,11 @@ export function FailedStep({ failure, error, onAgain, onClose }: FailedStepProps
             {copy('reservation.done.all')}
           </ButtonLink>
         ) : null}
-        {failure === 'userFraud' || failure === 'limit' ? null : (
+        {isForAnother ? (
           <Button size="large" variant={isWorthAgain ? 'quiet' : 'action'} onClick={onClose}>
             {copy(failure === 'slotGone' ? 'reservation.error.slotGone.action' : 'reservation.later')}
           </Button>
-        )}
+        ) : null}
         {failure === 'overlap' || failure === 'unheard' ? (
           <ButtonLink size="large" variant="quiet" to={reservationsPath}>
             {copy('reservation.done.all')}

@@ -59,7 +59,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           <p className={styles.soft}>
             {copy('reservation.mine.until', {
               time: clockAt(until).replace(' ', '\u00a0'),
-              day: shortDayText(until),
+              day: shortDayText(until).replaceAll(' ', '\u00a0'),
             })}
           </p>
         ) : null}

@@ -78,7 +78,7 @@ function NotLooked({ onAgain }: { readonly onAgain?: () => void }) {
   return (
     <Notice kind="danger" role="alert">
       <p>{copy('reservation.failed')}</p>
-      <p>
+      <p className={styles.again}>
         <Button
           type="submit"
           variant="quiet"

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { apiUser } from './support/api.ts'
+import { comesAlive, openPage, problemsAcross, signInOn } from './support/browser.ts'
+import { hasFocus } from './support/keyboard.ts'
+import { inspect } from './support/moments.ts'
+import { stage } from './support/stage.ts'
+import { asking, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
+
+const on = stage()
+
+const form = '#reserve form'
+
+describe('what stands in the way of a table is told, with a way on', () => {
+  test('another one at the same place within two hours', async () => {
+    const { page, context } = await memberAt(2)
+    const dialog = page.getByRole('dialog')
+    await times(page).nth(0).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    // Whoever comes back to the address does not ask for the table again.
+    await expect.poll(() => new URL(page.url()).searchParams.has('slot')).toBe(false)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await times(page).nth(2).click()
+    await dialog.getByText('You already have a reservation at this location within two hours').waitFor()
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Choose another time' }).click()
+    await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
+    await context.close()
+  })
+
+  test('a party or a day that cannot be: one press asks for what can', async () => {
+    const { page, context } = await openPage(on.browser)
+    const table = await freeTable(on.product.address('skyward'), 3)
+    const at = on.product.address('skyward') + table.path
+    await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
+    await comesAlive(page, form)
+    await page.getByText(/For parties above \d+, please call the restaurant\./).waitFor()
+    expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
+    await inspect(page)
+    await page
+      .locator('#reserve')
+      .getByRole('link', { name: /^Try for / })
+      .click()
+    await times(page).first().waitFor()
+    // What was pressed is gone; what came of it has the focus.
+    expect(await page.evaluate(() => document.activeElement?.matches('#reserve div'))).toBe(true)
+    expect(Number(await page.locator('#reserve-party').inputValue())).toBeLessThan(19)
+    await page.locator('#reserve-party').selectOption('2')
+    const first = (await page.locator('#reserve-date').getAttribute('min'))!
+    await page.locator('#reserve-date').fill(first)
+    await page.getByRole('button', { name: 'Find times' }).click()
+    await page.getByText('That is too soon to book online.').waitFor()
+    await page.locator('#reserve a', { hasText: /^Try / }).click()
+    await expect.poll(() => page.locator('#reserve-date').inputValue()).not.toBe(first)
+    for (const day of ['', '2019-01-01']) {
+      await page.locator('#reserve-date').fill(day)
+      await page.getByRole('button', { name: 'Find times' }).click()
+      await page.getByText('Choose a day from today on.').waitFor()
+      expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
+      await findTimes(page, table.date)
+    }
+    await context.close()
+  })
+
+  test('a server that is away while times are looked up: they are there on the next try', async () => {
+    const { page, context } = await openPage(on.browser)
+    const table = await freeTable(on.product.address('skyward'), 3)
+    await page.goto(on.product.address('skyward') + table.path)
+    await comesAlive(page, form)
+    await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
+    await page.locator('#reserve-date').fill(table.date)
+    await page.getByRole('button', { name: 'Find times' }).click()
+    await page.getByText('We could not look up times just now.').waitFor()
+    await inspect(page)
+    await page.unroute('**/Availability?**')
+    await page.locator('#reserve').getByRole('button', { name: 'Try again' }).click()
+    await times(page).first().waitFor()
+    await context.close()
+  })
+
+  test('a connection that drops after the booking has arrived: it is booked once', async () => {
+    const { page, context, table } = await memberAt(4)
+    const dialog = page.getByRole('dialog')
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/Member/Reservations', async route => {
+      keys.push(route.request().headers()['idempotency-key'])
+      // Names below localhost are this machine, whatever its resolver thinks of them.
+      const { host } = new URL(route.request().url())
+      const url = `http://localhost:${on.product.port}/api/Member/Reservations`
+      await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } })
+      return keys.length < 4 ? route.abort('connectionreset') : route.continue()
+    })
+    await times(page).nth(1).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    await dialog.getByText('The connection dropped.').waitFor()
+    await dialog.getByText('We lost the connection').waitFor()
+    // It may be booked: another one would be a second.
+    expect(await dialog.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
+    await inspect(page)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('Confirmation code').waitFor()
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(1)
+    await page.unroute('**/api/Member/Reservations')
+    const address = on.product.address('skyward')
+    expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
+    await context.close()
+  })
+
+  test('a table that somebody else took: the times left are shown, and have the focus', async () => {
+    const { page, context } = await memberAt(5)
+    const dialog = page.getByRole('dialog')
+    await page.route('**/api/Member/Reservations', route =>
+      route.fulfill({ status: 400, json: { code: 'slot_unavailable', message: 'gone', requestId: '1' } }),
+    )
+    await times(page).nth(1).click()
+    await dialog.getByRole('button', { name: 'Book this table' }).click()
+    await dialog.getByText('Someone took that table a moment ago.').waitFor()
+    await inspect(page)
+    const again = page.waitForResponse('**/Availability?**')
+    await dialog.getByRole('button', { name: 'See the times left' }).click()
+    await again
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
+      .toBe(true)
+    await context.close()
+  })
+
+  test('a day on which the restaurant is closed: the weekday is named, and another day offered', async () => {
+    const { page, context } = await openPage(on.browser)
+    const { path, date, weekday } = await closedDay()
+    await page.goto(`${on.product.address('skyward')}${path}?date=${date}&time=19:00&partySize=2`)
+    await comesAlive(page, form)
+    await page.getByText(`Closed on ${weekday}s. Try another day.`).waitFor()
+    await inspect(page)
+    await page.locator('#reserve').getByRole('link', { name: /^Try / }).click()
+    await times(page).first().waitFor()
+    expect(await page.locator('#reserve-date').inputValue()).not.toBe(date)
+    await context.close()
+  })
+
+  test('a picked time that cannot be looked up: the dialog offers another try', async () => {
+    const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+    const address = on.product.address('skyward')
+    const table = await freeTable(address, 6)
+    const { body } = await apiUser(address).get<{ slots: { slotId: string }[] }>(
+      `/api/v2/Merchants/${table.merchantId}/Availability?date=${table.date}&time=19:00&partySize=2`,
+    )
+    await page.goto(`${address}/search`)
+    await comesAlive(page, 'main form')
+    await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
+    // As after a step back to it: the page is drawn here, and not by the server.
+    await page.evaluate(
+      to => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      },
+      `${asking(table)}&slot=${body.slots[1]!.slotId}`,
+    )
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('We could not look up times just now.').waitFor()
+    await inspect(page)
+    await page.unroute('**/Availability?**')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('We bring you back to this table.').waitFor()
+    await context.close()
+  })
+})
+
+describe('a table that was booked', () => {
+  test('and is too near to be cancelled here: it says so, and the list is as it is now, with a phone', async () => {
+    const { page, context } = await memberAt(7)
+    const dialog = await booked(page)
+    await page.route('**/api/Member/Reservations/*', route =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'outside_cancellation_window', message: 'late', requestId: '1' },
+      }),
+    )
+    let lists = 0
+    await page.route('**/api/Member/Reservations', async route => {
+      lists++
+      const { host } = new URL(route.request().url())
+      const url = `http://localhost:${on.product.port}/api/Member/Reservations`
+      const answer = await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } })
+      const { items } = (await answer.json()) as { items: object[] }
+      const late = items.map(item => ({ ...item, cancellableUntil: null }))
+      await route.fulfill({ response: answer, json: { items: late } })
+    })
+    await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
+    await page.getByText('It is too late to cancel this table here.').first().waitFor()
+    await page.getByText('Too late to cancel here.').first().waitFor()
+    expect(lists).toBe(1)
+    expect(await page.locator('main li a[href^="tel:"]').first().isVisible()).toBe(true)
+    expect(await page.getByText('Can be cancelled here until').count()).toBe(0)
+    expect(await problemsAcross(page, [390, 1280])).toEqual([])
+    await context.close()
+  })
+})
+
+/** Within the days ahead, at a restaurant that says its hours and takes bookings. */
+async function closedDay() {
+  const user = apiUser(on.product.address('skyward'))
+  const near = 'latitude=40.7577&longitude=-73.9857&reservations=true&pageSize=30'
+  const { body } = await user.get<{ merchants: { id: string }[] }>(`/api/v2/Merchants/Search?${near}`)
+  for (const { id } of body.merchants) {
+    const { hours } = (await user.get<{ hours: Record<string, object[]> }>(`/api/v2/Merchants/${id}`)).body
+    for (let days = 2; days < 9; days++) {
+      const day = new Date(Date.now() + days * 86_400_000)
+      const weekday = day.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
+      if (hours[weekday.slice(0, 3)]?.length === 0)
+        return { path: `/merchants/${id}`, date: day.toISOString().slice(0, 10), weekday }
+    }
+  }
+  throw new Error('All of them are open on all days.')
+}
+
+/** A member of Skyward who is shown times at a restaurant of the journey's own. */
+async function memberAt(skip: number) {
+  const address = on.product.address('skyward')
+  const table = await freeTable(address, skip)
+  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  await signInOn(page, address, 'member@skyward.example')
+  await page.goto(address + asking(table))
+  await comesAlive(page, form)
+  await times(page).first().waitFor()
+  return { page, context, table }
+}
+
+/** Books one of the shown times, and is on the member's list, where it can be asked to be given back. */
+async function booked(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await times(page).nth(1).click()
+  await dialog.getByRole('button', { name: 'Book this table' }).click()
+  await dialog.getByRole('link', { name: 'See my reservations' }).click()
+  await page.waitForURL('**/account/reservations')
+  await page
+    .getByRole('button', { name: /Cancel this booking/ })
+    .first()
+    .click()
+  return dialog
+}
