@@ -63,13 +63,20 @@ function useKeptPages(): void {
   const { pathname, search } = useLocation()
   const first = useRef(true)
   useEffect(() => {
+    const isFirst = first.current
+    first.current = false
     // The document's own page passed the worker, or is kept when the worker takes over.
-    if (first.current) {
-      first.current = false
-      return
-    }
+    if (isFirst && isOfDocument(pathname + search)) return
     return keepOnceRead(pathname + search)
   }, [pathname, search])
+}
+
+/** This part comes late: by then another page than the one that was loaded may have been gone to. */
+function isOfDocument(path: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (!loaded) return true
+  const { pathname, search } = new URL(loaded.name)
+  return pathname + search === path
 }
 
 /** Whoever is not here any more leaves nothing behind on this device. */
