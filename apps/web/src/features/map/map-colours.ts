@@ -1,4 +1,4 @@
-import { mix } from '@dineward/core/partner/colour.ts'
+import { mix, toOklch } from '@dineward/core/partner/colour.ts'
 
 /** The partner's colours as a map needs them, as `#rrggbb`: it knows neither custom properties nor OKLCH. */
 export interface MapColours {
@@ -27,7 +27,8 @@ export function mapColours(): MapColours {
     token('color-ink'),
     token('color-brand'),
   ]
-  const isDark = style.colorScheme === 'dark'
+  // By the paper itself: where colours are forced, the scheme of the page says nothing of it.
+  const isDark = toOklch(page).l < toOklch(ink).l
   const land = isDark ? mix(surface, ink, 0.08) : mix(page, surface, 0.45)
   const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)
   return {
