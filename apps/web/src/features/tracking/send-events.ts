@@ -50,6 +50,8 @@ async function sendBatch({ token }: AppContext['api'], batch: readonly TrackingE
       body,
     })
   const response = await post(await token.quietly())
+  // An answer that nobody reads counts as under way for as long as it is remembered, and holds its connection.
+  await response.text()
   // Signing out changes the token; the one that is kept is replaced once.
-  if (response.status === 403) await post(await token.renew())
+  if (response.status === 403) await (await post(await token.renew())).text()
 }
