@@ -54,12 +54,28 @@ export async function openPage(
 
 /** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */
 export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
+  await comesToRest(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .disableRules([...except])
     .analyze()
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`,
+  )
+}
+
+/** What fades in has other colours until it is there. What moves without end is not waited for. */
+function comesToRest(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => {
+          const end = Number(effect?.getComputedTiming().endTime)
+          return playState === 'running' && Number.isFinite(end)
+        })
+        .map(animation => animation.finished),
+    ),
   )
 }
 
