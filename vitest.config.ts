@@ -54,6 +54,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each starts servers and a browser of its own: one at a time.
           fileParallelism: false,
+          // A browser on a crowded machine may be slower than any patience. What needed it is told (`scripts/test-news.ts`).
+          retry: 1,
         },
       },
     ],

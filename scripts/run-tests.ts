@@ -30,8 +30,8 @@ runOrExit('scripts/check.mjs')
 const file = join(root, 'node_modules/.cache/dineward/tests.json')
 mkdirSync(dirname(file), { recursive: true })
 rmSync(file, { force: true })
-const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-const status = run('node_modules/vitest/vitest.mjs', 'run', ...reporters)
+const reporters = ['dot', 'json', './scripts/test-news.ts'].map(name => `--reporter=${name}`)
+const status = run('node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${file}`)
 
 const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
   readFileSync(file, 'utf8'),
