@@ -22,8 +22,8 @@ import { providerTimes } from './provider.service.ts'
 /**
  * The times around the asked one at which the party can sit down, in order (shell §4 Reservation availability). What
  * another member holds is not free; what this one holds is. Where there are none, `instead` is the nearest question that
- * may do better. Throws `merchant_not_found`, `validation_failed` for a day
- * before yesterday, and `unavailable` where another provider keeps the book and does not answer.
+ * may do better. Throws `merchant_not_found`, `validation_failed` for a day before yesterday, and `unavailable` where
+ * another provider keeps the book and does not answer.
  */
 export async function findTimes(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function findTimes(
 
   const starts = provider
     ? await providerTimes(ctx, { provider, timezone: merchant.timezone, question })
-    : await freeTimes(ctx, place, question)
+    : await freeTimes(ctx, place, startsFor(ctx, place, question), question.partySize)
   const slots = starts
     .slice(0, ctx.partner.settings.reservations.slotCount)
     .toSorted((a, b) => a.getTime() - b.getTime())
@@ -63,34 +63,48 @@ const offered = (instead: TableQuestion | null) => (instead ? { instead } : {})
 const lookAheadDays = 7
 const wholeDayMinutes = 24 * 60
 
-/** The nearest other time of that day at which a table is free, else the first of the next days on which one is. */
+/**
+ * The nearest other time of that day at which a table is free, else the first of the next days on which one is. The book
+ * is looked into once for all of them.
+ */
 async function freeInstead(
   ctx: Context,
   place: BookingPlace,
   question: TableQuestion,
 ): Promise<TableQuestion | null> {
   const { timezone } = place.merchant
-  const [other] = (await freeTimes(ctx, place, question, wholeDayMinutes)).filter(
+  const thatDay = startsFor(ctx, place, question, wholeDayMinutes).filter(
     start => localDateAt(timezone, start) === question.date,
   )
+  const later = Array.from({ length: lookAheadDays }, (_, index) => {
+    const asked = { ...question, date: dayAfter(question.date, index + 1) }
+    return { asked, starts: startsFor(ctx, place, asked) }
+  })
+  const starts = [...thatDay, ...later.flatMap(day => day.starts)]
+  const free = new Set((await freeTimes(ctx, place, starts, question.partySize)).map(Number))
+  const other = thatDay.find(start => free.has(Number(start)))
   if (other) return { ...question, time: localTimeAt(timezone, other).slice(11, 16) }
-  for (let days = 1; days <= lookAheadDays; days++) {
-    const later = { ...question, date: dayAfter(question.date, days) }
-    if ((await freeTimes(ctx, place, later)).length > 0) return later
-  }
-  return null
+  return later.find(day => day.starts.some(start => free.has(Number(start))))?.asked ?? null
 }
 
-/** The times in our own book at which a table is free for as long as a meal takes, nearest first. */
+/** When parties may sit down around what was asked for, nearest first, whether or not a table is free. */
+function startsFor(
+  ctx: Context,
+  { book }: BookingPlace,
+  question: TableQuestion,
+  windowMinutes = searchWindowMinutes,
+): Date[] {
+  return book ? timesAround(book, question, ctx.clock.now(), windowMinutes) : []
+}
+
+/** Those of the times at which our own book has a table free for as long as a meal takes. */
 async function freeTimes(
   ctx: Context,
   { merchant, book }: BookingPlace,
-  question: TableQuestion,
-  windowMinutes = searchWindowMinutes,
+  starts: readonly Date[],
+  partySize: number,
 ): Promise<Date[]> {
-  const starts = book ? timesAround(book, question, ctx.clock.now(), windowMinutes) : []
   if (!book || starts.length === 0) return []
-  const { partySize } = question
   const times = starts.map(Number)
   const length = book.terms.seatingMinutes * 60_000
   const own = ctx.member
