@@ -3,7 +3,7 @@ import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './bonus-words.module.css'
-import { clockAt, shortDayText } from './table-time.ts'
+import { clockAt, inOneLine, shortDayText } from './table-time.ts'
 import { useNow } from './use-time-left.ts'
 
 interface CancelTermsProps {
@@ -23,7 +23,7 @@ export function CancelTerms({ merchant: { timezone, phone }, startsAt }: CancelT
       {isLate
         ? copy(phone === '' ? 'reservation.cancel.late.noPhone' : 'reservation.cancel.late', { phone })
         : copy('reservation.cancel.until', {
-            time: clockAt(until).replace(' ', '\u00a0'),
+            time: inOneLine(clockAt(until)),
             day: shortDayText(until),
           })}
     </p>

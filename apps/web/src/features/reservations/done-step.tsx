@@ -7,7 +7,7 @@ import { CalendarLink } from './calendar-link.tsx'
 import styles from './done-step.module.css'
 import { reservationsPath } from './reserve-id.ts'
 import { StepActions } from './step-actions.tsx'
-import { clockAt, dayText } from './table-time.ts'
+import { clockAt, dayText, inOneLine } from './table-time.ts'
 import { useNow } from './use-time-left.ts'
 
 interface DoneStepProps {
@@ -55,9 +55,4 @@ export function DoneStep({ reservation, onClose }: DoneStepProps) {
       </StepActions>
     </>
   )
-}
-
-/** Within a sentence, `7:00 PM` is one word. */
-function inOneLine(time: string): string {
-  return time.replaceAll(' ', '\u00a0')
 }

@@ -10,7 +10,7 @@ import { bonusAmountText } from './bonus-words.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import styles from './reservation-row.module.css'
 import { guestsText } from './table-fields.tsx'
-import { clockAt, dayText, shortDayText } from './table-time.ts'
+import { clockAt, dayText, inOneLine, shortDayText } from './table-time.ts'
 
 interface ReservationRowProps {
   readonly reservation: Reservation
@@ -58,8 +58,8 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
         {isAhead && until !== null ? (
           <p className={styles.soft}>
             {copy('reservation.mine.until', {
-              time: clockAt(until).replace(' ', '\u00a0'),
-              day: shortDayText(until).replaceAll(' ', '\u00a0'),
+              time: inOneLine(clockAt(until)),
+              day: inOneLine(shortDayText(until)),
             })}
           </p>
         ) : null}

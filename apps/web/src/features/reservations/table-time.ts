@@ -55,3 +55,6 @@ export function minutesLeftText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** Within a sentence, `7:00 PM` is one word. */
+export const inOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
