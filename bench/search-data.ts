@@ -175,7 +175,7 @@ function properNames(random: SeededRandom, count: number): string[] {
   return [...names]
 }
 
-/** Loads them as restaurants that take part in one partner's programme; what searches read follows by itself. */
+/** Loads them as restaurants that take part in one partner's program; what searches read follows by itself. */
 export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaurant>): Promise<void> {
   let batch: BenchRestaurant[] = []
   let loaded = 0

@@ -102,13 +102,13 @@ describe('whoever asks for it has', () => {
     await context.close()
   })
 
-  test('their own colours, on the home page and in the account', async () => {
+  test('their own colors, on the home page and in the account', async () => {
     const { page, complaints, context } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
     await homeAndAccount(page, async () => {
-      // axe takes text for what it is filled with in the styles, which the browser has put its own colour in place of.
+      // axe takes text for what it is filled with in the styles, which the browser has put its own color in place of.
       expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
-      expect(await ownTextColours(page)).toEqual([])
+      expect(await ownTextColors(page)).toEqual([])
     })
     expect(complaints).toEqual([])
     await context.close()
@@ -145,8 +145,8 @@ function longestMotion(page: Page): Promise<number> {
   })
 }
 
-/** Elements with text that keep colours of the theme where people have asked for their own. */
-function ownTextColours(page: Page): Promise<string[]> {
+/** Elements with text that keep colors of the theme where people have asked for their own. */
+function ownTextColors(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter(element => getComputedStyle(element).forcedColorAdjust !== 'auto')

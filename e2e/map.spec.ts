@@ -32,15 +32,15 @@ async function openMap(slug: string, viewport = { width: 1280, height: 900 }) {
 const markers = (map: Locator) => map.locator('button[data-key]')
 const movedTo = (page: Page) => page.locator('#map output').first().textContent()
 
-/** How many colours a picture of it has that cover more than such a share of it. */
-async function coloursOf(part: Locator, share = 0.001): Promise<number> {
+/** How many colors a picture of it has that cover more than such a share of it. */
+async function colorsOf(part: Locator, share = 0.001): Promise<number> {
   const { data, info } = await sharp(await part.screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true })
   const counts = new Map<number, number>()
   for (let at = 0; at < data.length; at += info.channels) {
-    const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
-    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    const color = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
+    counts.set(color, (counts.get(color) ?? 0) + 1)
   }
   return [...counts.values()].filter(count => count > info.width * info.height * share).length
 }
@@ -50,7 +50,7 @@ describe('the map', () => {
     'of %s shows land, water and every restaurant, and asks nobody else',
     async slug => {
       const { page, map, asked, complaints, context } = await openMap(slug)
-      await expect.poll(() => coloursOf(map), patience).toBeGreaterThan(8)
+      await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
       const labels = await markers(map).evaluateAll(all =>
         all.map(marker => marker.getAttribute('aria-label') ?? ''),
       )
@@ -181,7 +181,7 @@ describe('a map from elsewhere', () => {
     await context.close()
   })
 
-  test('is a file of tiles beside the data, drawn in the colours of the partner', async () => {
+  test('is a file of tiles beside the data, drawn in the colors of the partner', async () => {
     await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
     await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
     choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
@@ -189,7 +189,7 @@ describe('a map from elsewhere', () => {
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
     // The sea and the island; a ground without tiles is the sea alone.
-    await expect.poll(() => coloursOf(map, 0.1), patience).toBe(2)
+    await expect.poll(() => colorsOf(map, 0.1), patience).toBe(2)
     expect(await page.getByText('A plain map is shown').count()).toBe(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
     expect(complaints()).toEqual([])
@@ -203,7 +203,7 @@ describe('a map from elsewhere', () => {
     choose('harbor', setting)
     const { page, map, context } = await openMap('harbor')
     await page.getByText('A plain map is shown: the usual one could not load.').first().waitFor()
-    await expect.poll(() => coloursOf(map), patience).toBeGreaterThan(8)
+    await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
     await context.close()
   })
 })

@@ -144,7 +144,7 @@ test('what programs read of it stands in the head until another page is gone to'
   await context.close()
 })
 
-test('a picture that does not come leaves its colours, and nothing broken', async () => {
+test('a picture that does not come leaves its colors, and nothing broken', async () => {
   const { page, context } = await openPage(on.browser)
   await page.route('**/images/**', route => route.abort())
   await page.goto(at(found.ordering!.id))

@@ -11,7 +11,7 @@ const austin = { latitude: 30.2672, longitude: -97.7431 }
 describe('where somebody is', () => {
   const allowed = { geolocation: austin, permissions: ['geolocation'] } satisfies BrowserContextOptions
 
-  test('is asked of the browser by a press, known to a kilometre, and stands in the address', async () => {
+  test('is asked of the browser by a press, known to a kilometer, and stands in the address', async () => {
     const { page, context } = await open('/search', allowed)
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.waitForURL('**location=Current+Location**')

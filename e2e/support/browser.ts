@@ -64,7 +64,7 @@ export async function accessibilityProblems(page: Page, except: readonly string[
   )
 }
 
-/** What fades in has other colours until it is there. What moves without end is not waited for. */
+/** What fades in has other colors until it is there. What moves without end is not waited for. */
 function comesToRest(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
@@ -93,7 +93,7 @@ export async function signInOn(page: Page, address: string, userName: string): P
   await page.waitForURL('**/account/overview')
 }
 
-/** Nothing moves any more: what moves has colours and places that it does not keep. */
+/** Nothing moves any more: what moves has colors and places that it does not keep. */
 export async function standsStill(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>

@@ -20,7 +20,7 @@ export async function sendEvent(
   const url = `http://localhost:${product.port}/hooks/fidel/${event}`
   const body = JSON.stringify({
     id: charge.id,
-    programId: 'programme',
+    programId: 'program',
     amount: charge.amount,
     currency: 'USD',
     // New York's clock is four or five hours behind: an hour or two ago.

@@ -21,14 +21,14 @@ const finest = require('world-atlas/countries-10m.json') as Atlas<'countries'>
 /** ISO 3166 numbers. */
 export const theStates = '840'
 /** What is seen beside the US: Canada and Mexico, and the countries in and around the Caribbean. */
-export const neighbours = new Set(
+export const neighbors = new Set(
   '124 484 192 044 388 332 214 320 084 340 222 558 188 591 060 092 660 028 659 212 662 670 308 052 780 136 796'.split(
     ' ',
   ),
 )
 
 /** Degrees. Alaska is wide, and has few restaurants. */
-const tolerances = { states: 0.0015, north: 0.05, neighbours: 0.02, far: 0.15 }
+const tolerances = { states: 0.0015, north: 0.05, neighbors: 0.02, far: 0.15 }
 const northFrom = 50.5
 
 /** The world, finest where the restaurants are. A border is simplified once for both sides, and stays one. */
@@ -51,7 +51,7 @@ function simplified(atlas: Atlas<'countries'>): Atlas<'countries'> {
 
 function toleranceOf(country: string): number {
   if (country === theStates) return tolerances.states
-  return neighbours.has(country) ? tolerances.neighbours : tolerances.far
+  return neighbors.has(country) ? tolerances.neighbors : tolerances.far
 }
 
 function arcsOf(geometry: GeometryObject): number[] {

@@ -1,11 +1,11 @@
 import { feature, merge, mesh, meshArcs } from 'topojson-client'
 import type { GeometryObject, MultiLineString, MultiPolygon, Polygon, Topology } from 'topojson-specification'
-import { census, neighbours, polygonsOf, type Rings, theStates, world } from './atlas.ts'
+import { census, neighbors, polygonsOf, type Rings, theStates, world } from './atlas.ts'
 import { greatLakeBoxes, greatLakes, inlandLakes } from './lakes.ts'
 import { type PackedLine, type Position, packLine } from './pack-lines.ts'
 
 /** Islands narrower than this are left out where the restaurants are not; degrees. */
-const narrowest = { neighbours: 0.15, far: 1 }
+const narrowest = { neighbors: 0.15, far: 1 }
 
 export interface Outlines {
   readonly world: readonly (readonly PackedLine[])[]
@@ -23,16 +23,16 @@ export function outlines(): Outlines {
   const { countries } = world.objects
   const near = merged(
     world,
-    countries.geometries.filter(({ id }) => neighbours.has(String(id))),
+    countries.geometries.filter(({ id }) => neighbors.has(String(id))),
   )
   const far = merged(
     world,
-    countries.geometries.filter(({ id }) => !neighbours.has(String(id)) && String(id) !== theStates),
+    countries.geometries.filter(({ id }) => !neighbors.has(String(id)) && String(id) !== theStates),
   )
   const us = polygonsOf(world, countries, id => id === theStates)
   const byLakes = census.objects.counties.geometries.filter(isByGreatLake)
   return {
-    world: [...polygons(near, narrowest.neighbours), ...polygons(far, narrowest.far)],
+    world: [...polygons(near, narrowest.neighbors), ...polygons(far, narrowest.far)],
     us: polygons(us),
     lakes: polygons(greatLakes),
     lakeLand: polygons(merged(census, byLakes)),
@@ -84,7 +84,7 @@ export function countyLines(state: string): PackedLine[] {
   return lines(feature(census, arcByArc).geometry.coordinates)
 }
 
-const isNear = ({ id }: GeometryObject) => neighbours.has(String(id)) || String(id) === theStates
+const isNear = ({ id }: GeometryObject) => neighbors.has(String(id)) || String(id) === theStates
 
 function isByGreatLake(county: GeometryObject): boolean {
   const rings = polygonsOf(

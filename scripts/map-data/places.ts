@@ -29,10 +29,10 @@ const locations = JSON.parse(
 ) as LocationsFile
 
 /** From this size on a place stands in the overview, and not in its state's file. */
-const inOverview = { us: 100_000, neighbour: 200_000, far: 1_000_000 }
+const inOverview = { us: 100_000, neighbor: 200_000, far: 1_000_000 }
 /** Degrees of latitude: about 700 m. */
 const zipsApart = 0.0065
-const neighbours = new Set(['CA', 'MX', 'CU', 'BS', 'DO', 'HT', 'JM'])
+const neighbors = new Set(['CA', 'MX', 'CU', 'BS', 'DO', 'HT', 'JM'])
 const shortNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
@@ -85,7 +85,7 @@ const bySize = (a: GeoName, b: GeoName) => b.population - a.population || (a.nam
 
 function overviewSize({ country }: GeoName): number {
   if (country === 'US') return inOverview.us
-  return neighbours.has(country) ? inOverview.neighbour : inOverview.far
+  return neighbors.has(country) ? inOverview.neighbor : inOverview.far
 }
 
 function packed(place: GeoName): PackedPlace {

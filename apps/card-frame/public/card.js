@@ -75,10 +75,10 @@ function changed(input) {
   }
   // While typing an error goes away as soon as it is mended, and none appears before the field is left.
   if (input.getAttribute('aria-invalid') === 'true' && !problemOf(input)) showProblem(input)
-  if (!numberProblemNow() && !expiryProblemNow()) void tokenise()
+  if (!numberProblemNow() && !expiryProblemNow()) void tokenize()
 }
 
-async function tokenise() {
+async function tokenize() {
   const own = new AbortController()
   exchange = own
   const digits = digitsOf(expiry.value)
@@ -130,7 +130,7 @@ function submit() {
   if (card) return tell({ status: 'success', card })
   if (exchange) return
   const wrong = [number, expiry].filter(input => showProblem(input))
-  if (wrong.length === 0) return void tokenise()
+  if (wrong.length === 0) return void tokenize()
   wrong[0].focus()
   const { code, message } = problemOf(wrong[0])
   tell({ status: 'error', errorCode: code, message })

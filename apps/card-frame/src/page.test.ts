@@ -1,4 +1,4 @@
-import { contrast } from '@dineward/core/partner/colour.ts'
+import { contrast } from '@dineward/core/partner/color.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestFrame, parent } from './testing/test-frame.ts'
 
@@ -151,12 +151,12 @@ describe('the theme', () => {
     ['dark', '#6b6b6b'],
   ])('%s on %j: text 4.5:1, edges 3:1', async (scheme, surface) => {
     const css = await theme(`?scheme=${scheme}${surface && `&surface=${encodeURIComponent(surface)}`}`)
-    const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)![1]!
+    const color = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)![1]!
     for (const ground of ['surface', 'field']) {
       for (const text of ['ink', 'muted', 'danger'])
-        expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5)
       for (const edge of ['line', 'accent', 'danger'])
-        expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3)
+        expect(contrast(color(edge), color(ground))).toBeGreaterThanOrEqual(3)
     }
   })
 

@@ -12,7 +12,7 @@ export interface FramePage {
 export const brandCodes = ['VISA', 'MAST', 'AMEX', 'DISC'] as const
 export type BrandCode = (typeof brandCodes)[number]
 
-/** The card-entry page. All of it is markup: behaviour is in `public/card.js`, looks are in `public/card.css`. */
+/** The card-entry page. All of it is markup: behavior is in `public/card.js`, looks are in `public/card.css`. */
 export function framePage({ parent, brands, theme }: FramePage): string {
   const shown = brandCodes.filter(code => brands.length === 0 || brands.includes(code))
   return `<!doctype html>
@@ -59,7 +59,7 @@ export function framePage({ parent, brands, theme }: FramePage): string {
 export const refusedPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Card form not available</title></head>
-<body><main><h1>Card form not available</h1><p>This address opens inside a dining programme that may use it.</p></main></body>
+<body><main><h1>Card form not available</h1><p>This address opens inside a dining program that may use it.</p></main></body>
 </html>
 `
 

@@ -1,4 +1,4 @@
-import { mix } from '@dineward/core/partner/colour.ts'
+import { mix } from '@dineward/core/partner/color.ts'
 import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/legible.ts'
 
 /** How the page that holds the frame asks it to look. Anything else is ignored. */
@@ -6,18 +6,18 @@ export interface FrameTheme {
   readonly scheme: 'light' | 'dark'
   /** "#rrggbb": the focus ring. Moved until it can be seen on the field. */
   readonly accent: string | null
-  /** "#rrggbb": what the frame lies on, of the same scheme. All other colours are moved until they can be read on it. */
+  /** "#rrggbb": what the frame lies on, of the same scheme. All other colors are moved until they can be read on it. */
   readonly surface: string | null
 }
 
 export function readTheme(query: Record<string, unknown>): FrameTheme {
   const scheme = query.scheme === 'dark' ? 'dark' : 'light'
-  const surface = readColour(query.surface)
+  const surface = readColor(query.surface)
   const fits = surface !== null && isDark(surface) === (scheme === 'dark')
-  return { scheme, accent: readColour(query.accent), surface: fits ? surface : null }
+  return { scheme, accent: readColor(query.accent), surface: fits ? surface : null }
 }
 
-function readColour(text: unknown): string | null {
+function readColor(text: unknown): string | null {
   return typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
 }
 
@@ -32,17 +32,17 @@ export function themeQuery({ scheme, accent, surface }: FrameTheme): string {
 /** The custom properties that `public/card.css` draws with. */
 export function themeCss(theme: FrameTheme): string {
   const { scheme } = theme
-  const declarations = Object.entries(coloursOf(theme)).map(([name, value]) => `  --${name}: ${value};`)
+  const declarations = Object.entries(colorsOf(theme)).map(([name, value]) => `  --${name}: ${value};`)
   return `:root {\n  color-scheme: ${scheme};\n${declarations.join('\n')}\n}\n`
 }
 
-function coloursOf({ scheme, accent, surface: wanted }: FrameTheme) {
+function colorsOf({ scheme, accent, surface: wanted }: FrameTheme) {
   const own = palettes[scheme]
   const surface = wanted ?? own.surface
   // In the dark, fields are lit a little by what lies around them; in the light they are white paper.
   const field = wanted && scheme === 'dark' ? mix(surface, own.ink, 0.06) : own.field
-  const text = (colour: string) => readableOn(colour, [surface, field], textContrast)
-  const edge = (colour: string) => readableOn(colour, [surface, field], shapeContrast)
+  const text = (color: string) => readableOn(color, [surface, field], textContrast)
+  const edge = (color: string) => readableOn(color, [surface, field], shapeContrast)
   return {
     surface,
     field,

@@ -7,7 +7,7 @@ const usage =
   'npm run staff -- add      --email EMAIL --name NAME [--partner SLUG]...\n' +
   'npm run staff -- password --email EMAIL\n' +
   'npm run staff -- remove   --email EMAIL\n' +
-  '  Without --partner they run the programmes of all partners.'
+  '  Without --partner they run the programs of all partners.'
 
 /** Staff see content before it is published. The password is made here, and told once. */
 export const addStaffCommand: Command = async (world, args, { print }) => {

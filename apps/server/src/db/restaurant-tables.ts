@@ -50,7 +50,7 @@ export interface MerchantsTable {
   onlineOrderingUrl: Generated<string>
   /** The built-in book holds tables for it. */
   takesBookings: Generated<boolean>
-  /** Name, cuisines and neighbourhood as search compares them: made by `searchTextOf` (core), by nothing else. */
+  /** Name, cuisines and neighborhood as search compares them: made by `searchTextOf` (core), by nothing else. */
   searchText: string
   updatedAt: Timestamp
 }
@@ -81,7 +81,7 @@ export interface MerchantReviewsTable {
   dinedOn: string
 }
 
-/** That a restaurant takes part in a partner's programme, from when to when, and on what terms. Dates are local to the restaurant. */
+/** That a restaurant takes part in a partner's program, from when to when, and on what terms. Dates are local to the restaurant. */
 export interface MerchantParticipationsTable {
   partnerId: string
   merchantId: string
@@ -95,7 +95,7 @@ export interface MerchantParticipationsTable {
   reservationBonus: number | null
 }
 
-/** On for everyone in a partner's programme. Dates are local to the restaurant; `endsOn` null goes on. */
+/** On for everyone in a partner's program. Dates are local to the restaurant; `endsOn` null goes on. */
 export interface MerchantOffersTable {
   id: string
   partnerId: string

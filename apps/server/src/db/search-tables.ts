@@ -16,7 +16,7 @@ export interface MerchantSearchSheetsTable {
   sheet: Generated<number>
 }
 
-/** Folded words of names, cuisines and neighbourhoods. */
+/** Folded words of names, cuisines and neighborhoods. */
 export interface MerchantSearchTermsTable {
   id: Generated<number>
   term: string
@@ -35,7 +35,7 @@ export interface MerchantSearchTimezonesTable {
   timezone: string
 }
 
-/** A restaurant in a partner's programme. Written by the database's own triggers, by nothing else. */
+/** A restaurant in a partner's program. Written by the database's own triggers, by nothing else. */
 export interface MerchantSearchTable {
   partnerId: string
   merchantId: string

@@ -67,7 +67,7 @@ export interface UsedBotChecksTable {
   expiresAt: Timestamp
 }
 
-/** People who run programmes. `partnerIds` null: all of them. */
+/** People who run programs. `partnerIds` null: all of them. */
 export interface StaffTable {
   id: string
   email: string

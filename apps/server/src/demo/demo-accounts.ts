@@ -28,7 +28,7 @@ type AnyPartner = Pick<Partner, 'slug' | 'settings'>
 export const demoEmail = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   `${person}@${partner.slug}.example`
 
-/** Runs every programme: previews content that is not published. */
+/** Runs every program: previews content that is not published. */
 export const demoStaff = { id: demoId('staff'), email: 'staff@dineward.example', name: 'Robin Hale' } as const
 
 /** The account's id, and the `public_id` of addresses. */

@@ -25,7 +25,7 @@ export async function insertEvents(db: Db, places: readonly Place[], today: Day)
   await db.insertInto('merchantEvents').values(demoEvents(places, today)).execute()
 }
 
-/** What a programme has on at its restaurants, what it offers to each of its members, and what they have saved. */
+/** What a program has on at its restaurants, what it offers to each of its members, and what they have saved. */
 export async function insertOffers(
   db: Db,
   { partner, terms, members, places, now }: DemoProgram,
@@ -47,7 +47,7 @@ interface DemoProgram {
   readonly now: Date
 }
 
-/** About one restaurant in four has something on for everyone in the programme; a few have two things. */
+/** About one restaurant in four has something on for everyone in the program; a few have two things. */
 export function demoOffers(
   participations: readonly DemoParticipation[],
   places: readonly Place[],
@@ -119,7 +119,7 @@ export function demoFlexOffers(
 
 const offered: Partial<Record<DemoPerson, number>> = { member: 18, vip: 30, optedout: 6 }
 
-/** What people have saved: close to home, and the last of them has left the programme since. */
+/** What people have saved: close to home, and the last of them has left the program since. */
 export function demoFavorites(
   partner: DemoPartner,
   { member, person }: DemoMember,
@@ -128,7 +128,7 @@ export function demoFavorites(
 ): Insertable<MemberFavoritesTable>[] {
   const count = kept[person] ?? 0
   if (!hasFavorites(partner) || count === 0) return []
-  const random = seededRandom(`favourites of ${member.id}`)
+  const random = seededRandom(`favorites of ${member.id}`)
   const today = localDateAt('America/New_York', now)
   const left = places.filter(({ terms }) => terms?.leftOn && terms.leftOn <= today)
   const saved = [...random.some(atHome(places, today), count), ...random.some(left, 1)]
@@ -142,7 +142,7 @@ export function demoFavorites(
 
 const kept: Partial<Record<DemoPerson, number>> = { member: 6, vip: 11 }
 
-/** In the city where a search begins, and in the programme today. */
+/** In the city where a search begins, and in the program today. */
 function atHome(places: readonly Place[], today: Day): Place[] {
   const city = places[0]?.city
   return places.filter(

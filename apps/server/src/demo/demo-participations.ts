@@ -12,7 +12,7 @@ export type DemoParticipation = Insertable<MerchantParticipationsTable> & {
 }
 
 /**
- * Most restaurants take part in most programmes: each partner has its own 85 to 95 percent of them, and its own
+ * Most restaurants take part in most programs: each partner has its own 85 to 95 percent of them, and its own
  * bonuses; when a restaurant joins or leaves is the same everywhere.
  */
 export function demoParticipations(

@@ -13,7 +13,7 @@ export interface Place {
   readonly priceRange: number
   readonly mealsServed: readonly string[]
   readonly openDays: readonly string[]
-  /** Null where it does not take part in the partner's programme. */
+  /** Null where it does not take part in the partner's program. */
   readonly terms: DemoParticipation | null
 }
 
@@ -39,13 +39,13 @@ export function placesOf(
 }
 
 export interface Haunts {
-  /** A place that is open and earns on that day: mostly one of a few favourites. */
+  /** A place that is open and earns on that day: mostly one of a few favorites. */
   openOn(day: Day): Place | null
   /** A place, and a day near the one asked for, where a dine is forfeited for this reason. */
   forReason(reason: ReasonCode, around: Day): { place: Place; day: Day } | null
 }
 
-/** Where a person eats: a dozen favourites at home, the rest of that city, and others on a journey. */
+/** Where a person eats: a dozen favorites at home, the rest of that city, and others on a journey. */
 export function haunts(
   random: SeededRandom,
   places: readonly Place[],
@@ -57,9 +57,7 @@ export function haunts(
     places.length,
   )
   const cities = [...new Set(places.map(place => place.city))].filter(city => city !== home?.city)
-  const favourites = near
-    .filter(place => place.terms && isPlain(place.terms) && !isLocked(place))
-    .slice(0, 12)
+  const favorites = near.filter(place => place.terms && isPlain(place.terms) && !isLocked(place)).slice(0, 12)
   const isOpen = (place: Place, day: Day) => place.openDays.includes(dayName(day))
 
   return {
@@ -68,7 +66,7 @@ export function haunts(
       const circle = away
         ? places.filter(place => place.city === away)
         : random.chance(0.6)
-          ? favourites
+          ? favorites
           : near
       const possible = circle.filter(
         place =>

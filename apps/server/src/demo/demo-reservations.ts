@@ -73,7 +73,7 @@ interface History {
   readonly chosen: Set<string>
 }
 
-/** What the member whose account is full has booked, at restaurants in the programme. Nobody else has booked anything. */
+/** What the member whose account is full has booked, at restaurants in the program. Nobody else has booked anything. */
 export function demoReservations({ partner, member, restaurants, terms, now, chosen }: History) {
   if (member.person !== 'member' || bookingProvider(partner) !== 'book') return []
   const random = seededRandom(`reservations ${member.member.id}`)

@@ -52,7 +52,7 @@ test('at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9
 
 describe.each(cities.map(city => [city.city, city] as const))('restaurants of %s', (_name, city) => {
   const here = merchants.filter(merchant => merchant.city === city.city)
-  test('are in their neighbourhood, and their time zone is one', () => {
+  test('are in their neighborhood, and their time zone is one', () => {
     for (const merchant of here) {
       const home = city.neighborhoods.find(({ name }) => name === merchant.neighborhood)!
       expect(distanceMiles(home, merchant), merchant.id).toBeLessThan(0.6)

@@ -43,7 +43,7 @@ export function demoRestaurants(today: Day): DemoRestaurant[] {
   })
 }
 
-/** Kitchens by their share, in random order; none again before fourteen others: neighbours differ. */
+/** Kitchens by their share, in random order; none again before fourteen others: neighbors differ. */
 function kitchenDealer(random: SeededRandom): () => Kitchen {
   const deck = random.some(
     kitchens.flatMap(kitchen => Array.from({ length: kitchen.share }, () => kitchen)),

@@ -37,7 +37,7 @@ export function seededRandom(seed: string): SeededRandom {
   }
 }
 
-/** FNV-1a with a final mix, so that neighbouring ids end far apart. */
+/** FNV-1a with a final mix, so that neighboring ids end far apart. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

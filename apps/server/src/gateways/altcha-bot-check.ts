@@ -3,7 +3,7 @@ import { challengeAnswerSchema } from '@dineward/core/bot-check/bot-check.contra
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
-import type { BotCheck, Judgement } from './bot-check.ts'
+import type { BotCheck, Judgment } from './bot-check.ts'
 
 /** About half a second of a phone's time, on average; a thousand guesses cost a guesser ten minutes of it. */
 const maxNumber = 50_000
@@ -33,7 +33,7 @@ export function altchaBotCheck(secret: string): BotCheck {
   }
 }
 
-const refused = (now: Date): Judgement => ({ verdict: 'refused', answerId: '', expiresAt: now })
+const refused = (now: Date): Judgment => ({ verdict: 'refused', answerId: '', expiresAt: now })
 
 function payloadOf(answer: string) {
   try {

@@ -4,7 +4,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { altchaBotCheck } from './altcha-bot-check.ts'
 import { recaptchaBotCheck } from './recaptcha-bot-check.ts'
 
-export interface Judgement {
+export interface Judgment {
   /** `unknown`: whoever judges could not be asked. */
   readonly verdict: 'person' | 'refused' | 'unknown'
   /** The same for every way of writing the same answer, so that each counts once. */
@@ -18,7 +18,7 @@ export interface BotCheck {
   /** A puzzle of our own; null where another service asks. */
   challenge(partner: Partner, now: Date): Promise<Challenge | null>
   /** Judges what came back. Whether the answer was used before is not its business. */
-  judge(partner: Partner, answer: string, now: Date): Promise<Judgement>
+  judge(partner: Partner, answer: string, now: Date): Promise<Judgment>
 }
 
 export interface BotCheckOptions {

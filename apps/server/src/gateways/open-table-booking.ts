@@ -1,7 +1,7 @@
 import { type BookingGateway, BookingRefused } from './booking.ts'
 
 /**
- * OpenTable as any programme can use it: people book there, by its link or its widget (`open-table.rules.ts`), so there
+ * OpenTable as any program can use it: people book there, by its link or its widget (`open-table.rules.ts`), so there
  * are no times to show here and nothing is booked through us. Its interface for partners would stand behind this port.
  */
 export function openTableByLink(): BookingGateway {

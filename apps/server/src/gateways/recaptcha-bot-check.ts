@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import * as z from 'zod/mini'
-import type { BotCheck, Judgement } from './bot-check.ts'
+import type { BotCheck, Judgment } from './bot-check.ts'
 
 const siteVerify = 'https://www.google.com/recaptcha/api/siteverify'
 /** Somebody is waiting at the form. */
@@ -22,13 +22,13 @@ export function recaptchaBotCheck(
   return {
     challenge: async () => null,
     async judge(partner, answer, now) {
-      const judgement = (verdict: Judgement['verdict']): Judgement => ({
+      const judgment = (verdict: Judgment['verdict']): Judgment => ({
         verdict,
         answerId: createHash('sha256').update(answer).digest('hex'),
         expiresAt: new Date(now.getTime() + lifeMs),
       })
       const secret = secrets.get(partner.slug)
-      if (!secret) return judgement('unknown')
+      if (!secret) return judgment('unknown')
       try {
         const response = await ask(siteVerify, {
           method: 'POST',
@@ -36,10 +36,10 @@ export function recaptchaBotCheck(
           signal: AbortSignal.timeout(timeOutMs),
         })
         const said = answerSchema.parse(await response.json())
-        if (said.success) return judgement('person')
-        return judgement(said['error-codes']?.some(code => ourFault.has(code)) ? 'unknown' : 'refused')
+        if (said.success) return judgment('person')
+        return judgment(said['error-codes']?.some(code => ourFault.has(code)) ? 'unknown' : 'refused')
       } catch {
-        return judgement('unknown')
+        return judgment('unknown')
       }
     },
   }

@@ -44,7 +44,7 @@ let publicId: string
 let operations: Operation[]
 beforeAll(async () => {
   app = await createTestApp()
-  // Pays statement credits, asks surveys, keeps favourites and makes offers, so that every call is there.
+  // Pays statement credits, asks surveys, keeps favorites and makes offers, so that every call is there.
   partner = app.newPartner({
     like: 'harbor',
     withContent: true,

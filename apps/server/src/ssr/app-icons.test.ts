@@ -39,7 +39,7 @@ const pixels = async (slug: string, url: string) =>
     .toBuffer({ resolveWithObject: true })
 
 describe.each(shipped)('%s', slug => {
-  test('has a manifest of its own, in its words and colours', async () => {
+  test('has a manifest of its own, in its words and colors', async () => {
     const { headers, statusCode } = await get(slug, '/manifest.webmanifest')
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
     const { settings, theme } = testApp.partners.bySlug(slug)!
@@ -50,8 +50,8 @@ describe.each(shipped)('%s', slug => {
       start_url: '/?source=pwa',
       scope: '/',
       display: 'standalone',
-      theme_color: theme.colours.header,
-      background_color: theme.colours.page,
+      theme_color: theme.colors.header,
+      background_color: theme.colors.page,
     })
   })
 

@@ -71,13 +71,7 @@ export async function appPictureProblems(partner: Partner): Promise<string[]> {
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 function picturesOf(partner: Partner): AppPictures {
-  const sources = [
-    drawing,
-    partner.logoMark.svg,
-    partner.logo.svg,
-    partner.theme.colours,
-    partner.theme.shape,
-  ]
+  const sources = [drawing, partner.logoMark.svg, partner.logo.svg, partner.theme.colors, partner.theme.shape]
   const hash = createHash('sha256').update(JSON.stringify(sources)).digest('base64url').slice(0, 10)
   return {
     icons: iconKinds.map(({ purpose, size, name }) => ({

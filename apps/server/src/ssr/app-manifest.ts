@@ -36,8 +36,8 @@ export async function appManifest(
     start_url: `/${from}`,
     scope: '/',
     display: 'standalone',
-    theme_color: theme.colours.header,
-    background_color: theme.colours.page,
+    theme_color: theme.colors.header,
+    background_color: theme.colors.page,
     categories: ['food', 'lifestyle'],
     icons,
     shortcuts: [

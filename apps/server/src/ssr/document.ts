@@ -21,7 +21,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     page.head,
-    `<meta name="theme-color" content="${partner.themeColour}">`,
+    `<meta name="theme-color" content="${partner.themeColor}">`,
     `<meta name="color-scheme" content="${partner.scheme}">`,
     brand.fontUrl
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`

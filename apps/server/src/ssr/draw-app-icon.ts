@@ -18,7 +18,7 @@ const shares: Record<IconPurpose, { readonly onOwnGround: number; readonly onOur
 
 /**
  * The partner's mark as a PNG of `size` pixels. A mark that brings its own ground keeps it, to the edges where an icon
- * may be cut; any other stands on the colour of the partner's header, where it is known to be legible. Throws a
+ * may be cut; any other stands on the color of the partner's header, where it is known to be legible. Throws a
  * sentence that names the file when the mark cannot be drawn.
  */
 export async function drawIcon(
@@ -28,25 +28,25 @@ export async function drawIcon(
 ): Promise<Buffer> {
   return naming('logo-mark.svg', async () => {
     const own = await ownGround(logoMark)
-    const ground = own ?? theme.colours.header
+    const ground = own ?? theme.colors.header
     await requireInk(logoMark, ground)
     const share = own ? shares[purpose].onOwnGround : shares[purpose].onOurs
     const mark = await drawSvg(logoMark, Math.round(size * share))
     const filled = purpose !== 'any' || own === null
     const icon = sharp({
       create: { width: size, height: size, channels: 4, background: filled ? ground : transparent },
-    }).composite([{ input: mark, gravity: 'centre' }])
+    }).composite([{ input: mark, gravity: 'center' }])
     return icon.png({ compressionLevel: 9, palette: false }).toBuffer()
   })
 }
 
-/** The partner's logo on the colour of its header: for where a link to the site is shown. */
+/** The partner's logo on the color of its header: for where a link to the site is shown. */
 export async function drawSocialPicture(
   { theme, logo }: Partner,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer> {
   return naming('logo.svg', async () => {
-    const { header, brand, action } = theme.colours
+    const { header, brand, action } = theme.colors
     const band = Math.round(height * 0.04)
     const scale = Math.min((width * 0.7) / logo.width, (height * 0.4) / logo.height)
     const name = await drawSvg(logo, Math.round(Math.max(logo.width, logo.height) * scale))
@@ -54,7 +54,7 @@ export async function drawSocialPicture(
       .composite([
         { input: rectangle(width, band, brand), gravity: 'south' },
         { input: rectangle(Math.round(width / 5), band, action), gravity: 'southwest' },
-        { input: name, gravity: 'centre' },
+        { input: name, gravity: 'center' },
       ])
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -84,7 +84,7 @@ async function drawSvg({ svg, width, height }: Logo, pixels: number): Promise<Bu
   return sharp(Buffer.from(sized)).png().toBuffer()
 }
 
-/** The colour that reaches the middle of all four edges; null for a mark that stands free. */
+/** The color that reaches the middle of all four edges; null for a mark that stands free. */
 async function ownGround(mark: Logo): Promise<string | null> {
   const { width, height } = mark
   if (Math.max(width / height, height / width) > mostUneven)
@@ -123,8 +123,8 @@ const isLike = (a: readonly number[], b: readonly number[]): boolean =>
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0')
 
-function rectangle(width: number, height: number, colour: string): Buffer {
+function rectangle(width: number, height: number, color: string): Buffer {
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colour}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`,
   )
 }

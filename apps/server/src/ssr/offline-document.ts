@@ -40,7 +40,7 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${text('offline.documentTitle')} | ${name}</title><meta name="robots" content="noindex">`,
-    `<meta name="theme-color" content="${partner.themeColour}">`,
+    `<meta name="theme-color" content="${partner.themeColor}">`,
     `<style>${build.css}</style><style>${brandCss}</style><style>${css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `</head><body>${bareHeader({ content })}<main id="main" class="width-content failure offline">`,

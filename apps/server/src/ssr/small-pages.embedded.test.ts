@@ -122,7 +122,7 @@ describe('ordering from a restaurant', () => {
     expect(mainOf(body)).not.toMatch(/ordine\.example|javascript:/)
   })
 
-  test('that left the programme says so', async () => {
+  test('that left the program says so', async () => {
     const body = await orderPage(online, { leftOn: '2026-01-15' })
     expect(body).toContain('Casa Ordine has left the program')
     expect(body).toContain('January 15, 2026')

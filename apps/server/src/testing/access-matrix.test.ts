@@ -52,7 +52,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
   }
 }
 
-/** The session of one programme, taken to the host of another. */
+/** The session of one program, taken to the host of another. */
 function carriedOver(from: TestClient, cookie: string, to: Partner): TestClient {
   const client = newClient(app, to)
   client.cookies.set(cookie, from.cookies.get(cookie)!)

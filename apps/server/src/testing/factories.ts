@@ -56,7 +56,7 @@ export async function newLinkedCard(
     .executeTakeFirstOrThrow()
 }
 
-/** A New York restaurant in the partner's programme, earning every day, known to the networks by its MID. */
+/** A New York restaurant in the partner's program, earning every day, known to the networks by its MID. */
 export async function newMerchant(
   test: TestApp,
   partner: Partner,

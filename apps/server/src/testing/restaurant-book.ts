@@ -48,8 +48,8 @@ export async function newBookableMerchant(
   return made
 }
 
-/** Another partner's programme has the restaurant, too. */
-export async function joinProgrammeOf(
+/** Another partner's program has the restaurant, too. */
+export async function joinProgramOf(
   test: TestApp,
   partner: Partner,
   merchantId: string,

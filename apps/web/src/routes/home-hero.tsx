@@ -42,7 +42,7 @@ export function HomeHero({ member, merchants, title, text, emphasis }: HomeHeroP
   )
 }
 
-/** One of each kitchen first, so that neighbours do not serve the same. */
+/** One of each kitchen first, so that neighbors do not serve the same. */
 function unlike(merchants: readonly ListedMerchant[]): ListedMerchant[] {
   const kitchens = merchants.map(merchant => merchant.details.cuisines[0])
   const isFirst = (_: ListedMerchant, index: number) => kitchens.indexOf(kitchens[index]) === index

@@ -32,7 +32,7 @@ const contentKinds = ({ partner }: AppContext) =>
 
 /**
  * The same parts for every partner, in the order of what it puts first (shell §2.1): places to discover, or how the
- * programme works.
+ * program works.
  */
 export function Component() {
   const app = useApp()

@@ -46,7 +46,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** In the colour of the text, and a little larger than it. */
+/** In the color of the text, and a little larger than it. */
 export function Icon({ name, label, className = '' }: IconProps) {
   return (
     <svg

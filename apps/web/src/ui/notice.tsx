@@ -21,7 +21,7 @@ const icons: Record<NoticeKind, IconName> = {
   plain: 'info',
 }
 
-/** A sentence that matters, in a colour that means something, and a sign that says the same. */
+/** A sentence that matters, in a color that means something, and a sign that says the same. */
 export function Notice({ kind, title, children, role, icon = icons[kind] }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={role}>

@@ -2,7 +2,7 @@ import { type CardType, cardTypes } from './cards.contract.ts'
 
 /**
  * The token that the card frame hands out instead of a number: `tok_{fingerprint}.{brand}{lastFour}.{signature}`.
- * The fingerprint is the same each time the same number is entered, so a card linked twice is recognised; the
+ * The fingerprint is the same each time the same number is entered, so a card linked twice is recognized; the
  * signature (HMAC-SHA256, base64url, over everything before it) proves that the frame issued it. Who holds the keys
  * computes them: this file only knows the shape.
  */

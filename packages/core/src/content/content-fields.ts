@@ -45,7 +45,7 @@ export type ContentLink = z.infer<typeof contentLinkSchema>
 const siteLinkSchema = z.object({ text_desktop: text, text_mobile: text, url: address })
 export type SiteLink = z.infer<typeof siteLinkSchema>
 
-/** Drawn in the partner's colours, where a page has no picture of its own. */
+/** Drawn in the partner's colors, where a page has no picture of its own. */
 export const drawingNames = [
   'table',
   'card',

@@ -1,5 +1,5 @@
 import type { Partner } from '../partner/partner.ts'
-import { themeColours } from '../partner/theme-colours.ts'
+import { themeColors } from '../partner/theme-colors.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
 
 /** What a mail says, before it looks like anything. All of it plain text. */
@@ -20,7 +20,7 @@ export interface MailBodies {
   readonly html: string
 }
 
-/** One column in the partner's colours, and its plain-text twin. Tables and inline styles: mail programs know no other. */
+/** One column in the partner's colors, and its plain-text twin. Tables and inline styles: mail programs know no other. */
 export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: MailWords): MailBodies {
   return { text: textBody(partner, words), html: htmlBody(partner, words) }
 }
@@ -42,7 +42,7 @@ function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): st
 
 function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, words: MailWords): string {
   const { title, paragraphs, action, footer, preview, subject } = words
-  const colour = themeColours(theme)
+  const color = themeColors(theme)
   const { radiusCard, radiusControl } = theme.shape
   const face = `'${theme.display.family}',Arial,Helvetica,sans-serif`
   const lines = paragraphs.map(
@@ -51,25 +51,25 @@ function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, word
   )
   const button = action
     ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;` +
-      `background:${colour.action};color:${colour['on-action']};border-radius:${radiusControl}px;` +
+      `background:${color.action};color:${color['on-action']};border-radius:${radiusControl}px;` +
       `font:bold 16px/1.2 Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.text)}</a></p>`
     : ''
   return [
     `<!doctype html><html lang="en-US"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${theme.scheme}">`,
     `<title>${escapeHtml(subject)}</title></head>`,
-    `<body style="margin:0;padding:0;background:${colour.page};color:${colour.ink}">`,
+    `<body style="margin:0;padding:0;background:${color.page};color:${color.ink}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">`,
-    `<tr><td style="padding:20px 28px;background:${colour.header};color:${colour['on-header']};`,
+    `<tr><td style="padding:20px 28px;background:${color.header};color:${color['on-header']};`,
     `border-radius:${radiusCard}px ${radiusCard}px 0 0;font:bold 18px/1.2 ${face}">`,
     `${escapeHtml(settings.programName)}</td></tr>`,
-    `<tr><td style="padding:28px;background:${colour.surface};border-radius:0 0 ${radiusCard}px ${radiusCard}px">`,
+    `<tr><td style="padding:28px;background:${color.surface};border-radius:0 0 ${radiusCard}px ${radiusCard}px">`,
     `<h1 style="margin:0 0 16px;font:${theme.display.weight} 26px/1.25 ${face}">${escapeHtml(title)}</h1>`,
     ...lines,
     button,
-    `</td></tr><tr><td style="padding:16px 28px;color:${colour['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
+    `</td></tr><tr><td style="padding:16px 28px;color:${color['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
     `${escapeHtml(footer)}</td></tr></table></td></tr></table></body></html>`,
   ].join('')
 }

@@ -27,8 +27,8 @@ describe('a mail', () => {
     }
   })
 
-  test('is in the colours of its partner', () => {
-    expect(mailBodies(partner, words).html).toContain(partner.theme.colours.action)
+  test('is in the colors of its partner', () => {
+    expect(mailBodies(partner, words).html).toContain(partner.theme.colors.action)
   })
 
   test('without anything to do has no button', () => {

@@ -120,7 +120,7 @@ export type Prospect = z.output<typeof prospectSchema>
 export const postProspect = defineContract({
   method: 'POST',
   path: '/api/Members/Prospects',
-  summary: 'Joins the programme and signs the new member in.',
+  summary: 'Joins the program and signs the new member in.',
   access: 'public',
   body: prospectSchema,
   response: z.object({ member: memberSchema, expiresAt: z.string() }),

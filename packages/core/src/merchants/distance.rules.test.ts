@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsAround, centreOf, distanceMiles, roundMiles } from './distance.rules.ts'
+import { boundsAround, centerOf, distanceMiles, roundMiles } from './distance.rules.ts'
 
 const newYork = { latitude: 40.7577, longitude: -73.9857 }
 const place = fc.record({
@@ -71,8 +71,8 @@ test.each([
     { west: 175, south: 50, east: -165, north: 52 },
     { latitude: 51, longitude: -175 },
   ],
-])('the centre of a box, across the date line too: %o', (bounds, centre) => {
-  expect(centreOf(bounds)).toEqual(centre)
+])('the center of a box, across the date line too: %o', (bounds, center) => {
+  expect(centerOf(bounds)).toEqual(center)
 })
 
 /** Where one arrives, by the direct formula on a sphere. */

@@ -42,7 +42,7 @@ export function boundsAround({ latitude, longitude }: Place, radiusMiles: number
   return west < -180 || east > 180 ? everyLongitude : { west, south, east, north }
 }
 
-export function centreOf({ west, south, east, north }: Bounds): Place {
+export function centerOf({ west, south, east, north }: Bounds): Place {
   const middle = west <= east ? (west + east) / 2 : (west + east + 360) / 2
   return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle }
 }

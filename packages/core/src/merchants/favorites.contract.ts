@@ -5,14 +5,14 @@ import { merchantSummarySchema } from './merchants.contract.ts'
 const params = z.object({ merchantId: z.string().check(z.maxLength(100)) })
 const response = z.object({ merchantId: z.string(), favorite: z.boolean() })
 
-/** A saved restaurant stays saved when it leaves the programme: `leftOn` tells since when, and is null before that. */
+/** A saved restaurant stays saved when it leaves the program: `leftOn` tells since when, and is null before that. */
 export const favoriteSchema = z.extend(merchantSummarySchema, { leftOn: z.nullable(z.string()) })
 export type Favorite = z.infer<typeof favoriteSchema>
 
 /** So many are listed; a member keeps more only by saving more than anyone could eat at. */
 export const favoritesAtMost = 500
 
-/** Restaurants that a member keeps, newest first. Not found where the partner has no favourites. */
+/** Restaurants that a member keeps, newest first. Not found where the partner has no favorites. */
 export const getFavorites = defineContract({
   method: 'GET',
   path: '/api/Member/Favorites',

@@ -4,7 +4,7 @@ import { daysBetween, type LocalDate } from './local-date.rules.ts'
 export const newForDays = 60
 export const leavingWithinDays = 14
 
-/** Restaurant-local dates: `joinedOn` is the first day in the programme, `leftOn` the first day no longer in it. */
+/** Restaurant-local dates: `joinedOn` is the first day in the program, `leftOn` the first day no longer in it. */
 export interface Membership {
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null

@@ -130,7 +130,7 @@ describe('a row of the standard format', () => {
     ['leftOn', '2026-02-30'],
     ['leftOn', 'soon'],
     ['cuisines', 7],
-    ['colour', 'red'],
+    ['color', 'red'],
     ['name', 'Casa\u0000Lumen'],
   ])('is refused for %s = %j', (column, value) => {
     const read = readStandardRow({ ...row, [column]: value })

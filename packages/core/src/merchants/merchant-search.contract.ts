@@ -27,7 +27,7 @@ const flag = z.optional(
 
 /**
  * Degrees as query text. `Number('')` is 0, a place in the Gulf of Guinea: an empty parameter is no number. Kept to
- * seven decimals, a centimetre: squares of far smaller numbers underflow, which the database refuses.
+ * seven decimals, a centimeter: squares of far smaller numbers underflow, which the database refuses.
  */
 const degrees = (limit: number) =>
   z.pipe(
@@ -98,7 +98,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.number() }))
 export const searchMerchants = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/Search',
-  summary: "Restaurants that take part in the partner's programme, by place, words and filters.",
+  summary: "Restaurants that take part in the partner's program, by place, words and filters.",
   access: 'optional',
   query: merchantSearchQuery,
   response: z.object({

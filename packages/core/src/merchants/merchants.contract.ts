@@ -6,7 +6,7 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as con
 export const mealsServed = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'] as const
 export const merchantFeatures = ['delivery', 'dineIn', 'takeout', 'onlineOrdering'] as const
 
-/** An offer of a restaurant in the partner's programme. `Limited` ones end (shell §3.3). */
+/** An offer of a restaurant in the partner's program. `Limited` ones end (shell §3.3). */
 export const offerSchema = z.object({
   id: z.string(),
   type: z.enum(['Unlimited', 'Limited']),
@@ -51,11 +51,11 @@ export const merchantSummarySchema = z.object({
   earnRate: z.optional(z.object({ text: z.string() })),
   /** Signed-in members only, in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
   unlockTier: z.optional(z.literal([2, 3])),
-  /** Signed-in members only: what is on at the restaurant for everyone in the programme. */
+  /** Signed-in members only: what is on at the restaurant for everyone in the program. */
   offers: z.optional(z.array(offerSchema)),
   /** Signed-in members of partners with flex offers only: one made to this member here; null where there is none. */
   flexOffer: z.optional(z.nullable(flexOfferSchema)),
-  /** Signed-in members of partners with favourites only. */
+  /** Signed-in members of partners with favorites only. */
   favorite: z.optional(z.boolean()),
 })
 export type MerchantSummary = z.infer<typeof merchantSummarySchema>
@@ -120,7 +120,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   maximumSpendPerMonthCents: z.nullable(z.number()),
   maximumVisitsPerMonth: z.nullable(z.number()),
   joinedOn: z.string(),
-  /** Set when the restaurant is no longer in the programme. */
+  /** Set when the restaurant is no longer in the program. */
   leftOn: z.nullable(z.string()),
 })
 export type Merchant = z.infer<typeof merchantSchema>

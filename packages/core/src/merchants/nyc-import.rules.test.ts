@@ -120,7 +120,7 @@ describe('a row of the city’s file', () => {
     expect('refused' in read && read.refused).toContain(reason)
   })
 
-  test('with a borough that is missing has no neighbourhood', () => {
+  test('with a borough that is missing has no neighborhood', () => {
     expect(readNycRow({ ...row, borough: 'Missing' }, zipCodeOf)).toMatchObject({
       merchant: { neighborhood: '' },
     })

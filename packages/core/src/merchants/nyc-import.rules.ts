@@ -8,7 +8,7 @@ import { tidyName } from './tidy-name.rules.ts'
 import { tidyStreet } from './tidy-street.rules.ts'
 
 /*
- * New York City's open data on restaurant inspections, one JSON object a line, as the restaurants of the programme.
+ * New York City's open data on restaurant inspections, one JSON object a line, as the restaurants of the program.
  * What the city does not say (price, rating, hours) stays unknown; inspection grades are left behind.
  */
 
@@ -146,7 +146,7 @@ function isInCity({ latitude, longitude }: Place, margin = 0): boolean {
   )
 }
 
-/** To a tenth of a metre: the file has up to fourteen decimals, all but seven of them noise. */
+/** To a tenth of a meter: the file has up to fourteen decimals, all but seven of them noise. */
 function exactly(latitude: number, longitude: number): Place {
   return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 }
 }

@@ -52,6 +52,6 @@ test.each([
   [40.75772, -73.98574, 40.76, -73.99],
   [-0.001, 0.004, 0, 0],
   [89.999, -179.999, 90, -180],
-])('a position is known to a kilometre: %f, %f', (latitude, longitude, north, east) => {
+])('a position is known to a kilometer: %f, %f', (latitude, longitude, north, east) => {
   expect(roundedPlace({ latitude, longitude })).toEqual({ latitude: north, longitude: east })
 })

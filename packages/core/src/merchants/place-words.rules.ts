@@ -23,7 +23,7 @@ export function unnamedPlaceOf(
 /** Where one searches who has not said where, and whom nobody can tell: Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }
 
-/** To 2 decimals, about a kilometre: what a browser knows of somebody travels no finer (shell §4 Geolocation). */
+/** To 2 decimals, about a kilometer: what a browser knows of somebody travels no finer (shell §4 Geolocation). */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   return { latitude: toHundredths(latitude), longitude: toHundredths(longitude) }
 }

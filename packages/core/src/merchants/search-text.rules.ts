@@ -37,7 +37,7 @@ export function searchWords(text: string): string[] {
 /** Between the name and the rest, so that the folded name can be told apart again: results are sorted by it. */
 export const nameEnd = ' | '
 
-/** What is searched: name, cuisines and neighbourhood. The column `search_text`. */
+/** What is searched: name, cuisines and neighborhood. The column `search_text`. */
 export function searchTextOf(merchant: {
   readonly name: string
   readonly cuisines: readonly string[]

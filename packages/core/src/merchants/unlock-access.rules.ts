@@ -8,7 +8,7 @@ const exclusive = [
   { code: 'acclaimed2', from: 3, enabledBy: 'acclaimed2Enabled' },
 ] as const
 
-/** Of a restaurant's campaigns, those that ask for a tier in the partner's programme. */
+/** Of a restaurant's campaigns, those that ask for a tier in the partner's program. */
 export function exclusiveCampaigns(
   { settings }: AcclaimedPartner,
   campaignCodes: readonly string[],

@@ -96,7 +96,7 @@ function isSlip(word: string, term: string): boolean {
 const onceEach = (word: string) => word.replace(/(.)\1+/gsu, '$1')
 
 /**
- * Terms within so many mistakes of the word: letters added, left out, changed, or swapped with their neighbour
+ * Terms within so many mistakes of the word: letters added, left out, changed, or swapped with their neighbor
  * ("optimal string alignment"). With `begun`, terms whose beginning is that near. One row of the table of distances
  * for each letter of a term, kept for the next, which shares most of them; what can no longer come near is passed over.
  */

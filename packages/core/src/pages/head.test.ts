@@ -50,7 +50,7 @@ describe('what a page is called elsewhere', () => {
     })
   })
 
-  it('names the programme once', () => {
+  it('names the program once', () => {
     expect(headOf(described, at('/join'), { title: 'Join Plain Dining' }).documentTitle).toBe(
       'Join Plain Dining',
     )

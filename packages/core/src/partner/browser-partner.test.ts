@@ -37,7 +37,7 @@ test('what is shown arrives: names, words, rates as text, the room of the logo',
     settings: { programName: 'Plain Dining', enrollmentType: 'direct' },
     payoutBreakpointCents: 2000,
     logo: { width: 32, height: 32 },
-    themeColour: '#ffffff',
+    themeColor: '#ffffff',
     scheme: 'light',
   })
   expect(browser.placeholders['earning level 3']).toBe('3 points per $1')

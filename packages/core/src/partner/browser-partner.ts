@@ -24,7 +24,7 @@ export interface BrowserPartner {
   /** Of the logo, so that its room is reserved. */
   readonly logo: { readonly width: number; readonly height: number }
   /** For the browser's own frame. */
-  readonly themeColour: string
+  readonly themeColor: string
   readonly scheme: 'light' | 'dark'
 }
 
@@ -37,7 +37,7 @@ export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
     payoutBreakpointCents: settings.rewards.payoutBreakpointCents,
     placeholders: partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now),
     logo: { width: logo.width, height: logo.height },
-    themeColour: theme.colours.header,
+    themeColor: theme.colors.header,
     scheme: theme.scheme,
   }
 }

@@ -101,9 +101,9 @@ describe('copy', () => {
     ['a key of the prototype', { constructor: 'x' }, 'constructor', 'is not a known copy key'],
     [
       'a placeholder that nothing fills in',
-      { 'nav.join': 'Join {programme}' },
+      { 'nav.join': 'Join {program}' },
       'nav.join',
-      'has the placeholder {programme}, which nothing fills in',
+      'has the placeholder {program}, which nothing fills in',
     ],
     [
       'a placeholder of another text',

@@ -1,4 +1,4 @@
-import { contrast, fromOklch, toOklch } from './colour.ts'
+import { contrast, fromOklch, toOklch } from './color.ts'
 
 /** WCAG AA: 4.5 for text, 3 for large text and for the parts of a control that must be seen. */
 export const textContrast = 4.5
@@ -9,7 +9,7 @@ export const shapeContrast = 3
  * legible. White is preferred where it passes, so that a row of buttons in one theme looks alike.
  * One of black and white always reaches 4.58:1, so this never fails.
  */
-export function onColour(fill: string): string {
+export function onColor(fill: string): string {
   const { h, c } = toOklch(fill)
   const tint = Math.min(c, 0.02)
   const candidates = [
@@ -22,11 +22,11 @@ export function onColour(fill: string): string {
 }
 
 /**
- * The colour nearest to `wanted`, hue kept, that reaches `ratio` on every background: it moves towards black on light
+ * The color nearest to `wanted`, hue kept, that reaches `ratio` on every background: it moves towards black on light
  * backgrounds and towards white on dark ones, and no further than it has to.
  */
 export function readableOn(wanted: string, backgrounds: readonly string[], ratio: number): string {
-  const passes = (colour: string) => backgrounds.every(background => contrast(colour, background) >= ratio)
+  const passes = (color: string) => backgrounds.every(background => contrast(color, background) >= ratio)
   if (passes(wanted)) return wanted
   const { l, c, h } = toOklch(wanted)
   const lighten = isDark(backgrounds[0] ?? '#ffffff')
@@ -41,13 +41,13 @@ export function readableOn(wanted: string, backgrounds: readonly string[], ratio
 /** A fill under the pointer: a step away from what is written on it, so that it stays as legible. */
 export function hoverOf(fill: string): string {
   const { l, c, h } = toOklch(fill)
-  const step = isDark(onColour(fill)) ? 0.03 : -0.055
+  const step = isDark(onColor(fill)) ? 0.03 : -0.055
   return fromOklch({ l: l + step, c, h })
 }
 
-/** A quiet background in the colour's own hue, a step off the page: for notices and chips. */
-export function softOf(colour: string, page: string): string {
-  const { c, h } = toOklch(colour)
+/** A quiet background in the color's own hue, a step off the page: for notices and chips. */
+export function softOf(color: string, page: string): string {
+  const { c, h } = toOklch(color)
   const { l } = toOklch(page)
   return fromOklch({
     l: isDark(page) ? l + 0.12 : l - 0.045,
@@ -56,6 +56,6 @@ export function softOf(colour: string, page: string): string {
   })
 }
 
-export function isDark(colour: string): boolean {
-  return contrast(colour, '#ffffff') > contrast(colour, '#000000')
+export function isDark(color: string): boolean {
+  return contrast(color, '#ffffff') > contrast(color, '#000000')
 }

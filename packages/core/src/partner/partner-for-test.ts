@@ -5,7 +5,7 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><pat
 /** A small, valid partner of nobody's: tests change in it what they are about. */
 export const plainTheme = {
   scheme: 'light',
-  colours: {
+  colors: {
     brand: '#1b3cbd',
     action: '#1b3cbd',
     page: '#fafafa',

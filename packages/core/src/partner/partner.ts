@@ -87,7 +87,7 @@ function withCopy(folder: unknown, overrides: PartnerOverrides['copy']): unknown
   return overrides && typeof folder === 'object' && folder !== null ? { ...folder, ...overrides } : folder
 }
 
-/** "theme.json: colours.action — contrast 2.1:1 of …" */
+/** "theme.json: colors.action — contrast 2.1:1 of …" */
 export function problemSentence({ file, path, message }: PartnerProblem): string {
   return path ? `${file}: ${path} — ${message}` : `${file}: ${message}`
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** Something wrong with a partner's data, said so that the person who wrote the data can mend it. */
 export interface Problem {
-  /** Where in the file, dotted: `colours.action`. Empty for the file as a whole. */
+  /** Where in the file, dotted: `colors.action`. Empty for the file as a whole. */
   readonly path: string
   readonly message: string
 }

@@ -1,38 +1,38 @@
-import { contrast } from './colour.ts'
+import { contrast } from './color.ts'
 import { shapeContrast, textContrast } from './legible.ts'
-import type { BrandColour, Theme } from './theme.ts'
-import { type SemanticColour, themeColours } from './theme-colours.ts'
+import type { BrandColor, Theme } from './theme.ts'
+import { type SemanticColor, themeColors } from './theme-colors.ts'
 
 export interface ContrastProblem {
   /** The brand token to change. */
-  readonly token: BrandColour
+  readonly token: BrandColor
   readonly ratio: number
   readonly message: string
 }
 
 interface Rule {
-  readonly front: SemanticColour
-  readonly backs: readonly SemanticColour[]
+  readonly front: SemanticColor
+  readonly backs: readonly SemanticColor[]
   readonly ratio: number
   /** Who is to blame when the pair fails. */
-  readonly token: BrandColour
+  readonly token: BrandColor
 }
 
 const grounds = ['page', 'surface', 'surface-raised', 'sunken'] as const
-const text = (front: SemanticColour, backs: readonly SemanticColour[], token: BrandColour): Rule => ({
+const text = (front: SemanticColor, backs: readonly SemanticColor[], token: BrandColor): Rule => ({
   front,
   backs,
   ratio: textContrast,
   token,
 })
-const shape = (front: SemanticColour, backs: readonly SemanticColour[], token: BrandColour): Rule => ({
+const shape = (front: SemanticColor, backs: readonly SemanticColor[], token: BrandColor): Rule => ({
   front,
   backs,
   ratio: shapeContrast,
   token,
 })
 
-/** Every pair of colours that components put together. Given pairs may fail; computed ones are here as a net. */
+/** Every pair of colors that components put together. Given pairs may fail; computed ones are here as a net. */
 export const contrastRules: readonly Rule[] = [
   text('ink', grounds, 'ink'),
   text('ink-soft', grounds, 'ink'),
@@ -59,13 +59,13 @@ export const contrastRules: readonly Rule[] = [
   text('on-footer', ['footer'], 'footer'),
 ]
 
-/** The worst pair of each brand token that is not legible, in words for the person who chose the colours. */
+/** The worst pair of each brand token that is not legible, in words for the person who chose the colors. */
 export function contrastProblems(theme: Theme): ContrastProblem[] {
-  const colours = themeColours(theme)
-  const worst = new Map<BrandColour, ContrastProblem>()
+  const colors = themeColors(theme)
+  const worst = new Map<BrandColor, ContrastProblem>()
   for (const rule of contrastRules) {
     for (const back of rule.backs) {
-      const ratio = contrast(colours[rule.front], colours[back])
+      const ratio = contrast(colors[rule.front], colors[back])
       if (ratio >= rule.ratio || ratio >= (worst.get(rule.token)?.ratio ?? rule.ratio)) continue
       worst.set(rule.token, {
         token: rule.token,

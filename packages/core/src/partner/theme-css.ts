@@ -1,6 +1,6 @@
-import { toOklch } from './colour.ts'
+import { toOklch } from './color.ts'
 import type { Theme } from './theme.ts'
-import { themeColours } from './theme-colours.ts'
+import { themeColors } from './theme-colors.ts'
 
 /*
  * The semantic tokens, which are all that components know of a partner's looks:
@@ -24,7 +24,7 @@ const bodyFont = 'Arial, "Helvetica Neue", Helvetica, sans-serif'
 export function themeCss(theme: Theme): string {
   const declarations = [
     `color-scheme:${theme.scheme}`,
-    ...Object.entries(themeColours(theme)).map(([name, value]) => `--color-${name}:${value}`),
+    ...Object.entries(themeColors(theme)).map(([name, value]) => `--color-${name}:${value}`),
     ...Object.entries(shapeTokens(theme)).map(([name, value]) => `--${name}:${value}`),
     ...Object.entries(typeTokens(theme)).map(([name, value]) => `--${name}:${value}`),
   ]
@@ -48,8 +48,8 @@ export function fontFaceCss({ display }: Theme, href: string): string {
 
 const standInOf = (family: string): string => `${family} stand-in`
 
-function shapeTokens({ shape, scheme, colours }: Theme) {
-  const { h } = toOklch(colours.ink)
+function shapeTokens({ shape, scheme, colors }: Theme) {
+  const { h } = toOklch(colors.ink)
   const shade = (alpha: number) =>
     scheme === 'dark' ? `rgb(0 0 0/${(alpha * 3).toFixed(2)})` : `oklch(.28 .05 ${h.toFixed(0)}/${alpha})`
   const shadows: Record<Theme['shape']['shadow'], readonly [card: string, raised: string]> = {

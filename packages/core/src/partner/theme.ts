@@ -2,35 +2,33 @@ import * as z from 'zod/mini'
 import { type Checked, checkedBy } from './problem.ts'
 import { contrastProblems } from './theme-contrast.ts'
 
-const colour = z
-  .string()
-  .check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as "#1f3fbf", in lower case'))
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a color such as "#1f3fbf", in lower case'))
 const weight = z.int().check(z.minimum(100), z.maximum(1000))
 const em = z.number().check(z.minimum(-0.1), z.maximum(0.3))
 
 /**
  * A partner's looks: about a dozen brand tokens from a closed list, and nothing else. Everything that must be legible
- * on them is computed in `theme-colours.ts`; partners bring no CSS of their own.
+ * on them is computed in `theme-colors.ts`; partners bring no CSS of their own.
  */
 export const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
-  colours: z.strictObject({
-    /** The colour people know the partner by. */
-    brand: colour,
+  colors: z.strictObject({
+    /** The color people know the partner by. */
+    brand: color,
     /** The one thing to press on a screen. */
-    action: colour,
+    action: color,
     /** Paper. */
-    page: colour,
+    page: color,
     /** What lies on the paper: cards, fields. */
-    surface: colour,
-    ink: colour,
+    surface: color,
+    ink: color,
     /** Money and points coming in. */
-    earn: colour,
-    warn: colour,
-    danger: colour,
-    done: colour,
-    header: colour,
-    footer: colour,
+    earn: color,
+    warn: color,
+    danger: color,
+    done: color,
+    header: color,
+    footer: color,
   }),
   display: z.strictObject({
     family: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
@@ -63,14 +61,14 @@ export const themeSchema = z.strictObject({
 })
 
 export type Theme = z.infer<typeof themeSchema>
-export type BrandColour = keyof Theme['colours']
+export type BrandColor = keyof Theme['colors']
 
 /** A theme that is complete and legible, or what is wrong with it. */
 export function checkTheme(input: unknown): Checked<Theme> {
   const shaped = checkedBy(themeSchema, input)
   if (!shaped.ok) return shaped
   const problems = contrastProblems(shaped.value).map(problem => ({
-    path: `colours.${problem.token}`,
+    path: `colors.${problem.token}`,
     message: problem.message,
   }))
   return problems.length === 0 ? shaped : { ok: false, problems }

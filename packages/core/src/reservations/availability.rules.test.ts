@@ -107,7 +107,7 @@ describe('times around the asked one', () => {
     expect(around({ date: '2026-03-13', time: '00:30' }, bar)[0]).toBe('03-13T00:30')
   })
 
-  test('none before it joins the programme, none from the day it leaves', () => {
+  test('none before it joins the program, none from the day it leaves', () => {
     expect(around({}, { joinedOn: '2026-03-13' })).toEqual([])
     expect(around({}, { leftOn: '2026-03-12' })).toEqual([])
     expect(around({}, { leftOn: '2026-03-13' })).not.toEqual([])

@@ -13,7 +13,7 @@ export interface BookablePlace {
   readonly timezone: string
   readonly hours: OpeningHours
   readonly terms: BookTerms
-  /** First and first-no-longer day in the partner's programme. */
+  /** First and first-no-longer day in the partner's program. */
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null
 }

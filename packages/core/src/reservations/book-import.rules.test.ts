@@ -70,7 +70,7 @@ describe('a row of a book', () => {
     [{ tables: '501x2' }, 'tables: are more than 500'],
     [{ maxPartySize: 6 }, 'maxPartySize: no table is for 6; the largest is for 4'],
     [{ minPartySize: 4, maxPartySize: 3 }, 'minPartySize: is more than the largest party, 3'],
-    [{ colour: 'red' }, 'Unrecognized key: "colour"'],
+    [{ color: 'red' }, 'Unrecognized key: "color"'],
   ])('%j is refused', (changes, refused) => {
     expect(readBookRow({ ...row, ...changes })).toEqual({ refused })
   })

@@ -36,7 +36,7 @@ export interface DineTerms {
   readonly benefitDays: readonly string[]
   readonly maxSpendPerMonthCents: number | null
   readonly maxVisitsPerMonth: number | null
-  /** Campaigns that ask for a tier in the partner's programme. Facts of rule version 1 do not tell of them. */
+  /** Campaigns that ask for a tier in the partner's program. Facts of rule version 1 do not tell of them. */
   readonly campaignCodes?: readonly string[]
 }
 

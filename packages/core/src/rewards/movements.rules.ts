@@ -11,7 +11,7 @@ export interface Movement {
   readonly amountCents: number
   readonly occurredAt: LocalTime
   readonly linkedCardId: string
-  /** Null where the restaurant is unknown, or takes no part in the programme. */
+  /** Null where the restaurant is unknown, or takes no part in the program. */
   readonly merchantId: string | null
 }
 

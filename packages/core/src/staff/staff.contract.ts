@@ -4,7 +4,7 @@ import { defineContract } from '../shared/contract.ts'
 export const staffSchema = z.object({
   email: z.string(),
   name: z.string(),
-  /** The partners whose programmes they run; null: all of them. */
+  /** The partners whose programs they run; null: all of them. */
   partners: z.nullable(z.array(z.string())),
   /** When they have to sign in again. */
   expiresAt: z.string(),

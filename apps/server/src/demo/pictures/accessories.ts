@@ -5,7 +5,7 @@ import { type Emoji, naturalSize } from './emoji.ts'
 import { drawing, type Layer, n, type Sprite } from './scene.ts'
 
 /** The round space that the main dish takes. */
-interface Centre {
+interface Center {
   readonly x: number
   readonly y: number
   readonly r: number
@@ -23,16 +23,16 @@ const cloths = [
 ] as const
 
 /** A napkin half under the dish, more often than not. */
-export function tableLinen(random: SeededRandom, { x, y, r }: Centre): string {
+export function tableLinen(random: SeededRandom, { x, y, r }: Center): string {
   if (random.chance(0.35)) return ''
   const side = random.chance(0.5) ? 1 : -1
-  const [colour, stripe] = random.pick(cloths)
+  const [color, stripe] = random.pick(cloths)
   return napkin(
     x + side * r * 0.72,
     y + random.between(0.1, 0.5) * r,
     r * 1.5,
     random.between(-28, 28),
-    colour,
+    color,
     stripe,
   )
 }
@@ -52,19 +52,19 @@ const uprightOnes: readonly Emoji[] = ['wine', 'beer', 'champagne', 'honey', 'bu
 export function aroundTheDish(
   random: SeededRandom,
   { dips, around }: { dips: readonly FillingName[]; around: readonly Emoji[] },
-  centre: Centre,
+  center: Center,
 ): Layer[] {
   const taken: number[] = []
   const free = (angle: number) => taken.every(other => Math.abs(Math.sin((angle - other) / 2)) * 2 > tooClose)
   const layers: Layer[] = random.some(openCorners, dips.length).map((angle, i) => {
     taken.push(angle)
-    return dipBowl(random, dips[i]!, angle, centre)
+    return dipBowl(random, dips[i]!, angle, center)
   })
   const long = around.filter(one => longOnes.includes(one))
   if (long.length > 0 && random.chance(0.75)) {
     const angle = random.pick([0.02, 3.12])
     taken.push(angle, angle + 0.28, angle - 0.28)
-    layers.push(atTheSide(random, random.pick(long), angle, centre))
+    layers.push(atTheSide(random, random.pick(long), angle, center))
   }
   const small = random.some(
     around.filter(one => !longOnes.includes(one)),
@@ -74,42 +74,42 @@ export function aroundTheDish(
     if (small.length === 0) break
     if (!free(angle)) continue
     taken.push(angle)
-    layers.push(ingredient(random, small.pop()!, angle, centre))
+    layers.push(ingredient(random, small.pop()!, angle, center))
   }
   return layers
 }
 
-function dipBowl(random: SeededRandom, dip: FillingName, angle: number, centre: Centre): Layer {
+function dipBowl(random: SeededRandom, dip: FillingName, angle: number, center: Center): Layer {
   const r = random.between(82, 108)
-  const reach = centre.r + r * 0.9
-  const x = centre.x + Math.cos(angle) * reach * 1.1
-  const y = centre.y + Math.sin(angle) * reach * 0.98
+  const reach = center.r + r * 0.9
+  const x = center.x + Math.cos(angle) * reach * 1.1
+  const y = center.y + Math.sin(angle) * reach * 0.98
   const glaze = random.pick(Object.keys(glazes) as Glaze[])
   return drawing(bowl(x, y, r, glaze, fillings[dip](x, y, r, String(random.next()))))
 }
 
-function atTheSide(random: SeededRandom, emoji: Emoji, angle: number, centre: Centre): Sprite {
+function atTheSide(random: SeededRandom, emoji: Emoji, angle: number, center: Center): Sprite {
   const size = 350
-  const reach = centre.r + size * 0.3
+  const reach = center.r + size * 0.3
   return {
     kind: 'sprite',
     emoji,
-    x: centre.x + Math.cos(angle) * reach,
-    y: centre.y + random.between(-30, 50),
+    x: center.x + Math.cos(angle) * reach,
+    y: center.y + random.between(-30, 50),
     size,
     rotate: random.between(-12, 12),
     shadow: 'lying',
   }
 }
 
-function ingredient(random: SeededRandom, emoji: Emoji, angle: number, centre: Centre): Sprite {
+function ingredient(random: SeededRandom, emoji: Emoji, angle: number, center: Center): Sprite {
   const size = random.between(140, 210) * naturalSize(emoji)
-  const reach = centre.r + size * 0.46
+  const reach = center.r + size * 0.46
   return {
     kind: 'sprite',
     emoji,
-    x: centre.x + Math.cos(angle) * reach * 1.14,
-    y: centre.y + Math.sin(angle) * reach * 1.0,
+    x: center.x + Math.cos(angle) * reach * 1.14,
+    y: center.y + Math.sin(angle) * reach * 1.0,
     size,
     rotate: uprightOnes.includes(emoji) ? random.between(-8, 8) : random.between(-75, 75),
     flip: random.chance(0.5),
@@ -125,12 +125,12 @@ const crumbs = [
 ] as const
 
 /** Crumbs, peppercorns or flakes that fell beside the dish. */
-export function strewn(random: SeededRandom, { x, y, r }: Centre): string {
-  const colours = random.pick(crumbs)
+export function strewn(random: SeededRandom, { x, y, r }: Center): string {
+  const colors = random.pick(crumbs)
   const heading = random.between(0, 6.28)
   return Array.from({ length: random.int(14, 30) }, () => {
     const [angle, reach] = [heading + random.between(-0.75, 0.75), r * random.between(1.0, 1.5)]
     const [px, py, size] = [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach, random.between(2.4, 6)]
-    return `<ellipse cx="${n(px + 1.5)}" cy="${n(py + 2.5)}" rx="${n(size)}" ry="${n(size * 0.8)}" fill="#1d0d05" fill-opacity=".4"/><ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(size)}" ry="${n(size * 0.75)}" fill="${random.pick(colours)}"/>`
+    return `<ellipse cx="${n(px + 1.5)}" cy="${n(py + 2.5)}" rx="${n(size)}" ry="${n(size * 0.8)}" fill="#1d0d05" fill-opacity=".4"/><ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(size)}" ry="${n(size * 0.75)}" fill="${random.pick(colors)}"/>`
   }).join('')
 }

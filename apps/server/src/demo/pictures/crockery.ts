@@ -26,14 +26,14 @@ function radial(
   stops: readonly (readonly [number, string, number])[],
   at = 'cx=".5" cy=".5" r=".5"',
 ) {
-  return `<radialGradient id="${id}" ${at}>${stops.map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`
+  return `<radialGradient id="${id}" ${at}>${stops.map(([offset, color, opacity]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`
 }
 
 function linear(id: string, stops: readonly (readonly [number, string, number])[]) {
-  return `<linearGradient id="${id}" x1=".1" y1="0" x2=".9" y2="1">${stops.map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</linearGradient>`
+  return `<linearGradient id="${id}" x1=".1" y1="0" x2=".9" y2="1">${stops.map(([offset, color, opacity]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`).join('')}</linearGradient>`
 }
 
-/** A soft shadow as an ellipse that fades out. The colour is never black: shadows on food are warm. */
+/** A soft shadow as an ellipse that fades out. The color is never black: shadows on food are warm. */
 export function softShadow(x: number, y: number, rx: number, ry: number, opacity: number): string {
   const id = freshId('s')
   const stops = [
@@ -85,10 +85,10 @@ export function plate(x: number, y: number, r: number, glaze: Glaze, flat = 1): 
 }
 
 /** Sunflower spread: even, and needs no random numbers. */
-function speckles(x: number, y: number, r: number, flat: number, colour: string): string {
+function speckles(x: number, y: number, r: number, flat: number, color: string): string {
   return Array.from({ length: 46 }, (_, i) => {
     const [angle, reach] = [i * 2.39996 + x, Math.sqrt((i + 0.5) / 46) * r * 0.97]
-    return `<circle cx="${n(x + Math.cos(angle) * reach)}" cy="${n(y + Math.sin(angle) * reach * flat)}" r="${n(0.9 + (i % 4) * 0.55)}" fill="${colour}" fill-opacity=".42"/>`
+    return `<circle cx="${n(x + Math.cos(angle) * reach)}" cy="${n(y + Math.sin(angle) * reach * flat)}" r="${n(0.9 + (i % 4) * 0.55)}" fill="${color}" fill-opacity=".42"/>`
   }).join('')
 }
 
@@ -134,14 +134,14 @@ export interface Board {
   readonly width: number
   readonly height: number
   readonly turn: number
-  readonly colour: string
+  readonly color: string
   readonly grain: string
   readonly round: number
   readonly lines: boolean
 }
 
 /** A board, tray or sheet of paper lying on the table. */
-export function board({ x, y, width, height, turn, colour, grain, round, lines: lined }: Board): string {
+export function board({ x, y, width, height, turn, color, grain, round, lines: lined }: Board): string {
   const [gloss, blur] = [freshId('t'), freshId('t')]
   const rect = (dx: number, dy: number, paint: string, inset = 0) =>
     `<rect x="${n(x - width / 2 + dx + inset)}" y="${n(y - height / 2 + dy + inset)}" width="${n(width - inset * 2)}" height="${n(height - inset * 2)}" rx="${round}" ${paint}/>`
@@ -154,7 +154,7 @@ export function board({ x, y, width, height, turn, colour, grain, round, lines: 
     [0, '#ffffff', 0.34],
     [0.5, '#ffffff', 0],
     [1, '#1d0d05', 0.24],
-  ])}<filter id="${blur}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="16"/></filter></defs>${rect(16, 20, `fill="#1d0d05" fill-opacity=".55" filter="url(#${blur})"`)}${rect(3, 6, `fill="${grain}"`)}${rect(0, 0, `fill="${colour}"`)}${lines.join('')}${rect(0, 0, `fill="url(#${gloss})"`)}</g>`
+  ])}<filter id="${blur}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="16"/></filter></defs>${rect(16, 20, `fill="#1d0d05" fill-opacity=".55" filter="url(#${blur})"`)}${rect(3, 6, `fill="${grain}"`)}${rect(0, 0, `fill="${color}"`)}${lines.join('')}${rect(0, 0, `fill="url(#${gloss})"`)}</g>`
 }
 
 /** A folded napkin: a soft square with a stripe along two edges. */
@@ -163,7 +163,7 @@ export function napkin(
   y: number,
   size: number,
   turn: number,
-  colour: string,
+  color: string,
   stripe: string,
 ): string {
   const [gloss, blur] = [freshId('n'), freshId('n')]
@@ -174,5 +174,5 @@ export function napkin(
     [0.48, '#ffffff', 0.02],
     [0.52, '#1d0d05', 0.13],
     [1, '#1d0d05', 0.03],
-  ])}<filter id="${blur}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="11"/></filter></defs><path d="${shape}" transform="translate(9 12)" fill="#1d0d05" fill-opacity=".4" filter="url(#${blur})"/><path d="${shape}" fill="${colour}"/><path d="M${n(-half * 0.86)} ${-half}V${half}M${n(-half * 0.78)} ${-half}V${half}M${-half} ${n(half * 0.82)}H${half}" stroke="${stripe}" stroke-opacity=".6" stroke-width="5" fill="none"/><path d="${shape}" fill="url(#${gloss})"/></g>`
+  ])}<filter id="${blur}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="11"/></filter></defs><path d="${shape}" transform="translate(9 12)" fill="#1d0d05" fill-opacity=".4" filter="url(#${blur})"/><path d="${shape}" fill="${color}"/><path d="M${n(-half * 0.86)} ${-half}V${half}M${n(-half * 0.78)} ${-half}V${half}M${-half} ${n(half * 0.82)}H${half}" stroke="${stripe}" stroke-opacity=".6" stroke-width="5" fill="none"/><path d="${shape}" fill="url(#${gloss})"/></g>`
 }

@@ -24,9 +24,9 @@ function strands(x: number, y: number, r: number, seed: string, options: Strands
       ? `M${n(off)} 0A${n(off)} ${n(off * random.between(0.8, 1))} 0 ${random.chance(0.4) ? 1 : 0} 1 ${n(-off * 0.86)} ${n(off * 0.4)}`
       : wave(off, r, random.between(6, 20), random.chance(0.5))
     const width = options.width * random.between(0.85, 1.15)
-    const colour = random.pick(options.colours)
+    const color = random.pick(options.colors)
     lines.push(
-      `<g transform="rotate(${n(turn)})" fill="none" stroke-linecap="round"><path d="${path}" stroke="${options.shade}" stroke-opacity=".5" stroke-width="${n(width * 1.35)}" transform="translate(1.5 3)"/><path d="${path}" stroke="${colour}" stroke-width="${n(width)}"/><path d="${path}" stroke="#fff" stroke-opacity=".3" stroke-width="${n(width * 0.26)}" transform="translate(-1 -1.6)"/></g>`,
+      `<g transform="rotate(${n(turn)})" fill="none" stroke-linecap="round"><path d="${path}" stroke="${options.shade}" stroke-opacity=".5" stroke-width="${n(width * 1.35)}" transform="translate(1.5 3)"/><path d="${path}" stroke="${color}" stroke-width="${n(width)}"/><path d="${path}" stroke="#fff" stroke-opacity=".3" stroke-width="${n(width * 0.26)}" transform="translate(-1 -1.6)"/></g>`,
     )
   }
   return `<g transform="translate(${n(x)} ${n(y)})">${lines.join('')}</g>`
@@ -35,7 +35,7 @@ function strands(x: number, y: number, r: number, seed: string, options: Strands
 interface Strands {
   readonly count: number
   readonly width: number
-  readonly colours: readonly string[]
+  readonly colors: readonly string[]
   readonly shade: string
   readonly swirl: boolean
   readonly turn: number
@@ -67,8 +67,8 @@ const scallion = (x: number, y: number) =>
   `<circle cx="${n(x + 1)}" cy="${n(y + 3)}" r="8.5" fill="#20340d" fill-opacity=".35"/><circle cx="${n(x)}" cy="${n(y)}" r="7" fill="#d9efac" stroke="#5f9b37" stroke-width="4"/>`
 const drop = (x: number, y: number, turn: number) =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(4 + turn / 36)}" fill="#ffd58a" fill-opacity=".32" stroke="#fff1cf" stroke-opacity=".5" stroke-width="1.4"/>`
-const sesame = (colour: string) => (x: number, y: number, turn: number) =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="5" ry="2.8" fill="${colour}" transform="rotate(${n(turn)} ${n(x)} ${n(y)})"/>`
+const sesame = (color: string) => (x: number, y: number, turn: number) =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="5" ry="2.8" fill="${color}" transform="rotate(${n(turn)} ${n(x)} ${n(y)})"/>`
 const leaf = (x: number, y: number, turn: number) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><path d="M-19 2C-8-15 10-14 21 1C9 15-8 15-19 2Z" fill="#1e2d0c" fill-opacity=".35" transform="translate(3 5)"/><path d="M-19 0C-8-17 10-16 21-1C9 13-8 13-19 0Z" fill="#4f8b34"/><path d="M-19 0C-8-17 10-16 21-1Z" fill="#7cb14e"/><path d="M-17 0H18" stroke="#2f5f20" stroke-width="1.6"/></g>`
 
@@ -89,7 +89,7 @@ const noodleSoup =
       strands(x - r * 0.04, y + r * 0.05, r * 0.72, seed, {
         count: 44,
         width: r * 0.052,
-        colours: noodle,
+        colors: noodle,
         shade: dark,
         swirl: false,
         turn,
@@ -118,11 +118,11 @@ const sauced =
     ].join('')
 
 const nest =
-  (colours: readonly string[], shade: string, sauce: string | null): Filling =>
+  (colors: readonly string[], shade: string, sauce: string | null): Filling =>
   (x, y, r, seed) =>
     [
       circle(x + r * 0.04, y + r * 0.08, r * 0.62, shade, 'fill-opacity=".55"'),
-      strands(x, y, r * 0.6, seed, { count: 62, width: r * 0.052, colours, shade, swirl: true, turn: 0 }),
+      strands(x, y, r * 0.6, seed, { count: 62, width: r * 0.052, colors, shade, swirl: true, turn: 0 }),
       sauce
         ? scatter(x, y, r * 0.27, `${seed}s`, 26, (px, py, turn) =>
             circle(px, py, r * 0.05 + turn / 14, sauce, 'fill-opacity=".92"'),
@@ -151,9 +151,9 @@ const hummus: Filling = (x, y, r, seed) => {
 }
 
 const grains =
-  (colour: string, shade: string): Filling =>
+  (color: string, shade: string): Filling =>
   (x, y, r, seed) =>
-    `${pool(x, y, r * 0.86, colour, shade)}${scatter(x, y, r * 0.8, seed, 150, (px, py, turn) => `<ellipse cx="${n(px)}" cy="${n(py)}" rx="9" ry="4" fill="#fff" fill-opacity=".75" stroke="${shade}" stroke-opacity=".45" stroke-width="1.2" transform="rotate(${n(turn)} ${n(px)} ${n(py)})"/>`)}${scatter(x, y, r * 0.7, `${seed}s`, 14, sesame('#2b211c'))}`
+    `${pool(x, y, r * 0.86, color, shade)}${scatter(x, y, r * 0.8, seed, 150, (px, py, turn) => `<ellipse cx="${n(px)}" cy="${n(py)}" rx="9" ry="4" fill="#fff" fill-opacity=".75" stroke="${shade}" stroke-opacity=".45" stroke-width="1.2" transform="rotate(${n(turn)} ${n(px)} ${n(py)})"/>`)}${scatter(x, y, r * 0.7, `${seed}s`, 14, sesame('#2b211c'))}`
 
 const leaves: Filling = (x, y, r, seed) =>
   `${pool(x, y, r * 0.86, '#7d9c4c', '#35511f')}${scatter(x, y, r * 0.72, seed, 34, (px, py, turn) => `<g transform="translate(${n(px)} ${n(py)}) scale(${n(1.6 + turn / 260)}) translate(${n(-px)} ${n(-py)})">${leaf(px, py, turn)}</g>`)}`

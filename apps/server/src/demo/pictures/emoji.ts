@@ -1,5 +1,5 @@
 /**
- * Pieces of food by name: file names of Microsoft's Fluent Emoji in 3D (MIT licence), from the npm package
+ * Pieces of food by name: file names of Microsoft's Fluent Emoji in 3D (MIT license), from the npm package
  * `@lobehub/fluent-emoji-3d`. Each is 256 pixels square on a transparent ground, lit from the upper left.
  */
 export const emoji = {

@@ -11,7 +11,7 @@ const assets = join(
 
 const known = new Map<Emoji, Promise<Pixels>>()
 
-/** A piece at its full size, in the colours of our light. About a hundred pieces of 256 KB: kept once read. */
+/** A piece at its full size, in the colors of our light. About a hundred pieces of 256 KB: kept once read. */
 export function foodPixels(name: Emoji): Promise<Pixels> {
   let pixels = known.get(name)
   if (!pixels) {

@@ -39,16 +39,16 @@ function smallBowl(random: SeededRandom, filling: FillingName, x: number, y: num
 }
 
 export const woods = [
-  { colour: '#bd8750', grain: '#5d3413' },
-  { colour: '#7d4d2c', grain: '#331a0a' },
-  { colour: '#d9b583', grain: '#93683a' },
-  { colour: '#a5603a', grain: '#4f2410' },
+  { color: '#bd8750', grain: '#5d3413' },
+  { color: '#7d4d2c', grain: '#331a0a' },
+  { color: '#d9b583', grain: '#93683a' },
+  { color: '#a5603a', grain: '#4f2410' },
 ]
 const boards = {
-  wood: { colour: '#bd8750', grain: '#5d3413', round: 34, lines: true },
-  slate: { colour: '#3a3d40', grain: '#17191b', round: 8, lines: false },
-  paper: { colour: '#f0e3cc', grain: '#c9b48f', round: 4, lines: false },
-  marble: { colour: '#f5f1ec', grain: '#c9bfb4', round: 26, lines: false },
+  wood: { color: '#bd8750', grain: '#5d3413', round: 34, lines: true },
+  slate: { color: '#3a3d40', grain: '#17191b', round: 8, lines: false },
+  paper: { color: '#f0e3cc', grain: '#c9b48f', round: 4, lines: false },
+  marble: { color: '#f5f1ec', grain: '#c9bfb4', round: 26, lines: false },
 }
 
 export function boardPicture(look: Look<'board'>, random: SeededRandom): Layer[] {

@@ -18,7 +18,7 @@ const face = "'Young Serif', Georgia, 'DejaVu Serif', serif"
 /** The card in units; its ratio is that of a sheet of paper. */
 const [cardWidth, cardHeight] = [900, 1200]
 
-/** Paper, ink, and the colour of headings and frames. */
+/** Paper, ink, and the color of headings and frames. */
 const papers = [
   ['#fbf5e8', '#2c211a', '#9a3b22'],
   ['#f4efe4', '#22302b', '#2f6a55'],

@@ -79,7 +79,7 @@ function offset(random: SeededRandom, table: string): string {
   return `<g${mirror}><svg x="${n(-x)}" y="${n(-y)}" width="1320" height="944">${table}</svg></g>`
 }
 
-/** Neighbouring drawings as one: each costs a picture of the whole frame. */
+/** Neighboring drawings as one: each costs a picture of the whole frame. */
 function merged(layers: readonly Layer[]): Layer[] {
   const result: Layer[] = []
   for (const layer of layers) {

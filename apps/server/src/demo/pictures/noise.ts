@@ -20,12 +20,12 @@ export interface Noise {
 }
 
 /**
- * An SVG image of 1320 x 944 units in one colour, whose opacity follows the noise: `table` maps noise from 0 to 1 to
+ * An SVG image of 1320 x 944 units in one color, whose opacity follows the noise: `table` maps noise from 0 to 1 to
  * opacity, in even steps.
  */
-export function noiseImage(noise: Noise, colour: string, table: readonly number[]): string {
+export function noiseImage(noise: Noise, color: string, table: readonly number[]): string {
   const indices = noiseOf(noise)
-  return `<image width="${width * step}" height="${height * step}" preserveAspectRatio="none" href="data:image/png;base64,${palettePng(indices, colour, table).toString('base64')}"/>`
+  return `<image width="${width * step}" height="${height * step}" preserveAspectRatio="none" href="data:image/png;base64,${palettePng(indices, color, table).toString('base64')}"/>`
 }
 
 function noiseOf({ across, down, octaves, seed }: Noise): Uint8ClampedArray {
@@ -76,8 +76,8 @@ function randomSlopes(count: number, seed: string): Float32Array {
   return slopes
 }
 
-/** A PNG whose palette is one colour at 256 opacities: the noise itself is its pixels. */
-function palettePng(indices: Uint8ClampedArray, colour: string, table: readonly number[]): Buffer {
+/** A PNG whose palette is one color at 256 opacities: the noise itself is its pixels. */
+function palettePng(indices: Uint8ClampedArray, color: string, table: readonly number[]): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   const opacity = Buffer.from(
@@ -92,7 +92,7 @@ function palettePng(indices: Uint8ClampedArray, colour: string, table: readonly 
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 3, 0, 0, 0], 8)
-  const palette = Buffer.alloc(768, Buffer.from(colour.slice(1), 'hex'))
+  const palette = Buffer.alloc(768, Buffer.from(color.slice(1), 'hex'))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

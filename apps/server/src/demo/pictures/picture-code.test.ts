@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { looksOf } from './cuisine-looks.ts'
 import { paintMerchantPicture } from './merchant-picture.ts'
-import { dishColours, pictureCode, subjectOf, tableColours } from './picture-code.ts'
+import { dishColors, pictureCode, subjectOf, tableColors } from './picture-code.ts'
 
 const cuisines = [
   'Pizza',
@@ -28,7 +28,7 @@ test('the same restaurant has the same code, another kitchen another one', () =>
   )
 })
 
-test('a code is four plain characters, the first and the last of them colours that there are', () => {
+test('a code is four plain characters, the first and the last of them colors that there are', () => {
   for (const merchant of merchants) expect(pictureCode(merchant)).toMatch(/^[a-f][a-z0-9]{2}[ymrg]$/)
 })
 
@@ -38,13 +38,13 @@ test('what is painted is what the code was made for', () => {
   }
 })
 
-test('the colours are those of the picture: far nearer to it than another picture is', async () => {
+test('the colors are those of the picture: far nearer to it than another picture is', async () => {
   let own = 0
   let others = 0
-  const painted = await Promise.all(merchants.map(merchant => coloursOf(merchant)))
+  const painted = await Promise.all(merchants.map(merchant => colorsOf(merchant)))
   for (const [index, merchant] of merchants.entries()) {
     const code = pictureCode(merchant)
-    const meant = [rgb(dishColours[code[3] as 'y']), rgb(tableColours[code[0] as 'a'])]
+    const meant = [rgb(dishColors[code[3] as 'y']), rgb(tableColors[code[0] as 'a'])]
     const another = painted[(index + 1) % painted.length]!
     own += distance(meant, painted[index]!)
     others += distance(meant, another)
@@ -54,28 +54,28 @@ test('the colours are those of the picture: far nearer to it than another pictur
   expect(own / merchants.length).toBeLessThan(90)
 })
 
-test('the styles have these colours', () => {
+test('the styles have these colors', () => {
   const file = new URL('../../../../web/src/features/merchants/merchant-picture.module.css', import.meta.url)
   const css = readFileSync(file, 'utf8')
-  for (const [letter, colour] of Object.entries(tableColours)) {
-    expect(colour === tableColours.d || css.includes(`[src*="v=${letter}"]`)).toBe(true)
-    expect(css).toContain(colour)
+  for (const [letter, color] of Object.entries(tableColors)) {
+    expect(color === tableColors.d || css.includes(`[src*="v=${letter}"]`)).toBe(true)
+    expect(css).toContain(color)
   }
-  for (const [letter, colour] of Object.entries(dishColours)) {
-    expect(colour === dishColours.y || css.includes(`[src$="${letter}"]`)).toBe(true)
-    expect(css).toContain(colour)
+  for (const [letter, color] of Object.entries(dishColors)) {
+    expect(color === dishColors.y || css.includes(`[src$="${letter}"]`)).toBe(true)
+    expect(css).toContain(color)
   }
 })
 
-const rgb = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const rgb = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
 const distance = (some: readonly number[][], others: readonly number[][]) =>
   some.reduce(
-    (sum, colour, at) => sum + Math.hypot(...colour.map((value, part) => value - others[at]![part]!)),
+    (sum, color, at) => sum + Math.hypot(...color.map((value, part) => value - others[at]![part]!)),
     0,
   )
 
 /** In the middle of the picture, and at its corners. */
-async function coloursOf(merchant: { id: string; cuisines: string[] }): Promise<number[][]> {
+async function colorsOf(merchant: { id: string; cuisines: string[] }): Promise<number[][]> {
   const [width, height] = [42, 30]
   const picture = await paintMerchantPicture(merchant, width, height)
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })

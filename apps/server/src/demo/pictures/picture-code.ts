@@ -23,19 +23,19 @@ export function subjectOf(
 }
 
 /**
- * Four characters, others for each picture that is painted anew: the colour of the table, two for what is painted, the
- * colour of the dish. They stand in a picture's address, on every page that shows it, and say what comes while it is on
+ * Four characters, others for each picture that is painted anew: the color of the table, two for what is painted, the
+ * color of the dish. They stand in a picture's address, on every page that shows it, and say what comes while it is on
  * its way.
  */
 export function pictureCode(merchant: PictureOf): string {
   const { dish, table } = subjectOf(merchant)
   const hash = hashText(`${edition} ${merchant.id} ${merchant.cuisines.join('|')}`)
   const version = (hash % 36 ** 2).toString(36).padStart(2, '0')
-  return `${tableColour[table]}${version}${dishColour[dish] ?? 'y'}`
+  return `${tableColor[table]}${version}${dishColor[dish] ?? 'y'}`
 }
 
-/** The colours that the letters stand for: measured on painted pictures, and few, since every page carries them. */
-export const tableColours = {
+/** The colors that the letters stand for: measured on painted pictures, and few, since every page carries them. */
+export const tableColors = {
   a: '#5f4a39',
   b: '#55645f',
   c: '#ae8860',
@@ -43,9 +43,9 @@ export const tableColours = {
   e: '#a2694b',
   f: '#a3967b',
 } as const
-export const dishColours = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
+export const dishColors = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
 
-const tableColour: Readonly<Record<Surface, keyof typeof tableColours>> = {
+const tableColor: Readonly<Record<Surface, keyof typeof tableColors>> = {
   blackMarble: 'a',
   charcoalSlate: 'a',
   ebony: 'a',
@@ -82,22 +82,14 @@ const tableColour: Readonly<Record<Surface, keyof typeof tableColours>> = {
 }
 
 /** What is not golden, as most food is. */
-const dishColour: Partial<Readonly<Record<LookName, keyof typeof dishColours>>> = {
-  ...inColour('m', [
-    'bento',
-    'cookiePlate',
-    'donutPlate',
-    'donuts',
-    'falafel',
-    'friedChicken',
-    'jerkChicken',
-  ]),
-  ...inColour('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),
-  ...inColour('r', ['burgerBoard', 'butterCurry', 'lobster', 'ramenTable', 'redCurry', 'shrimp', 'soup']),
-  ...inColour('r', ['steak', 'steakFrites', 'sushiPlate']),
-  ...inColour('g', ['greenCurry', 'pesto', 'saladBowl', 'saladTable', 'barbecue', 'bibimbap']),
+const dishColor: Partial<Readonly<Record<LookName, keyof typeof dishColors>>> = {
+  ...inColor('m', ['bento', 'cookiePlate', 'donutPlate', 'donuts', 'falafel', 'friedChicken', 'jerkChicken']),
+  ...inColor('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),
+  ...inColor('r', ['burgerBoard', 'butterCurry', 'lobster', 'ramenTable', 'redCurry', 'shrimp', 'soup']),
+  ...inColor('r', ['steak', 'steakFrites', 'sushiPlate']),
+  ...inColor('g', ['greenCurry', 'pesto', 'saladBowl', 'saladTable', 'barbecue', 'bibimbap']),
 }
 
-function inColour(letter: keyof typeof dishColours, dishes: readonly LookName[]) {
+function inColor(letter: keyof typeof dishColors, dishes: readonly LookName[]) {
   return Object.fromEntries(dishes.map(dish => [dish, letter]))
 }

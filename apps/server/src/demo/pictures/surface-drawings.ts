@@ -5,15 +5,15 @@ import { n } from './scene.ts'
 /** Tables to put a dish on, drawn once each in SVG: width, height -> elements. */
 type Draw = (width: number, height: number, seed: string) => string
 
-const fill = (colour: string) => `<rect width="100%" height="100%" fill="${colour}"/>`
+const fill = (color: string) => `<rect width="100%" height="100%" fill="${color}"/>`
 
-/** Soft light from the upper left, so that no table is a flat colour. */
+/** Soft light from the upper left, so that no table is a flat color. */
 const sheen = (strength: number) =>
   `<defs><radialGradient id="sheen" cx="0.2" cy="0.05" r="1.1"><stop offset="0" stop-color="#fff" stop-opacity="${strength}"/><stop offset="0.55" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#sheen)"/>`
 
-/** Clouds of a colour: `across` and `down` a unit, `table` maps noise to opacity. */
-const noise = (across: number, down: number, octaves: number, seed: string, colour: string, table: string) =>
-  noiseImage({ across, down, octaves, seed }, colour, table.split(' ').map(Number))
+/** Clouds of a color: `across` and `down` a unit, `table` maps noise to opacity. */
+const noise = (across: number, down: number, octaves: number, seed: string, color: string, table: string) =>
+  noiseImage({ across, down, octaves, seed }, color, table.split(' ').map(Number))
 
 export const marble =
   (ground: string, cloud: string, vein: string): Draw =>
@@ -39,9 +39,9 @@ const threads = Array.from({ length: 24 }, (_, i) => `M0 ${1.2 + i * 2.5}H60`).j
 const uprights = Array.from({ length: 24 }, (_, i) => `M${1.2 + i * 2.5} 0V60`).join('')
 
 export const linen =
-  (colour: string, thread: string): Draw =>
+  (color: string, thread: string): Draw =>
   (_w, _h, seed) =>
-    `${fill(colour)}<defs><pattern id="weave" width="60" height="60" patternUnits="userSpaceOnUse"><path d="${threads}" stroke="${thread}" stroke-width="1" stroke-opacity=".2" fill="none"/><path d="${uprights}" stroke="#fff" stroke-width=".9" stroke-opacity=".2" fill="none"/></pattern></defs><rect width="100%" height="100%" fill="url(#weave)"/>${noise(0.004, 0.13, 2, `${seed}h`, thread, '0 0 .05 .22 .3')}${noise(0.13, 0.004, 2, `${seed}k`, '#ffffff', '0 0 .05 .2 .25')}${noise(0.0016, 0.0042, 2, `${seed}d`, thread, '0 0 0 .3 .5')}${sheen(0.22)}`
+    `${fill(color)}<defs><pattern id="weave" width="60" height="60" patternUnits="userSpaceOnUse"><path d="${threads}" stroke="${thread}" stroke-width="1" stroke-opacity=".2" fill="none"/><path d="${uprights}" stroke="#fff" stroke-width=".9" stroke-opacity=".2" fill="none"/></pattern></defs><rect width="100%" height="100%" fill="url(#weave)"/>${noise(0.004, 0.13, 2, `${seed}h`, thread, '0 0 .05 .22 .3')}${noise(0.13, 0.004, 2, `${seed}k`, '#ffffff', '0 0 .05 .2 .25')}${noise(0.0016, 0.0042, 2, `${seed}d`, thread, '0 0 0 .3 .5')}${sheen(0.22)}`
 
 export const terrazzo =
   (ground: string, chips: readonly string[]): Draw =>
@@ -69,7 +69,7 @@ export const slate =
     `${fill(ground)}${noise(0.004, 0.009, 5, `${seed}a`, light, '0 0 0 .2 .42 .55')}${noise(0.02, 0.05, 3, `${seed}b`, '#000000', '0 0 0 .12 .28')}${sheen(0.16)}`
 
 export const tiles =
-  (colour: string, grout: string, size: number, diagonal = false): Draw =>
+  (color: string, grout: string, size: number, diagonal = false): Draw =>
   (w, h, seed) => {
     const random = seededRandom(seed)
     const cells: string[] = []
@@ -78,7 +78,7 @@ export const tiles =
         const [dark, bright] = [random.between(0, 0.3), random.between(0.1, 0.35)]
         const at = `x="${n(x + 3)}" y="${n(y + 3)}" width="${size - 6}" height="${size - 6}" rx="5"`
         cells.push(
-          `<rect ${at} fill="${colour}"/><rect ${at} fill="#0b1a1a" fill-opacity="${n(dark)}"/><rect ${at} fill="url(#glaze)" fill-opacity="${n(bright)}"/>`,
+          `<rect ${at} fill="${color}"/><rect ${at} fill="#0b1a1a" fill-opacity="${n(dark)}"/><rect ${at} fill="url(#glaze)" fill-opacity="${n(bright)}"/>`,
         )
       }
     }
@@ -91,6 +91,6 @@ export const plaster =
     `${fill(ground)}${noise(0.002, 0.003, 3, `${seed}a`, shade, '0 0 0 .22 .4 .5')}${noise(0.012, 0.016, 3, `${seed}b`, '#ffffff', '0 0 0 .07 .14')}${sheen(0.3)}`
 
 export const gingham =
-  (ground: string, colour: string): Draw =>
+  (ground: string, color: string): Draw =>
   (_w, _h, seed) =>
-    `${fill(ground)}<defs><pattern id="check" width="84" height="84" patternUnits="userSpaceOnUse" patternTransform="rotate(12)"><rect width="42" height="84" fill="${colour}" fill-opacity=".5"/><rect width="84" height="42" fill="${colour}" fill-opacity=".5"/></pattern></defs><rect width="100%" height="100%" fill="url(#check)"/>${noise(0.0016, 0.0042, 2, `${seed}d`, '#3a1a10', '0 0 0 .25 .4')}${sheen(0.25)}`
+    `${fill(ground)}<defs><pattern id="check" width="84" height="84" patternUnits="userSpaceOnUse" patternTransform="rotate(12)"><rect width="42" height="84" fill="${color}" fill-opacity=".5"/><rect width="84" height="42" fill="${color}" fill-opacity=".5"/></pattern></defs><rect width="100%" height="100%" fill="url(#check)"/>${noise(0.0016, 0.0042, 2, `${seed}d`, '#3a1a10', '0 0 0 .25 .4')}${sheen(0.25)}`

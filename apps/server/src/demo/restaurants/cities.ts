@@ -1,6 +1,6 @@
 import { type City, neighborhoods } from './city.ts'
 
-/** Real neighbourhoods, with restaurants that do not exist. New York first: it is where a search begins. */
+/** Real neighborhoods, with restaurants that do not exist. New York first: it is where a search begins. */
 export const cities: readonly City[] = [
   {
     city: 'New York',

@@ -16,7 +16,7 @@ export interface City {
   readonly neighborhoods: readonly Neighborhood[]
 }
 
-/** One neighbourhood a line: name | latitude, longitude | ZIP | restaurants | streets. */
+/** One neighborhood a line: name | latitude, longitude | ZIP | restaurants | streets. */
 export function neighborhoods(text: string): Neighborhood[] {
   return text
     .trim()

@@ -25,7 +25,7 @@ export interface Kitchen {
   readonly last: readonly Dish[]
   /** Titles of the three sections. */
   readonly sections: readonly [string, string, string]
-  /** First sentences about a place; `{n}` is the neighbourhood. */
+  /** First sentences about a place; `{n}` is the neighborhood. */
   readonly says: readonly string[]
 }
 

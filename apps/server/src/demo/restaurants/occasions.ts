@@ -1,4 +1,4 @@
-/** What restaurants have on, by the price levels it suits. Nothing here promises a reward: those are the programme's. */
+/** What restaurants have on, by the price levels it suits. Nothing here promises a reward: those are the program's. */
 
 interface DemoOffer {
   readonly title: string

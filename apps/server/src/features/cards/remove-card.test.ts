@@ -49,11 +49,11 @@ describe('removing a card', () => {
 
   test('of another member, of another partner, or of nobody is a 404 and removes nothing', async () => {
     const { client, partner } = await memberWithCards(1)
-    const sameProgramme = await memberWithCards(2, partner)
+    const sameProgram = await memberWithCards(2, partner)
     const elsewhere = await memberWithCards(2)
-    for (const id of [sameProgramme.cards[0]!.id, elsewhere.cards[0]!.id, 'nobodys'])
+    for (const id of [sameProgram.cards[0]!.id, elsewhere.cards[0]!.id, 'nobodys'])
       expect((await client.send('DELETE', `${path}?id=${id}`)).json().code).toBe('card_not_found')
-    for (const other of [sameProgramme, elsewhere])
+    for (const other of [sameProgram, elsewhere])
       expect((await other.client.get(path)).json().items).toHaveLength(2)
   })
 

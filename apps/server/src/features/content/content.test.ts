@@ -167,7 +167,7 @@ describe('a preview', () => {
     expect(slugs(await client.get(`${path}?preview=0`))).toEqual(['shown'])
   })
 
-  test('is not for the staff of another programme', async () => {
+  test('is not for the staff of another program', async () => {
     const partner = drafted()
     const elsewhere = app.newPartner()
     const staff = await newStaff(app, { partnerIds: [elsewhere.slug] })

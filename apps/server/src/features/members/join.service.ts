@@ -10,12 +10,12 @@ import { insertMember, takenField } from './members.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
 /**
- * Joins the programme, signs the new member in on this browser (wire: Joining), and has a welcome written. `origin` is
+ * Joins the program, signs the new member in on this browser (wire: Joining), and has a welcome written. `origin` is
  * where the mail's links lead.
  * Throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `email_in_use`,
  * `member_number_in_use`, `unavailable`.
  */
-export async function joinProgramme(
+export async function joinProgram(
   ctx: Context,
   input: { prospect: Prospect; browser: BrowserTokens; origin: string },
 ) {

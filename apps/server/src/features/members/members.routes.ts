@@ -7,7 +7,7 @@ import { limits } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { browserTokens, setSessionCookies } from '../../http/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
-import { joinProgramme } from './join.service.ts'
+import { joinProgram } from './join.service.ts'
 import { describeMember } from './members.service.ts'
 import { visitorsRoutes } from './visitors.routes.ts'
 
@@ -25,7 +25,7 @@ export function membersRoutes(app: FastifyInstance, options: AppOptions): void {
     postProspect,
     async (ctx, { body }, { request, reply }) => {
       await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
-      const { member, session } = await joinProgramme(ctx, {
+      const { member, session } = await joinProgram(ctx, {
         prospect: body,
         browser: browserTokens(request),
         origin: originOf(request),

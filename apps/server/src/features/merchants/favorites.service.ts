@@ -8,7 +8,7 @@ import { deleteFavorite, insertFavorite, selectFavorites } from './favorites.rep
 import { personalFor } from './merchant-personal.ts'
 import { merchantSummary } from './merchant-view.ts'
 
-/** The member's saved restaurants, newest first; those that left the programme too. Throws `not_found`. */
+/** The member's saved restaurants, newest first; those that left the program too. Throws `not_found`. */
 export async function listFavorites(ctx: MemberContext): Promise<{ items: Favorite[] }> {
   const whose = memberWithFavorites(ctx)
   const now = ctx.clock.now()

@@ -163,7 +163,7 @@ describe('cannot be saved', () => {
     expect((await client.get(saved)).json().items).toEqual([])
   })
 
-  test('anything where the partner has no favourites', async () => {
+  test('anything where the partner has no favorites', async () => {
     const { partner, client } = await newScene({ hasMerchantFavorites: false })
     const { id } = await newMerchant(app, partner)
     const answers = [

@@ -47,7 +47,7 @@ describe('the standard format', () => {
         '"text"',
         row(newId(), { latitude: 91 }),
         row(id),
-        row(newId(), { colour: 1 }),
+        row(newId(), { color: 1 }),
       ),
     )
     const { summary, report } = await run(file, app.newPartner())
@@ -57,7 +57,7 @@ describe('the standard format', () => {
       'line 3: refused. Invalid input: expected object, received string',
       'line 4: refused. latitude: Too big: expected number to be <=90',
       `line 5: refused. restaurant ${id} was already on line 1`,
-      'line 6: refused. Unrecognized key: "colour"',
+      'line 6: refused. Unrecognized key: "color"',
     ])
   })
 

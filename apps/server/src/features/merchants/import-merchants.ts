@@ -19,7 +19,7 @@ export interface ImportServices {
 export interface MerchantImport {
   /** CSV or NDJSON, packed with gzip or not. */
   readonly file: string
-  /** In whose programme the restaurants take part. */
+  /** In whose program the restaurants take part. */
   readonly partnerId: string
   readonly format: MerchantFormat
   /** Says what would happen and changes nothing. */
@@ -50,7 +50,7 @@ type ReadRow = Candidate | { readonly line: number; readonly refused: string }
 const batchSize = 500
 
 /**
- * Imports restaurants into a partner's programme (wire: Transactions come in). Safe to run twice: a row that says
+ * Imports restaurants into a partner's program (wire: Transactions come in). Safe to run twice: a row that says
  * nothing new changes nothing, and `joined_on` stays the day of the first import. Throws `ImportFileError` for a file
  * that cannot be read to its end; the batches before that are in, and running again completes them.
  */

@@ -4,7 +4,7 @@ import { type MerchantForBooking, selectMerchantForBooking } from './merchant-fo
 
 export type { MerchantForBooking } from './merchant-for-booking.repository.ts'
 
-/** What booking a table needs to know of a restaurant. `merchant_not_found` where it takes no part in the programme. */
+/** What booking a table needs to know of a restaurant. `merchant_not_found` where it takes no part in the program. */
 export async function merchantForBooking(
   ctx: Pick<Context, 'db' | 'partner'>,
   merchantId: string,

@@ -100,7 +100,7 @@ describe('the address holds the version of the picture', () => {
   })
 })
 
-test('a restaurant that left the programme still has its picture', async () => {
+test('a restaurant that left the program still has its picture', async () => {
   const { db } = test_.database
   await db
     .updateTable('merchantParticipations')

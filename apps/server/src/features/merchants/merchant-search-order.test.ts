@@ -80,7 +80,7 @@ describe('order and pages', () => {
   })
 })
 
-describe('in and out of the programme, by the restaurant’s own date', () => {
+describe('in and out of the program, by the restaurant’s own date', () => {
   test('one that left is not found; one that leaves or joins says so', async () => {
     const partner = app.newPartner()
     await newMerchant(app, partner, { name: 'Left today' }, { leftOn: '2026-03-10' })

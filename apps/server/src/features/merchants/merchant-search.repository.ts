@@ -110,15 +110,15 @@ const nearPagesAtMost = 1_000
  */
 function nearestPage(search: TableSearch, area: Circle): RawBuilder<unknown> {
   const { from, radiusMiles, offset, limit } = search
-  const centre = sql`point(${onSheet(search, from.longitude)}::float8, ${mercator(from.latitude)}::float8)`
+  const center = sql`point(${onSheet(search, from.longitude)}::float8, ${mercator(from.latitude)}::float8)`
   // A straight line is a little shorter than the way over the ground: by less than a thousandth within any radius.
   const reach = degreesPerMile(from, radiusMiles ?? 0) * earthRadiusMiles * 1.001
   const nearby = sql`select merchant_id from merchant_search entry where ${conditions(search, area)}`
   const measured = (few: RawBuilder<unknown>) => sql`(${few}) as few
     join merchant_search exact on exact.partner_id = ${search.partnerId} and exact.merchant_id = few.merchant_id`
-  const first = measured(sql`${nearby} order by pt <-> ${centre} limit ${offset + limit}`)
+  const first = measured(sql`${nearby} order by pt <-> ${center} limit ${offset + limit}`)
   const farthest = sql`select coalesce(sqrt(max(${chord(search, 'exact')})) * ${reach}::float8 + 1e-8, 0) from ${first}`
-  const near = measured(sql`${nearby} and pt <@ circle(${centre}, (${farthest}))`)
+  const near = measured(sql`${nearby} and pt <@ circle(${center}, (${farthest}))`)
   return sql`select merchant_id, row_number() over () as place from (
     select few.merchant_id from ${near} order by ${chord(search, 'exact')}, few.merchant_id
     offset ${offset} limit ${limit}) as ordered`

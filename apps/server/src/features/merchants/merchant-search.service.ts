@@ -1,4 +1,4 @@
-import { boundsAround, centreOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import { boundsAround, centerOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 import {
   type MapPlace,
   type MerchantSearch,
@@ -93,7 +93,7 @@ async function find(
 function whereToSearch(query: MerchantSearch): Where & { readonly place: Place | null } {
   const { latitude, longitude, radiusMiles, bounds } = query
   const given = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-  if (bounds) return { place: given, from: given ?? centreOf(bounds), bounds, radiusMiles: null }
+  if (bounds) return { place: given, from: given ?? centerOf(bounds), bounds, radiusMiles: null }
   const place = given ?? defaultUserLocation
   return { place, from: place, bounds: boundsAround(place, radiusMiles), radiusMiles }
 }

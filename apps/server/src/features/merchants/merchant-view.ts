@@ -113,7 +113,7 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
   }
 }
 
-/** The whole restaurant. One that left the programme says since when (wire: Search). */
+/** The whole restaurant. One that left the program says since when (wire: Search). */
 export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
   const left = hasLeft(row, localDateAt(row.timezone, ctx.clock.now()))
   return {

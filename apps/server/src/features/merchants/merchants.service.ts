@@ -6,7 +6,7 @@ import { type MerchantForEvent, selectMerchant, selectMerchantForEvent } from '.
 
 const reviewsShown = 5
 
-/** The whole restaurant. `merchant_not_found` where it takes no part in the partner's programme. */
+/** The whole restaurant. `merchant_not_found` where it takes no part in the partner's program. */
 export async function showMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
   // PostgreSQL refuses a text with a NUL in it; no id has one.
   if (merchantId.includes('\0')) throw new AppError('merchant_not_found')
@@ -22,7 +22,7 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
 /**
  * The restaurant an event happened at: by our id (`location.metadata.id`), falling back to the MID in force at the
  * restaurant's local date `YYYY-MM-DD` (wire: Transactions come in). Null when it is unknown, or takes no part in the
- * partner's programme at all. Whether it took part on that date is for the caller to judge from `participation`:
+ * partner's program at all. Whether it took part on that date is for the caller to judge from `participation`:
  * `joinedOn` is its first day, `leftOn` the first day it no longer counts.
  */
 export function findMerchantForEvent(

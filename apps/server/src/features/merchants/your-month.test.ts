@@ -118,7 +118,7 @@ test('a visitor is told nothing of any month', async () => {
   expect(response.json()).not.toHaveProperty('yourMonth')
 })
 
-test('in another programme, the same restaurant has a month of its own', async () => {
+test('in another program, the same restaurant has a month of its own', async () => {
   const table = await newTable(app, { terms })
   await table.tell('transaction.clearing')
   const partner = app.newPartner()

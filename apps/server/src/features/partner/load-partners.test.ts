@@ -35,8 +35,8 @@ test('every folder becomes a partner, by slug', async () => {
 })
 
 const settings = (changes: object) => JSON.stringify({ ...plainSettings, ...changes })
-const colours = (changes: object) =>
-  JSON.stringify({ ...plainTheme, colours: { ...plainTheme.colours, ...changes } })
+const colors = (changes: object) =>
+  JSON.stringify({ ...plainTheme, colors: { ...plainTheme.colors, ...changes } })
 
 test.each([
   ['malformed JSON', { 'settings.json': '{ "name": ' }, 'partners/bank/settings.json: is not valid JSON'],
@@ -58,8 +58,8 @@ test.each([
   ],
   [
     'an unknown placeholder',
-    { 'copy.json': '{"nav.join":"Join {programme}"}' },
-    'partners/bank/copy.json: nav.join — has the placeholder {programme}',
+    { 'copy.json': '{"nav.join":"Join {program}"}' },
+    'partners/bank/copy.json: nav.join — has the placeholder {program}',
   ],
   [
     'an unknown copy key',
@@ -68,8 +68,8 @@ test.each([
   ],
   [
     'an illegible theme',
-    { 'theme.json': colours({ action: '#ffd9c8' }) },
-    'partners/bank/theme.json: colours.action — contrast 1.2:1 of action on page, needs 3:1',
+    { 'theme.json': colors({ action: '#ffd9c8' }) },
+    'partners/bank/theme.json: colors.action — contrast 1.2:1 of action on page, needs 3:1',
   ],
   ['a missing logo', { 'logo.svg': null }, 'partners/bank/logo.svg: is missing'],
   [

@@ -5,7 +5,7 @@ import {
   type BookOptions,
   banFromBooking,
   book,
-  joinProgrammeOf,
+  joinProgramOf,
   newBookableMerchant,
 } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -162,7 +162,7 @@ describe('limits of a member', () => {
     expect(held.json().code).toBe('reservation_user_fraud')
   })
 
-  test('is banned and allowed again by e-mail, in one programme', async () => {
+  test('is banned and allowed again by e-mail, in one program', async () => {
     const { client, wish, member, partner } = await aTable()
     const { email } = member
     const set = (partnerId: string, banned: boolean) =>
@@ -220,14 +220,14 @@ describe('the same key', () => {
   test('of another member, or of another partner’s, is another key', async () => {
     const { client, wish, partner, merchant } = await aTable({ seats: [2, 2, 2] })
     const elsewhere = app.newPartner()
-    await joinProgrammeOf(app, elsewhere, merchant.id)
+    await joinProgramOf(app, elsewhere, merchant.id)
     const clients = [client, (await aMember(partner)).client, (await aMember(elsewhere)).client]
     const ids = new Set<string>()
     for (const one of clients) ids.add((await book(one, wish, 'mine')).json().reservation.id)
     expect(ids.size).toBe(3)
   })
 
-  test('still answers when the restaurant has left the programme meanwhile', async () => {
+  test('still answers when the restaurant has left the program meanwhile', async () => {
     const { client, wish, partner } = await aTable()
     const first = await book(client, wish, 'once')
     await app.database.db.deleteFrom('merchantParticipations').where('partnerId', '=', partner.slug).execute()

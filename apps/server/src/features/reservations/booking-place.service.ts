@@ -24,7 +24,7 @@ export interface Provider {
   readonly restaurantId: string
 }
 
-/** Throws `merchant_not_found` where the restaurant takes no part in the programme. */
+/** Throws `merchant_not_found` where the restaurant takes no part in the program. */
 export async function bookingPlace(
   ctx: Pick<Context, 'db' | 'partner' | 'gateways'>,
   merchantId: string,

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
-import {
-  type BookOptions,
-  book,
-  joinProgrammeOf,
-  newBookableMerchant,
-} from '../../testing/restaurant-book.ts'
+import { type BookOptions, book, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 
@@ -75,7 +70,7 @@ describe('giving a table back', () => {
   test("another's, or another partner's: 404, and it stays", async () => {
     const { client, reservation, partner, merchant } = await aReservation()
     const elsewhere = app.newPartner()
-    await joinProgrammeOf(app, elsewhere, merchant.id)
+    await joinProgramOf(app, elsewhere, merchant.id)
     for (const at of [partner, elsewhere]) {
       const stranger = await signedInClient(app, at, (await newMember(app, at)).id)
       expect((await cancel(stranger, reservation.id)).json().code).toBe('reservation_not_found')

@@ -1,12 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
-import {
-  type BookOptions,
-  book,
-  joinProgrammeOf,
-  newBookableMerchant,
-} from '../../testing/restaurant-book.ts'
+import { type BookOptions, book, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { forgetOldHolds } from './reservations.service.ts'
@@ -38,7 +33,7 @@ describe('holding a table', () => {
   test('keeps it from others for five minutes, at other partners too', async () => {
     const { client, wish, partner } = await aTable()
     const elsewhere = app.newPartner()
-    await joinProgrammeOf(app, elsewhere, wish.merchantId)
+    await joinProgramOf(app, elsewhere, wish.merchantId)
     const response = await hold(client, wish)
     expect(response.json().hold).toMatchObject({ expiresAt: '2026-03-10T18:05:00.000Z' })
     for (const other of [await guest(partner), await guest(elsewhere)]) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { newMember } from '../../testing/factories.ts'
-import { joinProgrammeOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
+import { joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { resumeSession, startSession } from '../sessions/sessions.service.ts'
 import { bookTable } from './book-table.service.ts'
@@ -24,7 +24,7 @@ const start = new Date('2026-03-10T18:00:00Z')
 
 const [partner, elsewhere] = [app.newPartner(), app.newPartner()]
 const { id: merchantId } = await newBookableMerchant(app, partner, { seats, terms: { seatingMinutes } })
-await joinProgrammeOf(app, elsewhere, merchantId)
+await joinProgramOf(app, elsewhere, merchantId)
 const members = await Promise.all([partner, partner, elsewhere].map(memberOf))
 
 async function memberOf(of: typeof partner): Promise<MemberContext> {

@@ -19,7 +19,7 @@ import { signedInClient, type TestClient } from '../../testing/test-client.ts'
  * which on the embedded one hangs as soon as anybody calls it inside a transaction.
  */
 
-const behaviour: {
+const behavior: {
   refuse: BookingRefusal | null
   fail: 'down' | 'slow' | 'garbage' | 'lostAnswer' | null
 } = { refuse: null, fail: null }
@@ -30,11 +30,11 @@ const cancelled = new Set<string>()
 const provider: BookingGateway = {
   // Short only where it is to be missed: a busy machine is slow enough by itself.
   get deadlineMs() {
-    return behaviour.fail === 'slow' ? 50 : 30_000
+    return behavior.fail === 'slow' ? 50 : 30_000
   },
   async availability() {
     await meet()
-    if (behaviour.fail === 'garbage') return [{ startsAt: 'soon' as unknown as Date }]
+    if (behavior.fail === 'garbage') return [{ startsAt: 'soon' as unknown as Date }]
     const times = [
       '2026-03-12T22:45:00Z',
       '2026-03-12T23:00:00Z',
@@ -45,12 +45,12 @@ const provider: BookingGateway = {
   },
   async hold() {
     await meet()
-    if (behaviour.fail === 'garbage') return {} as never
+    if (behavior.fail === 'garbage') return {} as never
     return { leaseId: 'lease-1', expiresAt: new Date('2026-03-10T18:02:00Z') }
   },
   async book({ token, startsAt }) {
     await meet()
-    if (behaviour.fail === 'garbage') return { bookingId: '<b>', startsAt, endsAt: startsAt } as never
+    if (behavior.fail === 'garbage') return { bookingId: '<b>', startsAt, endsAt: startsAt } as never
     const before = bookings.get(token)
     const booking = before ?? {
       bookingId: `ot-${bookings.size + 1}`,
@@ -59,8 +59,8 @@ const provider: BookingGateway = {
       confirmationCode: `C${bookings.size + 1}`,
     }
     bookings.set(token, booking)
-    if (behaviour.fail === 'lostAnswer') {
-      behaviour.fail = null
+    if (behavior.fail === 'lostAnswer') {
+      behavior.fail = null
       throw new Error('socket hang up')
     }
     return booking
@@ -73,9 +73,9 @@ const provider: BookingGateway = {
 
 async function meet(): Promise<void> {
   await app.database.db.selectFrom('members').select('id').limit(1).execute()
-  if (behaviour.refuse) throw new BookingRefused(behaviour.refuse)
-  if (behaviour.fail === 'down') throw new Error('ECONNREFUSED')
-  if (behaviour.fail === 'slow') await new Promise(resolve => setTimeout(resolve, 60_000).unref())
+  if (behavior.refuse) throw new BookingRefused(behavior.refuse)
+  if (behavior.fail === 'down') throw new Error('ECONNREFUSED')
+  if (behavior.fail === 'slow') await new Promise(resolve => setTimeout(resolve, 60_000).unref())
 }
 
 const app = await createTestApp({
@@ -90,7 +90,7 @@ const app = await createTestApp({
 })
 beforeEach(() => {
   app.clock.set('2026-03-10T18:00:00Z')
-  Object.assign(behaviour, { refuse: null, fail: null })
+  Object.assign(behavior, { refuse: null, fail: null })
   bookings.clear()
   cancelled.clear()
 })
@@ -137,7 +137,7 @@ describe('a provider that keeps the book', () => {
     ['not_bookable', 'reservation_failed'],
   ] as const)('says no: %s is told as %s, and nothing stands here', async (reason, code) => {
     const { client, wish } = await aTable()
-    behaviour.refuse = reason
+    behavior.refuse = reason
     const response = await book(client, wish)
     expect([response.statusCode, response.json().code]).toEqual([400, code])
     expect(await list(client)).toEqual([])
@@ -146,7 +146,7 @@ describe('a provider that keeps the book', () => {
   test('does not take a table back any more: it stays booked', async () => {
     const { client, wish } = await aTable()
     const { id } = (await book(client, wish)).json().reservation
-    behaviour.refuse = 'outside_cancellation_window'
+    behavior.refuse = 'outside_cancellation_window'
     const response = await client.send('DELETE', `/api/Member/Reservations/${id}`)
     expect(response.json().code).toBe('outside_cancellation_window')
     expect((await list(client))[0].status).toBe('booked')
@@ -158,7 +158,7 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     const { client, wish } = await aTable()
     const { id } = (await book(client, wish)).json().reservation
     const other = { ...wish, slotId: '20260314T2300Z' }
-    behaviour.fail = fail
+    behavior.fail = fail
     const startedAt = performance.now()
     const answers = [
       await ask(client, wish.merchantId),
@@ -177,7 +177,7 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
 
 test('an answer that was lost: the same key hears of the same booking', async () => {
   const { client, wish } = await aTable()
-  behaviour.fail = 'lostAnswer'
+  behavior.fail = 'lostAnswer'
   expect((await book(client, wish, 'once')).statusCode).toBe(503)
   expect(await list(client)).toEqual([])
   const again = await book(client, wish, 'once')

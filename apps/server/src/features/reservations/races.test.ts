@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
-import { book, joinProgrammeOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
+import { book, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
 
@@ -45,7 +45,7 @@ describe('twenty at once for the last table', () => {
   test('of two partners, holding and booking: one', async () => {
     const [partner, elsewhere] = [app.newPartner(), app.newPartner()]
     const { id: merchantId } = await newBookableMerchant(app, partner, { seats: [4] })
-    await joinProgrammeOf(app, elsewhere, merchantId)
+    await joinProgramOf(app, elsewhere, merchantId)
     const [here, there] = [await guests(partner, 10), await guests(elsewhere, 10)]
     const wish = { merchantId, slotId: seven, partySize: 3 }
     const holds = there.map(client => client.send('POST', '/api/Member/Reservations/Holds', wish))

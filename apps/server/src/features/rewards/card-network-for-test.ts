@@ -59,7 +59,7 @@ export function tableOf(
   const { db } = test.database
   const body = (fields: Fields = {}): Fields => ({
     id: randomUUID(),
-    programId: 'programme',
+    programId: 'program',
     amount: 42.5,
     currency: 'USD',
     datetime: '2026-03-09T19:30:00',

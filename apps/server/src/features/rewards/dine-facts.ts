@@ -16,7 +16,7 @@ type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEve
 export interface Sighting {
   readonly partner: Partner
   readonly card: EventCard
-  /** Null where the restaurant is unknown, or takes no part in the partner's programme. */
+  /** Null where the restaurant is unknown, or takes no part in the partner's program. */
   readonly place: MerchantForEvent | null
   readonly transaction: FidelTransaction
   readonly now: Date

@@ -55,7 +55,7 @@ export function balanceOf(db: Db, partnerId: string, memberId: string): Promise<
   return selectBalance(db, partnerId, memberId)
 }
 
-/** A member gains (or, below zero, gives back) what the programme owes. */
+/** A member gains (or, below zero, gives back) what the program owes. */
 export function rewardEntries(memberId: string, units: number): LedgerEntry[] {
   return [
     { account: 'member_rewards', memberId, units },

@@ -12,7 +12,7 @@ export interface StaffServices {
 export interface NewStaff {
   readonly email: string
   readonly name: string
-  /** The partners whose programmes they run; null: all of them. */
+  /** The partners whose programs they run; null: all of them. */
   readonly partners: readonly string[] | null
 }
 

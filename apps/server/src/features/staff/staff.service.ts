@@ -26,7 +26,7 @@ const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
 const everywhere = '(staff)'
 
 /**
- * Signs staff in at a partner whose programme they run. Whoever nobody knows, a wrong password and somebody else's
+ * Signs staff in at a partner whose program they run. Whoever nobody knows, a wrong password and somebody else's
  * partner cost and answer the same. A new token each time; the session that this browser had before ends.
  * Throws `invalid_credentials`, `account_locked`, `unavailable`.
  */
@@ -43,7 +43,7 @@ export async function signInStaff(
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
-  if (!found || !isRight || !runsProgramme(found, ctx)) throw await wrongPassword(ctx, account)
+  if (!found || !isRight || !runsProgram(found, ctx)) throw await wrongPassword(ctx, account)
   await forgetWrongPasswords(ctx, account)
 
   const now = ctx.clock.now()
@@ -55,17 +55,17 @@ export async function signInStaff(
   return { token, staff: describe(found, expiresAt) }
 }
 
-/** Whose session a token is. Null when it has ended, never was, or is of somebody who runs other programmes only. */
+/** Whose session a token is. Null when it has ended, never was, or is of somebody who runs other programs only. */
 export async function resumeStaffSession(ctx: Context, token: string): Promise<Staff | null> {
   const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
-  return found && runsProgramme(found, ctx) ? describe(found, found.expiresAt) : null
+  return found && runsProgram(found, ctx) ? describe(found, found.expiresAt) : null
 }
 
 export async function signOutStaff(ctx: Context, token: string): Promise<void> {
   await deleteStaffSession(ctx.db, hashToken(token))
 }
 
-function runsProgramme({ partnerIds }: Pick<StaffRow, 'partnerIds'>, { partner }: Context): boolean {
+function runsProgram({ partnerIds }: Pick<StaffRow, 'partnerIds'>, { partner }: Context): boolean {
   return partnerIds === null || partnerIds.includes(partner.slug)
 }
 

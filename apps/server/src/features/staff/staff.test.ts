@@ -56,7 +56,7 @@ describe('signing in as staff', () => {
     expect(response.cookies[0]).toMatchObject({ name: '__Host-dw_staff', secure: true, httpOnly: true })
   })
 
-  test('a wrong password, an unknown e-mail and another programme’s staff answer the same', async () => {
+  test('a wrong password, an unknown e-mail and another program’s staff answer the same', async () => {
     const [here, elsewhere] = [app.newPartner(), app.newPartner()]
     const staff = await newStaff(app)
     const theirs = await newStaff(app, { partnerIds: [elsewhere.slug] })
@@ -157,7 +157,7 @@ describe('a staff session', () => {
     expect((await thief.get('/api/Staff')).statusCode).toBe(401)
   })
 
-  test('carried to the host of another programme is nobody’s there', async () => {
+  test('carried to the host of another program is nobody’s there', async () => {
     const [mine, other] = [app.newPartner(), app.newPartner()]
     const staff = await newStaff(app, { partnerIds: [mine.slug] })
     const [client, elsewhere] = [newClient(app, mine), newClient(app, other)]

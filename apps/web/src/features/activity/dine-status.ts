@@ -1,7 +1,7 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Dine } from './activity.queries.ts'
 
-/** How a state looks: a colour that means something, and a sign that says the same. */
+/** How a state looks: a color that means something, and a sign that says the same. */
 export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
 
 export interface DineStatus {

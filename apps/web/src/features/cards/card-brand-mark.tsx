@@ -3,7 +3,7 @@ import styles from './card-brand-mark.module.css'
 
 const strokes = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinejoin: 'round' } as const
 
-/** Plain marks in the colour of the text, so that they sit on any partner's ground. */
+/** Plain marks in the color of the text, so that they sit on any partner's ground. */
 const marks: Record<CardType, React.ReactNode> = {
   Visa: (
     <path

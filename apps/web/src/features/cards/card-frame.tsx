@@ -56,14 +56,14 @@ function useInBrowser(): boolean {
 
 function frameAddress({ cardFrameUrl, origin, partner }: ReturnType<typeof useApp>): string {
   const tokens = getComputedStyle(document.documentElement)
-  const colour = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim()
+  const color = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim()
   const query = new URLSearchParams({
     partner: partner.slug,
     parent: origin,
     brands: partner.settings.cardTypesAccepted.join(','),
     scheme: partner.scheme,
-    accent: colour('focus'),
-    surface: colour('surface'),
+    accent: color('focus'),
+    surface: color('surface'),
   })
   return `${cardFrameUrl}/card?${query}`
 }

@@ -20,7 +20,7 @@ interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[]
   /** Without it, blocks of restaurants are left out. */
   readonly renderCarousel?: RenderCarousel | undefined
-  /** On the brand's ground, which may be of the action's colour. */
+  /** On the brand's ground, which may be of the action's color. */
   readonly onBrand?: boolean
 }
 

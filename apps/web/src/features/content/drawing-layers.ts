@@ -1,7 +1,7 @@
 import type { DrawingName } from '@dineward/core/content/content-fields.ts'
 
 /**
- * How a layer is painted, in the partner's colours: `plate` a surface with a line around it, `line` and `faint` lines,
+ * How a layer is painted, in the partner's colors: `plate` a surface with a line around it, `line` and `faint` lines,
  * `action`, `brand`, `earn` and `paper` fills, `onBrand` and `onAction` lines on those fills.
  */
 export type LayerPaint =

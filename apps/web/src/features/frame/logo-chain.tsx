@@ -1,7 +1,7 @@
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import styles from './logo-chain.module.css'
 
-/** Whose programme it is, and whose network: the partner's logo, a cross, ours. A partner may leave its own out. */
+/** Whose program it is, and whose network: the partner's logo, a cross, ours. A partner may leave its own out. */
 export function LogoChain() {
   const copy = useCopy()
   const { partner, logoUrl } = useApp()

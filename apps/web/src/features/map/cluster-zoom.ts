@@ -17,6 +17,6 @@ export function zoomInto(map: MapLibreMap, pins: readonly MapPin[]): void {
   ] as [[number, number], [number, number]]
   const camera = map.cameraForBounds(box, { padding })
   const zoom = Math.min(Math.max(camera?.zoom ?? 0, map.getZoom() + 1), map.getMaxZoom())
-  const centre = [(box[0][0] + box[1][0]) / 2, (box[0][1] + box[1][1]) / 2] as [number, number]
-  map.easeTo({ center: camera?.center ?? centre, zoom, duration: 450 }, byPerson)
+  const center = [(box[0][0] + box[1][0]) / 2, (box[0][1] + box[1][1]) / 2] as [number, number]
+  map.easeTo({ center: camera?.center ?? center, zoom, duration: 450 }, byPerson)
 }

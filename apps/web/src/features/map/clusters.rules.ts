@@ -42,7 +42,7 @@ export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string
     const isAlone = pins[index]!.id === alone
     const members = isAlone
       ? [index]
-      : neighbours(cells, column, row).filter(
+      : neighbors(cells, column, row).filter(
           other =>
             !taken.has(other) &&
             pins[other]!.id !== alone &&
@@ -78,7 +78,7 @@ function worldPixels({ longitude, latitude }: MapPin, zoom: number): Spot {
 }
 
 /** Sorted, so that who takes whom does not depend on the cells. */
-function neighbours(cells: ReadonlyMap<string, readonly number[]>, column: number, row: number): number[] {
+function neighbors(cells: ReadonlyMap<string, readonly number[]>, column: number, row: number): number[] {
   const around = [-1, 0, 1].flatMap(x => [-1, 0, 1].map(y => `${column + x},${row + y}`))
   return around.flatMap(key => cells.get(key) ?? []).sort((a, b) => a - b)
 }

@@ -5,7 +5,7 @@ import {
   type RequestParameters,
   type StyleSpecification,
 } from 'maplibre-gl'
-import { mapColours } from './map-colours.ts'
+import { mapColors } from './map-colors.ts'
 import { tilesStyle } from './tiles-style.ts'
 
 type ForeignMap = Exclude<PartnerSettings['map'], { kind: 'own' }>
@@ -22,7 +22,7 @@ export async function loadForeignStyle(
   signal: AbortSignal,
 ): Promise<StyleSpecification> {
   if (setting.kind === 'pmtiles')
-    return Promise.race([tilesStyle(setting.tilesUrl, mapColours()), failAt(signal)])
+    return Promise.race([tilesStyle(setting.tilesUrl, mapColors()), failAt(signal)])
   const address = new URL(setting.styleUrl, location.href)
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`The map's style answers ${answer.status}.`)

@@ -1,6 +1,6 @@
 import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
 import { AttributionControl, type ErrorEvent, type Map as MapLibreMap } from 'maplibre-gl'
-import { mapColours } from './map-colours.ts'
+import { mapColors } from './map-colors.ts'
 import { drawOwnMap } from './own-map.ts'
 import { ownStyle } from './own-style.ts'
 
@@ -41,7 +41,7 @@ export function drawGround(
       map.addControl(credits, 'bottom-right')
       whenTilesFail(map, () => {
         map.removeControl(credits)
-        map.setStyle(ownStyle(mapColours()), { diff: false })
+        map.setStyle(ownStyle(mapColors()), { diff: false })
         drawOwn('own-instead')
       })
     })

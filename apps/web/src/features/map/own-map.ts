@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { overlaps } from './map-area.rules.ts'
-import { mapColours } from './map-colours.ts'
+import { mapColors } from './map-colors.ts'
 import { gridLines } from './map-grid.rules.ts'
 import { shownBounds } from './map-view.ts'
 import type { OwnSource } from './own-style.ts'
@@ -52,7 +52,7 @@ function drawOverview(map: MapLibreMap, overview: MapOverview, signal: AbortSign
   fill(map, 'places', placeFeatures(overview.places))
   // Around land that is drawn there is water.
   map.once('idle', () => {
-    if (!signal.aborted) map.setPaintProperty('water', 'background-color', mapColours().water)
+    if (!signal.aborted) map.setPaintProperty('water', 'background-color', mapColors().water)
   })
 }
 

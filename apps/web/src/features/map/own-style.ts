@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { MapColours } from './map-colours.ts'
+import type { MapColors } from './map-colors.ts'
 
 /** Sources of the product's own map; what is in them comes later (`own-map.ts`). */
 export const ownSources = [
@@ -21,24 +21,24 @@ export const ownSources = [
 export const namesFromZoom = 13
 export type OwnSource = (typeof ownSources)[number]
 
-/** A calm map of paper and ink in the partner's colours. No glyphs are named, so letters are drawn from fonts on hand. */
-export function ownStyle(colours: MapColours): StyleSpecification {
+/** A calm map of paper and ink in the partner's colors. No glyphs are named, so letters are drawn from fonts on hand. */
+export function ownStyle(colors: MapColors): StyleSpecification {
   const empty = { type: 'FeatureCollection' as const, features: [] }
   return {
     version: 8,
     sources: Object.fromEntries(
       ownSources.map(name => [name, { type: 'geojson' as const, data: empty, tolerance: 0.2, maxzoom: 14 }]),
     ),
-    layers: [...grounds(colours), ...borders(colours), ...labels(colours)],
+    layers: [...grounds(colors), ...borders(colors), ...labels(colors)],
   }
 }
 
-function grounds(colours: MapColours): LayerSpecification[] {
-  const fill = (id: OwnSource, colour: string): LayerSpecification => ({
+function grounds(colors: MapColors): LayerSpecification[] {
+  const fill = (id: OwnSource, color: string): LayerSpecification => ({
     id,
     type: 'fill',
     source: id,
-    paint: { 'fill-color': colour, 'fill-antialias': true },
+    paint: { 'fill-color': color, 'fill-antialias': true },
   })
   // Under the land, so that only what is out at sea of it shows.
   const shore = (source: OwnSource, share = 1): LayerSpecification => ({
@@ -47,7 +47,7 @@ function grounds(colours: MapColours): LayerSpecification[] {
     source,
     layout: { 'line-join': 'round' },
     paint: {
-      'line-color': colours.shore,
+      'line-color': colors.shore,
       'line-width': byZoom([3, 1.2 * share], [8, 2 * share], [13, 3.2 * share]),
     },
   })
@@ -57,37 +57,37 @@ function grounds(colours: MapColours): LayerSpecification[] {
     source,
     layout: { 'line-join': 'round' },
     paint: {
-      'line-color': colours.shallows,
+      'line-color': colors.shallows,
       'line-width': byZoom([3, 4], [7, 10], [12, 26]),
       'line-blur': byZoom([3, 3], [7, 7], [12, 18]),
     },
   })
   return [
     // Paper until there are coasts (`own-map.ts`): restaurants never stand in an open sea.
-    { id: 'water', type: 'background', paint: { 'background-color': colours.land } },
+    { id: 'water', type: 'background', paint: { 'background-color': colors.land } },
     shallows('world'),
     shallows('us'),
     shore('world'),
     shore('us'),
-    fill('world', colours.abroad),
-    fill('us', colours.land),
-    fill('lakes', colours.water),
+    fill('world', colors.abroad),
+    fill('us', colors.land),
+    fill('lakes', colors.water),
     shallows('lakeShores'),
     shore('lakeShores'),
-    fill('lakeLand', colours.land),
-    fill('ponds', colours.water),
+    fill('lakeLand', colors.land),
+    fill('ponds', colors.water),
     shore('ponds', 0.5),
   ]
 }
 
-function borders(colours: MapColours): LayerSpecification[] {
+function borders(colors: MapColors): LayerSpecification[] {
   return [
     {
       id: 'grid',
       type: 'line',
       source: 'grid',
       minzoom: 11,
-      paint: { 'line-color': colours.grid, 'line-width': 1 },
+      paint: { 'line-color': colors.grid, 'line-width': 1 },
     },
     {
       id: 'counties',
@@ -96,7 +96,7 @@ function borders(colours: MapColours): LayerSpecification[] {
       minzoom: 6,
       layout: { 'line-join': 'round' },
       paint: {
-        'line-color': colours.line,
+        'line-color': colors.line,
         'line-width': byZoom([6, 0.5], [10, 1]),
         'line-opacity': byZoom([6, 0.2], [8, 0.65]),
         'line-dasharray': [1, 2.5],
@@ -107,13 +107,13 @@ function borders(colours: MapColours): LayerSpecification[] {
       type: 'line',
       source: 'borders',
       layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': colours.line, 'line-width': byZoom([3, 0.6], [8, 1.4]), 'line-opacity': 0.8 },
+      paint: { 'line-color': colors.line, 'line-width': byZoom([3, 0.6], [8, 1.4]), 'line-opacity': 0.8 },
     },
   ]
 }
 
-function labels(colours: MapColours): LayerSpecification[] {
-  const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }
+function labels(colors: MapColors): LayerSpecification[] {
+  const halo = { 'text-halo-color': colors.land, 'text-halo-width': 1.4 }
   return [
     {
       id: 'states',
@@ -128,7 +128,7 @@ function labels(colours: MapColours): LayerSpecification[] {
         'text-letter-spacing': 0.16,
         'text-max-width': 7,
       },
-      paint: { ...halo, 'text-color': colours.inkSoft, 'text-opacity': 0.75 },
+      paint: { ...halo, 'text-color': colors.inkSoft, 'text-opacity': 0.75 },
     },
     {
       id: 'zips',
@@ -141,25 +141,25 @@ function labels(colours: MapColours): LayerSpecification[] {
         'text-size': 10.5,
         'text-letter-spacing': 0.1,
       },
-      paint: { ...halo, 'text-color': colours.inkSoft, 'text-opacity': 0.7 },
+      paint: { ...halo, 'text-color': colors.inkSoft, 'text-opacity': 0.7 },
     },
     towns(
       'hamlets',
       ['all', ['>', ['get', 'zoom'], 9.6], ['<=', ['get', 'zoom'], ['zoom']]],
       { font: 'Arial', size: [10, 11, 14, 14] },
-      colours,
+      colors,
     ),
     towns(
       'towns',
       ['all', ['<=', ['get', 'zoom'], 9.6], ['>', ['get', 'zoom'], 5.5], ['<=', ['get', 'zoom'], ['zoom']]],
       { font: 'Arial', size: [6, 11, 12, 16] },
-      colours,
+      colors,
     ),
     towns(
       'cities',
       ['all', ['<=', ['get', 'zoom'], 5.5], ['<=', ['get', 'zoom'], ['zoom']]],
-      { font: colours.displayFont, size: [3, 11, 10, 20] },
-      colours,
+      { font: colors.displayFont, size: [3, 11, 10, 20] },
+      colors,
     ),
     {
       id: 'names',
@@ -175,7 +175,7 @@ function labels(colours: MapColours): LayerSpecification[] {
         'text-justify': 'auto',
         'text-max-width': 9,
       },
-      paint: { ...halo, 'text-color': colours.ink, 'text-halo-width': 1.8 },
+      paint: { ...halo, 'text-color': colors.ink, 'text-halo-width': 1.8 },
     },
   ]
 }
@@ -187,7 +187,7 @@ function towns(
     font,
     size: [fromZoom, from, toZoom, to],
   }: { font: string; size: readonly [number, number, number, number] },
-  colours: MapColours,
+  colors: MapColors,
 ): LayerSpecification {
   return {
     id,
@@ -203,8 +203,8 @@ function towns(
       'symbol-sort-key': ['get', 'order'],
     },
     paint: {
-      'text-color': colours.ink,
-      'text-halo-color': colours.land,
+      'text-color': colors.ink,
+      'text-halo-color': colors.land,
       'text-halo-width': 1.4,
       // Close up, the names of parts are what tells where one is.
       'text-opacity': id === 'cities' ? byZoom([12, 0.95], [13.5, 0.35]) : 0.85,

@@ -1,16 +1,16 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import type { MapColours } from './map-colours.ts'
+import type { MapColors } from './map-colors.ts'
 
 /*
- * A map of vector tiles in one file, drawn in the partner's colours. The layers are named as in the basemap of Protomaps,
+ * A map of vector tiles in one file, drawn in the partner's colors. The layers are named as in the basemap of Protomaps,
  * which is how such files are usually made: earth, water, landuse, roads, boundaries, places.
  */
 
 const protocol = new Protocol()
 
 /** Asks the file what it holds first: throws where it is none, or cannot be had. */
-export async function tilesStyle(tilesUrl: string, colours: MapColours): Promise<StyleSpecification> {
+export async function tilesStyle(tilesUrl: string, colors: MapColors): Promise<StyleSpecification> {
   const address = new URL(tilesUrl, location.href).href
   const tiles = new PMTiles(address)
   const { maxZoom } = await tiles.getHeader()
@@ -20,26 +20,26 @@ export async function tilesStyle(tilesUrl: string, colours: MapColours): Promise
   return {
     version: 8,
     sources: { tiles: { type: 'vector', url: `pmtiles://${address}`, maxzoom: maxZoom, attribution } },
-    layers: layers(colours),
+    layers: layers(colors),
   }
 }
 
-function layers(colours: MapColours): LayerSpecification[] {
+function layers(colors: MapColors): LayerSpecification[] {
   return [
-    { id: 'ground', type: 'background', paint: { 'background-color': colours.water } },
-    fill('earth', colours.land),
-    fill('landuse', colours.abroad, 0.5),
-    fill('water', colours.water),
-    roads('minor', 12, colours.grid, [12, 0.5, 17, 8]),
-    roads('medium', 9, colours.grid, [9, 0.6, 17, 12]),
-    roads('major', 7, colours.line, [7, 0.5, 17, 14]),
-    roads('highway', 5, colours.line, [5, 0.6, 17, 16]),
+    { id: 'ground', type: 'background', paint: { 'background-color': colors.water } },
+    fill('earth', colors.land),
+    fill('landuse', colors.abroad, 0.5),
+    fill('water', colors.water),
+    roads('minor', 12, colors.grid, [12, 0.5, 17, 8]),
+    roads('medium', 9, colors.grid, [9, 0.6, 17, 12]),
+    roads('major', 7, colors.line, [7, 0.5, 17, 14]),
+    roads('highway', 5, colors.line, [5, 0.6, 17, 16]),
     {
       id: 'boundaries',
       type: 'line',
       source: 'tiles',
       'source-layer': 'boundaries',
-      paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 2] },
+      paint: { 'line-color': colors.line, 'line-width': 1, 'line-dasharray': [3, 2] },
     },
     {
       id: 'road-names',
@@ -48,7 +48,7 @@ function layers(colours: MapColours): LayerSpecification[] {
       'source-layer': 'roads',
       minzoom: 14,
       layout: { ...text(11), 'symbol-placement': 'line' },
-      paint: ink(colours, colours.inkSoft),
+      paint: ink(colors, colors.inkSoft),
     },
     {
       id: 'places',
@@ -56,25 +56,25 @@ function layers(colours: MapColours): LayerSpecification[] {
       source: 'tiles',
       'source-layer': 'places',
       layout: { ...text(13), 'symbol-sort-key': ['get', 'sort_key'] },
-      paint: ink(colours, colours.ink),
+      paint: ink(colors, colors.ink),
     },
   ]
 }
 
-const fill = (layer: string, colour: string, opacity = 1): LayerSpecification => ({
+const fill = (layer: string, color: string, opacity = 1): LayerSpecification => ({
   id: layer,
   type: 'fill',
   source: 'tiles',
   'source-layer': layer,
   filter: ['==', ['geometry-type'], 'Polygon'],
-  paint: { 'fill-color': colour, 'fill-opacity': opacity },
+  paint: { 'fill-color': color, 'fill-opacity': opacity },
 })
 
 /** Protomaps calls them `minor_road` or `major_road` in one version, `minor` or `major` in another. */
 const roads = (
   kind: string,
   minzoom: number,
-  colour: string,
+  color: string,
   [fromZoom, from, toZoom, to]: readonly [number, number, number, number],
 ): LayerSpecification => ({
   id: `roads-${kind}`,
@@ -85,7 +85,7 @@ const roads = (
   filter: ['in', ['get', 'kind'], ['literal', [kind, `${kind}_road`]]],
   layout: { 'line-cap': 'round', 'line-join': 'round' },
   paint: {
-    'line-color': colour,
+    'line-color': color,
     'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], fromZoom, from, toZoom, to],
   },
 })
@@ -96,8 +96,8 @@ const text = (size: number) => ({
   'text-size': size,
 })
 
-const ink = (colours: MapColours, colour: string) => ({
-  'text-color': colour,
-  'text-halo-color': colours.land,
+const ink = (colors: MapColors, color: string) => ({
+  'text-color': color,
+  'text-halo-color': colors.land,
   'text-halo-width': 1.4,
 })

@@ -7,7 +7,7 @@ import {
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './profile-details.module.css'
 
-/** What the programme knows about a member, to be read. What a partner never asks for has no line. */
+/** What the program knows about a member, to be read. What a partner never asks for has no line. */
 export function ProfileDetails({ member }: { readonly member: Member }) {
   const copy = useCopy()
   const partner = usePartner()

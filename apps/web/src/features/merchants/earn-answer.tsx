@@ -60,7 +60,7 @@ interface AnswerProps {
   readonly isMember: boolean
 }
 
-/** Visitors are told the programme's best rate, members their own. */
+/** Visitors are told the program's best rate, members their own. */
 function Answer({ answer, rate, now, isMember }: AnswerProps) {
   const copy = useCopy()
   switch (answer.kind) {

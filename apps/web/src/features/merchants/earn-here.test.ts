@@ -15,7 +15,7 @@ describe('whether a dinner counts today', () => {
     expect(earnsToday(restaurant({}), tuesday)).toEqual({ kind: 'today' })
   })
 
-  it('counts on the first day in the programme', () => {
+  it('counts on the first day in the program', () => {
     expect(earnsToday(restaurant({ joinedOn: '2026-03-03' }), tuesday)).toEqual({ kind: 'today' })
   })
 

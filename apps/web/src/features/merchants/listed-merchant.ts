@@ -14,7 +14,7 @@ export interface ListedMerchant
   /** The amount of an offer to this member alone. */
   readonly flexOffer?: string
   readonly favorite?: boolean
-  /** Of a saved restaurant that is no longer in the programme. */
+  /** Of a saved restaurant that is no longer in the program. */
   readonly leftOn?: string
 }
 

@@ -45,7 +45,7 @@ const candidates = {
   ],
 } satisfies Record<string, readonly Candidate[]>
 
-/** Decoration beside the restaurant's name. Keeps its room, in the picture's colours, before it is there. */
+/** Decoration beside the restaurant's name. Keeps its room, in the picture's colors, before it is there. */
 export function MerchantPicture(props: MerchantPictureProps) {
   const { merchant, sizes, wide = false, small = false, eager = false, early = false, className = '' } = props
   const cut = candidates[wide ? 'wide' : small ? 'small' : 'usual']
@@ -75,7 +75,7 @@ export function pictureUrl({ id, images }: Pictured, preset: ImagePreset, densit
 
 /**
  * A picture that is still on its way comes out of a blur. It is never hidden, and one that is there stays as it is. Of
- * one that does not come its colours stay, without a browser's sign of a broken picture.
+ * one that does not come its colors stay, without a browser's sign of a broken picture.
  */
 function attend(image: HTMLImageElement | null): void {
   if (!image) return

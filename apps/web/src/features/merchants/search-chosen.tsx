@@ -22,7 +22,7 @@ export function ChosenFilters({ state }: { readonly state: SearchState }) {
             to={searchAddress(withoutFilter(state, filter))}
             aria-label={copy('filters.remove', { filter: spokenFilter(copy, filter) })}
             preventScrollReset
-            onClick={filters.length > 1 ? focusNeighbour : focusFilters}
+            onClick={filters.length > 1 ? focusNeighbor : focusFilters}
           >
             {filterWords(copy, filter)}
             <Icon name="close" className={styles.cross} />
@@ -44,7 +44,7 @@ export function ChosenFilters({ state }: { readonly state: SearchState }) {
 }
 
 /** What is pressed goes away: the focus moves on to what stays. */
-function focusNeighbour({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+function focusNeighbor({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const item = currentTarget.closest('li')
   const next = item?.nextElementSibling ?? item?.previousElementSibling
   next?.querySelector('a')?.focus({ preventScroll: true })

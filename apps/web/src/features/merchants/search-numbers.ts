@@ -8,7 +8,7 @@ export function numberBetween(text: string, least: number, most: number, steps: 
   return value >= least && value <= most ? value : null
 }
 
-/** To ten metres: a map is no more exact than the finger that moved it. */
+/** To ten meters: a map is no more exact than the finger that moved it. */
 const steps = 1e4
 
 export function boundsText({ west, south, east, north }: Bounds): string {

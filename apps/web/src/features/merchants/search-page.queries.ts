@@ -1,4 +1,4 @@
-import { boundsAround, centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import { boundsAround, centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import type { getMapPlaces, searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
@@ -108,7 +108,7 @@ export function searchedBounds(
     north: Math.max(...latitudes),
   }
   // One restaurant, or several in one house: not as near as a map can go.
-  const least = boundsAround(centreOf(box), 0.25)
+  const least = boundsAround(centerOf(box), 0.25)
   return {
     west: Math.min(box.west, least.west),
     south: Math.min(box.south, least.south),

@@ -1,4 +1,4 @@
-import { centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import {
   defaultPlace,
   type UnnamedPlace,
@@ -48,7 +48,7 @@ export function searchPlaceQuery(app: AppContext, state: SearchState) {
     queryFn: async (): Promise<SearchPlace> => {
       const unnamed = unnamedPlaceOf(location)
       const given = latitude === null || longitude === null ? null : { latitude, longitude }
-      const place = given ?? (bounds && centreOf(bounds))
+      const place = given ?? (bounds && centerOf(bounds))
       if (place && (location === '' || unnamed))
         return { ...place, label: unnamed ? wordsFor(app, unnamed) : null, unknown: false }
       const [found] =

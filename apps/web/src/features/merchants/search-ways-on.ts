@@ -1,4 +1,4 @@
-import { centreOf } from '@dineward/core/merchants/distance.rules.ts'
+import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import { defaultPlace, placeWords } from '@dineward/core/merchants/place-words.rules.ts'
 import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
@@ -43,7 +43,7 @@ export function causeOf(
 function widened({ bounds }: SearchState): Partial<SearchState> {
   const radius = { radiusMiles: widestRadiusMiles }
   if (!bounds) return radius
-  const { latitude, longitude } = centreOf(bounds)
+  const { latitude, longitude } = centerOf(bounds)
   const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4
   return {
     ...radius,

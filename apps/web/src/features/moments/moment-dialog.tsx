@@ -120,7 +120,7 @@ function NotNow({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where there is no picture: the partner's colour, and what it is about. */
+/** Where there is no picture: the partner's color, and what it is about. */
 function Sign({ icon }: { readonly icon: IconName }) {
   return (
     <div className={styles.sign} aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { SemanticColour } from '@dineward/core/partner/theme-colours.ts'
+import type { SemanticColor } from '@dineward/core/partner/theme-colors.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon, iconNames } from '../../ui/icon.tsx'
 import styles from './gallery.module.css'
@@ -6,7 +6,7 @@ import { StagingSection } from './staging-section.tsx'
 import { stagingWords as words } from './staging-words.ts'
 
 /** A ground, and what stands on it. */
-const pairs: readonly (readonly [ground: SemanticColour, ink: SemanticColour])[] = [
+const pairs: readonly (readonly [ground: SemanticColor, ink: SemanticColor])[] = [
   ['page', 'ink'],
   ['surface', 'ink'],
   ['surface-raised', 'ink-soft'],
@@ -35,9 +35,9 @@ const pairs: readonly (readonly [ground: SemanticColour, ink: SemanticColour])[]
 ]
 
 /** Every ground with what may stand on it. Drawn as pictures: the page's policy knows no inline styles. */
-export function Colours() {
+export function Colors() {
   return (
-    <StagingSection id="colours" title={words.colours}>
+    <StagingSection id="colors" title={words.colors}>
       <ul className={styles.swatches}>
         {pairs.map(([ground, ink]) => (
           <li key={`${ground} ${ink}`} className={styles.swatch}>

@@ -1,5 +1,5 @@
 /**
- * Words of the tools behind the pages. Whoever builds or signs off a programme reads them, and no member ever does: so
+ * Words of the tools behind the pages. Whoever builds or signs off a program reads them, and no member ever does: so
  * they are no partner's copy, and travel with the tools alone.
  */
 export const stagingWords = {
@@ -60,7 +60,7 @@ export const stagingWords = {
   mailFailed: 'Not sent: {reason}',
   mailOpen: 'See it as it looks',
 
-  colours: 'Colors',
+  colors: 'Colors',
   type: 'Type',
   typeSample: 'A table for two at half past seven',
   typeBody:

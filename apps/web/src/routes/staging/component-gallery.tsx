@@ -4,7 +4,7 @@ import { type AppContext, appOf } from '../../app-context.ts'
 import { MerchantList, MerchantListSkeleton } from '../../features/merchants/merchant-list.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../../features/merchants/merchants.queries.ts'
 import { Buttons, DialogSample, Fields, ToastButtons } from '../../features/staging/gallery-controls.tsx'
-import { Colours, Icons, SpaceAndShape, Surfaces, Type } from '../../features/staging/gallery-looks.tsx'
+import { Colors, Icons, SpaceAndShape, Surfaces, Type } from '../../features/staging/gallery-looks.tsx'
 import { Messages, Pages, Waiting } from '../../features/staging/gallery-messages.tsx'
 import styles from '../../features/staging/staging.module.css'
 import { StagingIndex, StagingSection } from '../../features/staging/staging-section.tsx'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const sections = [
-  ['colours', words.colours],
+  ['colors', words.colors],
   ['type', words.type],
   ['space', words.space],
   ['surfaces', words.surfaces],
@@ -64,7 +64,7 @@ export function Component() {
         </p>
         <StagingIndex label={words.onThisPage} of={sections} />
       </div>
-      <Colours />
+      <Colors />
       <Type />
       <SpaceAndShape />
       <Surfaces />

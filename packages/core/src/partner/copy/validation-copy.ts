@@ -40,7 +40,7 @@ export const validationCopy = {
 } as const
 
 /**
- * What a person reads when a call fails, where this programme wants other words than `shared/errors.ts` has.
+ * What a person reads when a call fails, where this program wants other words than `shared/errors.ts` has.
  * The web looks here first.
  */
 export const errorCopy = {

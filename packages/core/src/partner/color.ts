@@ -1,11 +1,11 @@
 /**
- * Colour arithmetic for themes. Colours are "#rrggbb"; lightness, chroma and hue are OKLCH, where equal steps look
+ * Color arithmetic for themes. Colors are "#rrggbb"; lightness, chroma and hue are OKLCH, where equal steps look
  * equal; contrast is that of WCAG 2. Matrices: Björn Ottosson's OKLab.
  */
 export interface Oklch {
   /** 0 black to 1 white. */
   readonly l: number
-  /** 0 grey to about 0.37. */
+  /** 0 gray to about 0.37. */
   readonly c: number
   /** Degrees, 0 to 360. */
   readonly h: number
@@ -27,7 +27,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** The nearest colour a screen can show: lightness and hue are kept, chroma gives way. */
+/** The nearest color a screen can show: lightness and hue are kept, chroma gives way. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
   let low = 0

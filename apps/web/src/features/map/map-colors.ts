@@ -1,7 +1,7 @@
-import { mix, toOklch } from '@dineward/core/partner/colour.ts'
+import { mix, toOklch } from '@dineward/core/partner/color.ts'
 
-/** The partner's colours as a map needs them, as `#rrggbb`: it knows neither custom properties nor OKLCH. */
-export interface MapColours {
+/** The partner's colors as a map needs them, as `#rrggbb`: it knows neither custom properties nor OKLCH. */
+export interface MapColors {
   readonly water: string
   readonly shallows: string
   readonly shore: string
@@ -18,7 +18,7 @@ export interface MapColours {
 const seaBlue = '#7fb0c9'
 
 /** Read from the page when a map begins. */
-export function mapColours(): MapColours {
+export function mapColors(): MapColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const [page, surface, ink, brand] = [
@@ -27,7 +27,7 @@ export function mapColours(): MapColours {
     token('color-ink'),
     token('color-brand'),
   ]
-  // By the paper itself: where colours are forced, the scheme of the page says nothing of it.
+  // By the paper itself: where colors are forced, the scheme of the page says nothing of it.
   const isDark = toOklch(page).l < toOklch(ink).l
   const land = isDark ? mix(surface, ink, 0.08) : mix(page, surface, 0.45)
   const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)

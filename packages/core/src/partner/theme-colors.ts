@@ -1,22 +1,22 @@
-import { contrast, fromOklch, mix, toOklch } from './colour.ts'
-import { hoverOf, onColour, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
+import { contrast, fromOklch, mix, toOklch } from './color.ts'
+import { hoverOf, onColor, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
 import type { Theme } from './theme.ts'
 
-/** Colours that components may use, computed from the brand tokens. Names are `--color-…` in CSS. */
-export type SemanticColour = keyof ReturnType<typeof themeColours>
+/** Colors that components may use, computed from the brand tokens. Names are `--color-…` in CSS. */
+export type SemanticColor = keyof ReturnType<typeof themeColors>
 
 /**
  * What a partner gives stays as given: its pairs are proved in `theme-contrast.ts`. What stands on it is computed, and
  * is legible by construction. Neutrals are mixtures of ink and page, so they carry the brand's hue.
  */
-export function themeColours(theme: Theme) {
-  const { brand, action, page, surface, ink, earn, warn, danger, done, header, footer } = theme.colours
+export function themeColors(theme: Theme) {
+  const { brand, action, page, surface, ink, earn, warn, danger, done, header, footer } = theme.colors
   const dark = theme.scheme === 'dark'
   const raised = dark ? mix(surface, ink, 0.06) : lighter(surface)
   const sunken = dark ? mix(page, '#000000', 0.28) : mix(page, mix(ink, brand, 0.5), 0.055)
   const grounds = [page, surface, raised, sunken]
   const onSoft = (wanted: string, soft: string) => readableOn(wanted, [soft], textContrast + 0.3)
-  const inkOr = (fill: string) => (contrast(ink, fill) >= textContrast ? ink : onColour(fill))
+  const inkOr = (fill: string) => (contrast(ink, fill) >= textContrast ? ink : onColor(fill))
   const [brandSoft, earnSoft, warnSoft] = [softOf(brand, page), softOf(earn, page), softOf(warn, page)]
   const [dangerSoft, doneSoft] = [softOf(danger, page), softOf(done, page)]
 
@@ -31,29 +31,29 @@ export function themeColours(theme: Theme) {
     'line-strong': readableOn(mix(page, ink, 0.5), grounds, shapeContrast),
 
     brand,
-    'on-brand': onColour(brand),
+    'on-brand': onColor(brand),
     'brand-soft': brandSoft,
     'on-brand-soft': onSoft(brand, brandSoft),
     action,
     'action-hover': hoverOf(action),
-    'on-action': onColour(action),
+    'on-action': onColor(action),
     link: readableOn(brand, grounds, textContrast),
     focus: readableOn(dark ? action : brand, grounds, shapeContrast),
 
     earn,
-    'on-earn': onColour(earn),
+    'on-earn': onColor(earn),
     'earn-soft': earnSoft,
     'on-earn-soft': onSoft(earn, earnSoft),
     warn,
-    'on-warn': onColour(warn),
+    'on-warn': onColor(warn),
     'warn-soft': warnSoft,
     'on-warn-soft': onSoft(warn, warnSoft),
     danger,
-    'on-danger': onColour(danger),
+    'on-danger': onColor(danger),
     'danger-soft': dangerSoft,
     'on-danger-soft': onSoft(danger, dangerSoft),
     done,
-    'on-done': onColour(done),
+    'on-done': onColor(done),
     'done-soft': doneSoft,
     'on-done-soft': onSoft(done, doneSoft),
 
@@ -64,7 +64,7 @@ export function themeColours(theme: Theme) {
   }
 }
 
-function lighter(colour: string): string {
-  const { l, c, h } = toOklch(colour)
+function lighter(color: string): string {
+  const { l, c, h } = toOklch(color)
   return fromOklch({ l: Math.min(1, l + 0.02), c: c * 0.6, h })
 }
