@@ -6,14 +6,11 @@ import { fileURLToPath } from 'node:url'
 /** Shared by `npm start` and `npm test`: the only code that runs before anything is installed. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Installs the locked dependencies when they are missing or not those of the lock file. Not `npm ci`: that refuses a
- * lock file made where packages for other platforms could not be had.
- */
+/** Install the locked dependencies when they are missing or differ from the lock file. */
 export async function installMissing() {
   if (isInstalled()) return
   console.log('  installing dependencies (once, about a minute)')
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** The Node that the project pins, whatever the machine has. */
