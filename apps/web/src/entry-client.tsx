@@ -1,7 +1,7 @@
 // First, since it names the order of the style layers.
 import './styles/global.css'
 // Small, and shared by pages that visits begin on: as files of their own each would be a request.
-import './features/frame/not-found-message.tsx'
+import './features/layout/not-found-message.tsx'
 import './features/merchants/search-place.queries.ts'
 import './lib/use-at-leisure.ts'
 import './ui/notice.tsx'

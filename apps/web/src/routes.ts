@@ -47,7 +47,7 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBo
 
 const lazyPages = import.meta.glob<PageModule>([
   './routes/*/*.tsx',
-  './routes/{discover,home,merchant,not-found,order,search}.tsx',
+  './routes/{discover,home,merchant,not-found,order,search,server-error,update}.tsx',
   // Parts of pages, which no address leads to.
   '!./routes/*/{account-error,account-skeleton,activation-stage,content-route}.tsx',
 ])
@@ -65,7 +65,7 @@ export function createRoutes({
 }: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'> &
   Partial<Pick<AppContext, 'nativeApp'>>): RouteObject[] {
   // In a native app that is too old there is nothing else, at any address (shell §4 Update screen).
-  if (needsUpdate(nativeApp, partner.settings)) return [lazyPage('*', './routes/app/update.tsx')]
+  if (needsUpdate(nativeApp, partner.settings)) return [lazyPage('*', './routes/update.tsx')]
   const members = hasEnrollment(partner)
   const direct = canSelfEnroll(partner)
   const routes: RouteObject[] = [
@@ -128,7 +128,7 @@ export function createRoutes({
           lazyPage('stgtools/components', './routes/staging/component-gallery.tsx', { personal: true }),
         ]),
         lazyPage('SignOut', './routes/sign-in/sign-out.tsx', { personal: true, ...forAnyone }),
-        lazyPage('error/*', './routes/frame/server-error-page.tsx', { personal: true, ...forAnyone }),
+        lazyPage('error/*', './routes/server-error.tsx', { personal: true, ...forAnyone }),
         lazyPage('not_found', './routes/not-found.tsx', forAnyone),
         lazyPage('*', './routes/not-found.tsx', forAnyone),
       ]),

@@ -71,7 +71,7 @@ export function failureDocument(
     `<title>${text('serverError.documentTitle')} | ${escapeHtml(partner.settings.programName)}</title>`,
     `<meta name="description" content="${text('serverError.tagline')}"><meta name="robots" content="noindex">`,
     `<style>${build.css}</style><style>${css}</style><link rel="icon" type="image/svg+xml" href="${markUrl}">`,
-    `</head><body><a class="visually-hidden" href="#main">${text('frame.skipToContent')}</a>`,
+    `</head><body><a class="visually-hidden" href="#main">${text('layout.skipToContent')}</a>`,
     bareHeader({ content }),
     '<main id="main" class="width-content failure">',
     `<h1>${text('serverError.title')}</h1>`,

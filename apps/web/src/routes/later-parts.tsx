@@ -1,11 +1,11 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense } from 'react'
-import { AppParts } from '../features/app/app-parts.tsx'
 import { KnownVisitorKeeper } from '../features/members/known-visitor-keeper.ts'
 import { renewSession } from '../features/members/renew-session.ts'
-import { PassingMoments } from '../features/moments/passing-moments.tsx'
-import { SessionKeeper } from '../features/moments/session-keeper.ts'
-import { EmulationExit, TokenKeeper } from '../features/moments/start-up.ts'
+import { Prompts } from '../features/prompts/prompts.tsx'
+import { SessionTimeout } from '../features/prompts/session-timeout.ts'
+import { AntiForgeryPrefetch, EmulationExit } from '../features/prompts/startup.ts'
+import { Pwa } from '../features/pwa/pwa.tsx'
 import { Tracking } from '../features/tracking/tracking.tsx'
 import { knownVisitorId } from '../lib/known-visitor.ts'
 import { useApp } from '../partner/partner-context.tsx'
@@ -25,18 +25,15 @@ export function LaterParts({ member }: { readonly member: Member | null }) {
   const app = useApp()
   return (
     <Suspense fallback={null}>
-      <AppParts member={member} visitorId={knownVisitorId()} />
+      <Pwa member={member} visitorId={knownVisitorId()} />
       <Quietly>
         <Toasts />
-        <TokenKeeper />
+        <AntiForgeryPrefetch />
         <KnownVisitorKeeper />
         <Tracking memberId={member?.publicId ?? null} />
-        <SessionKeeper signedIn={member !== null} renew={() => renewSession(app)} />
+        <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
         <EmulationExit />
-        <PassingMoments
-          memberType={member?.memberType ?? null}
-          renderText={text => <RichText html={text} />}
-        />
+        <Prompts memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
         {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? knownVisitorId()} /> : null}
       </Quietly>
     </Suspense>

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundMessage } from '../features/frame/not-found-message.tsx'
+import { NotFoundMessage } from '../features/layout/not-found-message.tsx'
 
 /** The status says so, too. */
 export function loader() {

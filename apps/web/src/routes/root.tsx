@@ -11,9 +11,9 @@ import {
   useRouteError,
 } from 'react-router'
 import { appOf } from '../app-context.ts'
-import { Frame } from '../features/frame/frame.tsx'
-import { Maintenance } from '../features/frame/maintenance.tsx'
-import { ServerError } from '../features/frame/server-error.tsx'
+import { Layout } from '../features/layout/layout.tsx'
+import { Maintenance } from '../features/layout/maintenance.tsx'
+import { ServerError } from '../features/layout/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
 import { whenIdle } from '../lib/when-idle.ts'
@@ -34,11 +34,11 @@ export function Component() {
   const LaterParts = useLaterParts(!isBare)
   if (isBare) return <BarePage />
   return (
-    <Frame member={member} replaced={instead !== null}>
+    <Layout member={member} replaced={instead !== null}>
       {instead ?? <Outlet />}
       <ScrollRestoration />
       {LaterParts ? <LaterParts member={member} /> : null}
-    </Frame>
+    </Layout>
   )
 }
 
@@ -80,8 +80,8 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { data: member = null } = useQuery(memberQuery(useApp()))
   return (
-    <Frame member={member} replaced>
+    <Layout member={member} replaced>
       <ServerError error={error} />
-    </Frame>
+    </Layout>
   )
 }

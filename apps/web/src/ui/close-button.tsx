@@ -18,7 +18,7 @@ export function CloseButton({ label, hides, onClick, className = '' }: CloseButt
     <button
       type="button"
       className={`${styles.close} ${className}`}
-      aria-label={label ?? copy('frame.close')}
+      aria-label={label ?? copy('layout.close')}
       {...(hides ? { popoverTarget: hides, popoverTargetAction: 'hide' } : {})}
       onClick={onClick}
     >

@@ -15,7 +15,7 @@ export function ErrorBox({ ref, children }: ErrorBoxProps) {
     <div className={styles.box} ref={ref} role="alert" tabIndex={-1}>
       <p className={styles.title}>
         <Icon name="alert" />
-        {copy('frame.errorBox.title')}
+        {copy('layout.errorBox.title')}
       </p>
       <div className={styles.text}>{children}</div>
     </div>

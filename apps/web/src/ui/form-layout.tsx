@@ -8,7 +8,7 @@ export function PostedForm({ of, children }: { of: Pick<PostForm, 'form'>; child
   const copy = useCopy()
   return (
     <form {...of.form} className={styles.form}>
-      <p className={styles.required}>{copy('frame.required')}</p>
+      <p className={styles.required}>{copy('layout.required')}</p>
       {children}
     </form>
   )

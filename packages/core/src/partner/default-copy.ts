@@ -2,14 +2,14 @@ import { accountCopy } from './copy/account-copy.ts'
 import { appCopy } from './copy/app-copy.ts'
 import { cardsCopy } from './copy/cards-copy.ts'
 import { contentCopy } from './copy/content-copy.ts'
-import { frameCopy } from './copy/frame-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
+import { layoutCopy } from './copy/layout-copy.ts'
 import { mailCopy } from './copy/mail-copy.ts'
 import { mapCopy } from './copy/map-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
-import { momentsCopy } from './copy/moments-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
+import { promptsCopy } from './copy/prompts-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
 import { reservationCopy } from './copy/reservation-copy.ts'
 import { searchCopy } from './copy/search-copy.ts'
@@ -18,7 +18,7 @@ import { errorCopy, validationCopy } from './copy/validation-copy.ts'
 
 /** Every area of the default wording. To add a key, add a line to the area's file: its type follows. */
 export const copyAreas = {
-  frameCopy,
+  layoutCopy,
   homeCopy,
   searchCopy,
   merchantCopy,
@@ -32,7 +32,7 @@ export const copyAreas = {
   reasonCopy,
   mailCopy,
   contentCopy,
-  momentsCopy,
+  promptsCopy,
   appCopy,
   trackingCopy,
   pagesCopy,
@@ -40,7 +40,7 @@ export const copyAreas = {
 
 /** The words of the product before a partner changes any. */
 export const defaultCopy = {
-  ...frameCopy,
+  ...layoutCopy,
   ...homeCopy,
   ...searchCopy,
   ...merchantCopy,
@@ -54,7 +54,7 @@ export const defaultCopy = {
   ...reasonCopy,
   ...mailCopy,
   ...contentCopy,
-  ...momentsCopy,
+  ...promptsCopy,
   ...appCopy,
   ...trackingCopy,
   ...pagesCopy,

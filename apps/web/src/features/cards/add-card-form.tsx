@@ -50,7 +50,7 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.required}>{copy('frame.required')}</p>
+      <p className={styles.required}>{copy('layout.required')}</p>
       {link.data ? <LinkResults registrations={link.data} /> : null}
       {link.error && !isUnauthorized(link.error) ? (
         <ErrorBox>
@@ -77,7 +77,7 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
         </Button>
         {link.isPending ? (
           <p className="visually-hidden" role="status">
-            {copy('frame.submitting')}
+            {copy('layout.submitting')}
           </p>
         ) : null}
         {children}

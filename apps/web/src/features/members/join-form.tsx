@@ -107,7 +107,7 @@ function Agreements({ form }: { form: PostForm }) {
   const { legal } = usePartner().settings
   const read = (to: string, words: string) => (
     <AppLink to={to} target="_blank">
-      {words} <span className="visually-hidden">({copy('frame.opensInNewTab')})</span>
+      {words} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
     </AppLink>
   )
   return (

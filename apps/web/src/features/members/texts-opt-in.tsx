@@ -73,7 +73,7 @@ function TextsWithConsent({ form }: { form: PostForm }) {
           <>
             <Button onClick={() => decide(true)}>{copy('join.smsOptIn.confirm.action')}</Button>
             <Button variant="quiet" onClick={() => decide(false)}>
-              {copy('frame.cancel')}
+              {copy('layout.cancel')}
             </Button>
           </>
         }

@@ -88,7 +88,7 @@ function NotLooked({ onAgain }: { readonly onAgain?: () => void }) {
             onAgain?.()
           }}
         >
-          {copy('frame.tryAgain')}
+          {copy('layout.tryAgain')}
         </Button>
       </p>
     </Notice>

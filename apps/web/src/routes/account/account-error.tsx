@@ -27,7 +27,7 @@ function NotLoaded() {
       <PageHead title={copy('account.error.title')} index={false} />
       <h1>{copy('account.error.title')}</h1>
       <p>{copy('account.error.text')}</p>
-      <ButtonLink to={pathname + search}>{copy('frame.tryAgain')}</ButtonLink>
+      <ButtonLink to={pathname + search}>{copy('layout.tryAgain')}</ButtonLink>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { emulationKey, endsEmulation, strayedEmulation } from './emulation.rules
 import { prefetchToken } from './prefetch-token.ts'
 
 /** Has the anti-forgery token ready before anything is written, and says so when there is none (shell §4). */
-export function TokenKeeper() {
+export function AntiForgeryPrefetch() {
   const { api } = useApp()
   const copy = useCopy()
   useEffect(() => {

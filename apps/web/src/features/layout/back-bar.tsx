@@ -26,10 +26,10 @@ export function BackBar() {
     void navigate(-1)
   }
   return (
-    <nav className={`width-content ${styles.bar}`} aria-label={copy('frame.back')}>
+    <nav className={`width-content ${styles.bar}`} aria-label={copy('layout.back')}>
       <AppLink className={styles.back} to={list} onClick={goBack}>
         <Icon name="chevron-left" />
-        {copy('frame.back')}
+        {copy('layout.back')}
       </AppLink>
     </nav>
   )

@@ -1,10 +1,10 @@
 import { days } from '@dineward/core/shared/clock.ts'
 
 /** What may come up over a page, in the order in which it does: how to get in, then where, then what is on offer. */
-export const moments = ['ssoAnnouncement', 'appAnnouncement', 'popup'] as const
-export type Moment = (typeof moments)[number]
+export const promptKinds = ['ssoAnnouncement', 'appAnnouncement', 'popup'] as const
+export type PromptKind = (typeof promptKinds)[number]
 
-export const momentKeys: Record<Moment, string> = {
+export const storageKeys: Record<PromptKind, string> = {
   ssoAnnouncement: 'dw.ssoAnnouncement',
   appAnnouncement: 'dw.appAnnouncement',
   popup: 'dw.popup',
@@ -13,7 +13,7 @@ export const momentKeys: Record<Moment, string> = {
 /** Shell §9. */
 const appAnnouncementSnoozeMs = days(1)
 
-export interface MomentSituation {
+export interface PromptSituation {
   readonly path: string
   readonly inNativeApp: boolean
   /** Of who is signed in; null: nobody. */
@@ -26,18 +26,18 @@ export interface MomentSituation {
   /** Whether there is something to say in the popup of the partner's type. */
   readonly hasPopup: boolean
   /** What the browser remembers of each; nobody vouches for it. */
-  readonly stored: (moment: Moment) => string | null
+  readonly stored: (prompt: PromptKind) => string | null
   readonly now: number
 }
 
 /** The one that is due on this page, or null: never two at once (shell §4). Members of closed accounts are spared. */
-export function dueMoment(situation: MomentSituation): Moment | null {
+export function duePrompt(situation: PromptSituation): PromptKind | null {
   const { path, memberType } = situation
   if (memberType === 'ClosedAccountMember' || isBusyPath(path)) return null
-  return moments.find(moment => isDue[moment](situation)) ?? null
+  return promptKinds.find(prompt => isDue[prompt](situation)) ?? null
 }
 
-const isDue: Record<Moment, (situation: MomentSituation) => boolean> = {
+const isDue: Record<PromptKind, (situation: PromptSituation) => boolean> = {
   // Whoever is signed in with a card has no need to be told how to sign in.
   ssoAnnouncement: ({ settings, memberType, stored }) =>
     settings.ssoAnnouncement && memberType !== 'EnrolledCardMember' && !isTime(stored('ssoAnnouncement')),
@@ -50,9 +50,9 @@ const isDue: Record<Moment, (situation: MomentSituation) => boolean> = {
     hasPopup && settings.generalModalType !== null && stored('popup') !== settings.generalModalType,
 }
 
-/** What is remembered when a moment was closed. */
-export function closedMoment(moment: Moment, generalModalType: string | null, now: number): string {
-  return moment === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
+/** What is remembered when a prompt was closed. */
+export function dismissalValue(prompt: PromptKind, generalModalType: string | null, now: number): string {
+  return prompt === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
 }
 
 /** Pages on which somebody is in the middle of something. */

@@ -4,7 +4,7 @@ const typedInto = 'input:not([type=button], [type=submit], [type=checkbox], [typ
  * Whether something may come up over the page now: nobody is typing or has begun to, nothing else is open, and no form
  * says that somebody is in the middle of it (`data-busy`).
  */
-export function mayInterrupt(): boolean {
+export function canInterrupt(): boolean {
   if (document.visibilityState === 'hidden') return false
   if (document.querySelector('dialog[open], :popover-open, main form:is([aria-busy="true"], [data-busy])'))
     return false
@@ -28,7 +28,7 @@ function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /** For how long nobody has pressed, typed or scrolled. */
-export function watchCalm(): { forMs(): number; stop(): void } {
+export function watchInactivity(): { forMs(): number; stop(): void } {
   let since = Date.now()
   const note = () => {
     since = Date.now()

@@ -6,10 +6,10 @@ import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
 import { Footer } from './footer.tsx'
-import styles from './frame.module.css'
 import { Header } from './header.tsx'
+import styles from './layout.module.css'
 
-interface FrameProps {
+interface LayoutProps {
   readonly member: Member | null
   /** Something stands in place of the page: there is nowhere to go back to from it. */
   readonly replaced?: boolean
@@ -17,14 +17,14 @@ interface FrameProps {
 }
 
 /** What stands around every page (shell §2.3). It owns the one `main`; pages bring its content, and one h1. */
-export function Frame({ member, replaced = false, children }: FrameProps) {
+export function Layout({ member, replaced = false, children }: LayoutProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()
   useEffect(ignoreAbortedTransitions, [])
   return (
     <div id="page" className={styles.page}>
       <a className={styles.skip} href="#main">
-        {copy('frame.skipToContent')}
+        {copy('layout.skipToContent')}
       </a>
       <Header member={member} />
       <Announcement />

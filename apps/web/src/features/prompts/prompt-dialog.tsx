@@ -4,25 +4,25 @@ import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { Moment } from './due-moment.rules.ts'
-import styles from './moment-dialog.module.css'
+import type { PromptKind } from './due-prompt.rules.ts'
+import styles from './prompt-dialog.module.css'
 
-interface MomentDialogProps {
-  readonly moment: Moment
+interface PromptDialogProps {
+  readonly prompt: PromptKind
   readonly open: boolean
   readonly onClose: () => void
   readonly renderText: (markup: string) => ReactNode
 }
 
-type OneMoment = Omit<MomentDialogProps, 'moment'>
+type DialogProps = Omit<PromptDialogProps, 'prompt'>
 
-export function MomentDialog({ moment, ...rest }: MomentDialogProps) {
-  if (moment === 'ssoAnnouncement') return <SsoAnnouncement {...rest} />
-  if (moment === 'appAnnouncement') return <AppAnnouncement {...rest} />
+export function PromptDialog({ prompt, ...rest }: PromptDialogProps) {
+  if (prompt === 'ssoAnnouncement') return <SsoAnnouncement {...rest} />
+  if (prompt === 'appAnnouncement') return <AppAnnouncement {...rest} />
   return <GeneralPopup {...rest} />
 }
 
-function SsoAnnouncement({ open, onClose }: OneMoment) {
+function SsoAnnouncement({ open, onClose }: DialogProps) {
   const copy = useCopy()
   return (
     <Dialog
@@ -45,7 +45,7 @@ function SsoAnnouncement({ open, onClose }: OneMoment) {
   )
 }
 
-function AppAnnouncement({ open, onClose }: OneMoment) {
+function AppAnnouncement({ open, onClose }: DialogProps) {
   const copy = useCopy()
   const { appStoreLinks } = usePartner().settings
   const device = appStoreLinks ? deviceOf(navigator.userAgent) : null
@@ -83,7 +83,7 @@ function deviceOf(userAgent: string): 'apple' | 'android' | null {
   return /Android/.test(userAgent) ? 'android' : null
 }
 
-function GeneralPopup({ open, onClose, renderText }: OneMoment) {
+function GeneralPopup({ open, onClose, renderText }: DialogProps) {
   const { frame, partner } = useApp()
   if (!frame.popup) return null
   const fill = (text: string) => fillPlaceholders(text, partner.placeholders).text
@@ -115,7 +115,7 @@ function NotNow({ onClose }: { readonly onClose: () => void }) {
   const copy = useCopy()
   return (
     <Button variant="quiet" onClick={onClose}>
-      {copy('moments.notNow')}
+      {copy('prompt.notNow')}
     </Button>
   )
 }

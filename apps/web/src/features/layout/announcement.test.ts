@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AppContext } from '../../app-context.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { drawFrame, linksIn, textOf } from './frame-for-test.ts'
+import { linksIn, renderLayout, textOf } from './layout-for-test.ts'
 
 const bannerOf = (announcement: AppContext['frame']['announcement']) => {
   const app = appForTest()
-  const html = drawFrame({ ...app, frame: { ...app.frame, announcement } }, null, '/')
+  const html = renderLayout({ ...app, frame: { ...app.frame, announcement } }, null, '/')
   return /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirectDocument, useRouteError } from 'react-router'
-import { ServerError } from '../../features/frame/server-error.tsx'
+import { ServerError } from '../features/layout/server-error.tsx'
 
 /** Where whoever met an error elsewhere is sent (shell §2.1). The code is the server's, so the server draws the page. */
 export function loader({ request }: LoaderFunctionArgs) {

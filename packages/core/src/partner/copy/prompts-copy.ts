@@ -1,6 +1,6 @@
-/** What comes up in passing: popups, the survey bar, the session that ends. */
-export const momentsCopy = {
-  'moments.notNow': 'Not now',
+/** Prompts: popups, the survey bar, the session that ends. */
+export const promptsCopy = {
+  'prompt.notNow': 'Not now',
 
   'toast.sessionRenew.failed': 'We could not reach the server. Try again before the minute is over.',
 

@@ -8,13 +8,13 @@ import { type SessionWatch, sessionEndOf, watchSession } from './session-watch.t
 /** Going through pages quickly asks once. */
 const renewAtMostEveryMs = 10_000
 
-interface SessionKeeperProps {
+interface SessionTimeoutProps {
   readonly signedIn: boolean
   readonly renew: () => Promise<'renewed' | 'ended' | 'failed'>
 }
 
 /** Keeps a session alive while somebody is at work, and asks before it ends (shell §4 Session). */
-export function SessionKeeper({ signedIn, renew }: SessionKeeperProps) {
+export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   const app = useApp()
   const copy = useCopy()
   const { pathname } = useLocation()

@@ -5,15 +5,15 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { AppProvider } from '../../partner/partner-context.tsx'
-import { Frame } from './frame.tsx'
+import { Layout } from './layout.tsx'
 
-/* The frame as a visitor gets it, and what it says in the words of the navigation's table. */
+/* The layout as a visitor gets it, and what it says in the words of the navigation's table. */
 
-type FrameProps = ComponentProps<typeof Frame>
+type LayoutProps = ComponentProps<typeof Layout>
 type ProviderProps = ComponentProps<typeof AppProvider>
 
-export function drawFrame(app: AppContext, member: Member | null, path: string): string {
-  const page = createElement(Frame, { member } as FrameProps, createElement('h1', null, 'A page'))
+export function renderLayout(app: AppContext, member: Member | null, path: string): string {
+  const page = createElement(Layout, { member } as LayoutProps, createElement('h1', null, 'A page'))
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })
   return renderToString(
     createElement(

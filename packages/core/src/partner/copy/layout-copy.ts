@@ -1,16 +1,16 @@
 /** What stands around every page: skip link, navigation, footer, toasts, dialogs, and the pages for when things fail. */
-export const frameCopy = {
-  'frame.skipToContent': 'Skip to content',
-  'frame.back': 'Back',
-  'frame.announcement': 'Announcement',
-  'frame.loading': 'Do not refresh, loading more content',
-  'frame.submitting': 'Do not refresh.',
-  'frame.close': 'Close',
-  'frame.cancel': 'Cancel',
-  'frame.tryAgain': 'Try again',
-  'frame.opensInNewTab': 'opens in a new tab',
-  'frame.required': '* Required field',
-  'frame.errorBox.title': 'ERROR',
+export const layoutCopy = {
+  'layout.skipToContent': 'Skip to content',
+  'layout.back': 'Back',
+  'layout.announcement': 'Announcement',
+  'layout.loading': 'Do not refresh, loading more content',
+  'layout.submitting': 'Do not refresh.',
+  'layout.close': 'Close',
+  'layout.cancel': 'Cancel',
+  'layout.tryAgain': 'Try again',
+  'layout.opensInNewTab': 'opens in a new tab',
+  'layout.required': '* Required field',
+  'layout.errorBox.title': 'ERROR',
 
   'pagination.previous': 'Previous',
   'pagination.next': 'Next',

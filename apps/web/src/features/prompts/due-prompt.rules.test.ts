@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { closedMoment, dueMoment, type Moment, type MomentSituation } from './due-moment.rules.ts'
+import { dismissalValue, duePrompt, type PromptKind, type PromptSituation } from './due-prompt.rules.ts'
 
 const now = Date.parse('2026-03-10T18:00:00Z')
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
-type Changes = Partial<Omit<MomentSituation, 'stored' | 'settings'>> & {
-  settings?: Partial<MomentSituation['settings']>
-  stored?: Partial<Record<Moment, string>>
+type Changes = Partial<Omit<PromptSituation, 'stored' | 'settings'>> & {
+  settings?: Partial<PromptSituation['settings']>
+  stored?: Partial<Record<PromptKind, string>>
 }
 
 /** A visitor of a partner that has all three, who has seen none. */
-function due({ settings, stored = {}, ...changes }: Changes): Moment | null {
-  return dueMoment({
+function due({ settings, stored = {}, ...changes }: Changes): PromptKind | null {
+  return duePrompt({
     path: '/',
     inNativeApp: false,
     memberType: null,
@@ -19,7 +19,7 @@ function due({ settings, stored = {}, ...changes }: Changes): Moment | null {
     now,
     ...changes,
     settings: { ssoAnnouncement: true, appAnnouncementModal: true, generalModalType: 'autumn', ...settings },
-    stored: moment => stored[moment] ?? null,
+    stored: prompt => stored[prompt] ?? null,
   })
 }
 
@@ -29,7 +29,7 @@ const onlyPopup = { ...none, generalModalType: 'autumn' }
 const onlySso = { ...none, ssoAnnouncement: true }
 
 describe('one at a time', () => {
-  test.each<[string, Changes, Moment | null]>([
+  test.each<[string, Changes, PromptKind | null]>([
     ['how to sign in comes first', {}, 'ssoAnnouncement'],
     ['then the app', { stored: { ssoAnnouncement: hoursAgo(1) } }, 'appAnnouncement'],
     ['then the popup', { stored: { ssoAnnouncement: hoursAgo(1), appAnnouncement: hoursAgo(1) } }, 'popup'],
@@ -40,8 +40,8 @@ describe('one at a time', () => {
     ],
     ['nothing where a partner has none of them', { settings: none }, null],
     ['nothing for members of closed accounts', { memberType: 'ClosedAccountMember' }, null],
-  ])('%s', (_case, changes, moment) => {
-    expect(due(changes)).toBe(moment)
+  ])('%s', (_case, changes, prompt) => {
+    expect(due(changes)).toBe(prompt)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('the announcement of the app', () => {
     ['is not shown on the discover page', { path: '/discover' }, false],
     ['is not shown below the discover page', { path: '/discover/italian' }, false],
     ['is not shown an hour after it was dismissed', { stored: { appAnnouncement: hoursAgo(1) } }, false],
-    ['is not shown a moment before a day is over', { stored: { appAnnouncement: hoursAgo(23.99) } }, false],
+    ['is not shown a prompt before a day is over', { stored: { appAnnouncement: hoursAgo(23.99) } }, false],
     ['is shown again after a day', { stored: { appAnnouncement: hoursAgo(24) } }, true],
     ['is shown where what was stored is no time', { stored: { appAnnouncement: 'true' } }, true],
     ['is shown where what was stored is far ahead', { stored: { appAnnouncement: hoursAgo(-9_999) } }, true],
@@ -101,10 +101,10 @@ describe('how to sign in', () => {
   })
 })
 
-test.each<[Moment, string]>([
+test.each<[PromptKind, string]>([
   ['popup', 'autumn'],
   ['appAnnouncement', '2026-03-10T18:00:00.000Z'],
   ['ssoAnnouncement', '2026-03-10T18:00:00.000Z'],
-])('closing %s remembers %s', (moment, remembered) => {
-  expect(closedMoment(moment, 'autumn', now)).toBe(remembered)
+])('closing %s remembers %s', (prompt, remembered) => {
+  expect(dismissalValue(prompt, 'autumn', now)).toBe(remembered)
 })

@@ -12,14 +12,14 @@ import { useNativeIdentity } from './use-native-identity.ts'
 
 const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppBar }))
 
-interface AppPartsProps {
+interface PwaProps {
   readonly member: Member | null
   /** Of somebody who came with an id and is no member here; null when nobody did. */
   readonly visitorId?: string | null
 }
 
 /** What makes the site an app: works offline, installs, and knows the native app it may be shown in. */
-export function AppParts({ member, visitorId = null }: AppPartsProps) {
+export function Pwa({ member, visitorId = null }: PwaProps) {
   const { online, keptAt } = useConnection()
   const hasNewBuild = useWorker()
   useKeptPages()

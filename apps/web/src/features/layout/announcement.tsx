@@ -10,7 +10,7 @@ export function Announcement() {
   const { announcement } = useApp().frame
   if (announcement.length === 0) return null
   return (
-    <aside className={styles.banner} aria-label={copy('frame.announcement')}>
+    <aside className={styles.banner} aria-label={copy('layout.announcement')}>
       <p className={`width-content ${styles.text}`}>
         {announcement.map(({ type, fields }, index) => {
           const key = `${index} ${fields.copy}`
@@ -18,7 +18,7 @@ export function Announcement() {
           return fields.new_tab ? (
             <AppLink key={key} to={fields.url} target="_blank" rel="noopener">
               {fill(fields.copy)}
-              <span className="visually-hidden"> ({copy('frame.opensInNewTab')})</span>
+              <span className="visually-hidden"> ({copy('layout.opensInNewTab')})</span>
             </AppLink>
           ) : (
             <AppLink key={key} to={fields.url}>

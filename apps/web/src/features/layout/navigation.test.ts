@@ -3,7 +3,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { describe, expect, it } from 'vitest'
 import type { AppContext } from '../../app-context.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { drawerOf, drawFrame, linksIn, readNavigation, textOf } from './frame-for-test.ts'
+import { drawerOf, linksIn, readNavigation, renderLayout, textOf } from './layout-for-test.ts'
 import { type Navigation, navigationOf } from './navigation.rules.ts'
 
 /*
@@ -125,7 +125,7 @@ describe('the rules of the navigation', () => {
 
 describe('the navigation as it is drawn', () => {
   it.each(cells)('$enrollmentType, $visitor at $path', ({ enrollmentType, visitor, path, row }) => {
-    const html = drawFrame(appForTest({ enrollmentType }), memberOf(visitor), path)
+    const html = renderLayout(appForTest({ enrollmentType }), memberOf(visitor), path)
     expect(readNavigation(html)).toEqual(expectedOf(enrollmentType, path, row))
   })
 })
@@ -134,7 +134,7 @@ describe('the main menu', () => {
   const app = withLinks(appForTest())
 
   it('has account, site, primary, secondary links and the way out, in this order', () => {
-    const html = drawFrame(app, memberOf('NonCardMember'), '/')
+    const html = renderLayout(app, memberOf('NonCardMember'), '/')
     expect(linksIn(drawerOf(html))).toEqual([
       'Join free /add_card',
       'Find foodFind a restaurant /search',
@@ -146,14 +146,14 @@ describe('the main menu', () => {
   })
 
   it('says the long text on wide screens and the short one on narrow ones', () => {
-    const drawer = drawerOf(drawFrame(app, null, '/'))
+    const drawer = drawerOf(renderLayout(app, null, '/'))
     expect(drawer).toMatch(/class="[^"]*mobile[^"]*">Find food</)
     expect(drawer).toMatch(/class="[^"]*desktop[^"]*">Find a restaurant</)
   })
 })
 
 describe("the member's dropdown", () => {
-  const html = drawFrame(appForTest(), memberOf('EnrolledCardMember'), '/')
+  const html = renderLayout(appForTest(), memberOf('EnrolledCardMember'), '/')
   const dropdown = /<div id="member-menu"[\s\S]*?<\/nav>/.exec(html)![0]
 
   it('greets by first and last name, and says the e-mail', () => {

@@ -1,1 +1,0 @@
-export { UpdateScreen as Component } from '../../features/app/update-screen.tsx'

@@ -1,0 +1,1 @@
+export { UpdateScreen as Component } from '../features/pwa/update-screen.tsx'
