@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -133,6 +134,15 @@ describe('laws', () => {
   test('files stay under 300 lines', () => {
     const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
     expect(long, 'past 200 lines, look for the second thing that hides in a file').toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  const folder = join(root, 'apps/server/src/db/migrations')
+  const released = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  test.each(released.map(line => line.split('  ')))('released file: unchanged (%s %s)', (hash, file) => {
+    const text = readFileSync(join(folder, file!))
+    expect(createHash('sha256').update(text).digest('hex'), `${file} is released: write a new one`).toBe(hash)
   })
 })
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { MemberBonusRow } from './db/member-bonuses.ts'
 import type { Db } from './db/open-database.ts'
-import type { MembersTable } from './db/tables.ts'
+import type { MembersTable } from './features/members/members.tables.ts'
 import type { Gateways } from './gateways/gateways.ts'
 
 /** Who is signed in: the member's row without its secret, and the session it came with. */

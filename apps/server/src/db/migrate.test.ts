@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,16 +54,13 @@ test('of several processes that start at once on an empty database one migrates,
   const databases = await Promise.all([open(), open(), open()])
   await Promise.all(databases.map(({ db }) => migrate(db)))
   for (const { db } of databases) expect(await db.selectFrom('members').selectAll().execute()).toEqual([])
-  const { rows } = await sql`select name from kysely_migration`.execute(databases[0]!.db)
-  expect(rows).toEqual([
-    { name: '001-first-tables' },
-    { name: '002-shell' },
-    { name: '003-restaurants' },
-    { name: '004-search' },
-    { name: '005-reservations' },
-    { name: '006-restaurant-pages' },
-    { name: '007-leaving-tables' },
-  ])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(
+    databases[0]!.db,
+  )
+  const names = rows.map(({ name }) => name)
+  const files = readdirSync(join(import.meta.dirname, 'migrations')).filter(file => file.endsWith('.sql'))
+  expect(names).toHaveLength(files.length)
+  expect(names.slice(0, 3)).toEqual(['001-first-tables', '002-shell', '003-restaurants'])
 })
 
 test('a migration killed half-way leaves nothing, and the next start completes it', async () => {

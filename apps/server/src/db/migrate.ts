@@ -1,30 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import * as firstTables from './migrations/001-first-tables.ts'
-import * as shell from './migrations/002-shell.ts'
-import * as restaurants from './migrations/003-restaurants.ts'
-import * as search from './migrations/004-search.ts'
-import * as reservations from './migrations/005-reservations.ts'
-import * as restaurantPages from './migrations/006-restaurant-pages.ts'
-import * as leavingTables from './migrations/007-leaving-tables.ts'
 import type { Db } from './open-database.ts'
 
-/** In order; a migration that has shipped is never edited. */
-const migrations: Record<string, Migration> = {
-  '001-first-tables': firstTables,
-  '002-shell': shell,
-  '003-restaurants': restaurants,
-  '004-search': search,
-  '005-reservations': reservations,
-  '006-restaurant-pages': restaurantPages,
-  '007-leaving-tables': leavingTables,
-}
+const folder = join(import.meta.dirname, 'migrations')
+
+/** Databases already record this file under its former name. */
+const recordedNames: Record<string, string> = { '002-tracking-mail-surveys-staff': '002-shell' }
 
 /**
- * Brings the database to today's shape. Each run is one transaction under an advisory lock: two processes that start
- * at once apply it once, and one that is killed half-way leaves nothing behind.
+ * Run the `.sql` files in `migrations/` that the database has not run, in name order, in one transaction under an
+ * advisory lock: of several processes that start together one migrates, and a killed process leaves nothing behind.
  */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: readMigrations },
+    // Branches merge in any order: a lower number may arrive later.
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file): Promise<[string, Migration]> => {
+        const name = basename(file, '.sql')
+        const text = await readFile(join(folder, file), 'utf8')
+        return [
+          recordedNames[name] ?? name,
+          {
+            up: async db => {
+              await sql.raw(text).execute(db)
+            },
+          },
+        ]
+      }),
+    ),
+  )
 }

@@ -3,12 +3,12 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
+import type { MemberFavoritesTable } from '../features/favorites/favorites.tables.ts'
 import type {
   FlexOffersTable,
-  MemberFavoritesTable,
   MerchantEventsTable,
   MerchantOffersTable,
-} from '../db/restaurant-tables.ts'
+} from '../features/merchants/merchants.tables.ts'
 import { addDays, type Day, type DayName, dayName } from './days.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'

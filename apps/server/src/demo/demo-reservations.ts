@@ -11,7 +11,7 @@ import type {
   ReservationsTable,
   RestaurantBooksTable,
   RestaurantTablesTable,
-} from '../db/reservation-tables.ts'
+} from '../features/reservations/reservations.tables.ts'
 import { demoId } from './demo-id.ts'
 import type { DemoMember } from './demo-members.ts'
 import type { DemoParticipation } from './demo-participations.ts'

@@ -5,7 +5,7 @@ import type {
   MerchantMidsTable,
   MerchantReviewsTable,
   MerchantsTable,
-} from '../db/restaurant-tables.ts'
+} from '../features/merchants/merchants.tables.ts'
 import { addDays, type Day } from './days.ts'
 import { demoId } from './demo-id.ts'
 import { aboutText } from './restaurants/about.ts'

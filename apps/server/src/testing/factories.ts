@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Insertable, Selectable } from 'kysely'
-import type { MerchantParticipationsTable, MerchantsTable } from '../db/restaurant-tables.ts'
-import type { LinkedCardsTable, MembersTable } from '../db/tables.ts'
+import type { LinkedCardsTable } from '../features/cards/cards.tables.ts'
+import type { MembersTable } from '../features/members/members.tables.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from '../features/merchants/merchants.tables.ts'
 import type { TestApp } from './test-app.ts'
 
 const id = () => randomBytes(16).toString('base64url')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { StaffTable } from '../db/shell-tables.ts'
 import { hashPassword } from '../features/members/password-hash.ts'
+import type { StaffTable } from '../features/staff/staff.tables.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 

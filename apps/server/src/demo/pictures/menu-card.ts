@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatCents } from '@dineward/core/shared/money.ts'
 import sharp, { type Sharp } from 'sharp'
-import type { MenuSection } from '../../db/restaurant-tables.ts'
+import type { MenuSection } from '../../features/merchants/merchants.tables.ts'
 import { menuCards } from '../restaurants/menu-cards.ts'
 import { hashText } from '../seeded-random.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuSection } from '../../db/restaurant-tables.ts'
+import type { MenuSection } from '../../features/merchants/merchants.tables.ts'
 
 const dishesOnACard = 10
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DineStatus } from '../../db/tables.ts'
+import type { DineStatus } from '../rewards/rewards.tables.ts'
 
 export interface DineRow {
   readonly recordType: 'Transaction'

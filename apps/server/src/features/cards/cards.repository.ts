@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { LinkedCardsTable } from '../../db/tables.ts'
+import type { LinkedCardsTable } from './cards.tables.ts'
 
 interface Owner {
   readonly partnerId: string

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { OutgoingMailsTable } from '../../db/shell-tables.ts'
+import type { OutgoingMailsTable } from './mail.tables.ts'
 
 export type MailRow = Selectable<OutgoingMailsTable>
 

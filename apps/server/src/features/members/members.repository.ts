@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { diningYearOfMember } from '../../db/dining-year.ts'
 import { bonusesOfMember, type MemberBonusRow } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { MembersTable } from '../../db/tables.ts'
+import type { MembersTable } from './members.tables.ts'
 
 /** A member with everything an answer about them needs; the secret is only where a password is checked. */
 export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'> & {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from './merchants.tables.ts'
 
 export type MerchantForBooking = Pick<
   Selectable<MerchantsTable>,

@@ -1,7 +1,7 @@
 import type { MerchantImages } from '@dineward/core/merchants/image-presets.ts'
-import type { MenuSection } from '../../db/restaurant-tables.ts'
 import { type PictureOf, pictureCode } from '../../demo/pictures/picture-code.ts'
 import { hashText } from '../../demo/seeded-random.ts'
+import type { MenuSection } from './merchants.tables.ts'
 
 const imageBaseUrl = '/images/merchants'
 

@@ -3,7 +3,7 @@ import type { ImportedMerchant } from '@dineward/core/merchants/merchant-import.
 import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantsTable } from '../../db/restaurant-tables.ts'
+import type { MerchantsTable } from './merchants.tables.ts'
 
 /** What an import may say of a restaurant that is there already. The rest is somebody else's work, and is kept. */
 export type ImportedColumn = Exclude<

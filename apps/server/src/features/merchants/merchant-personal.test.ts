@@ -1,10 +1,10 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { FlexOffersTable, MerchantOffersTable } from '../../db/restaurant-tables.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import type { FlexOffersTable, MerchantOffersTable } from './merchants.tables.ts'
 import { search } from './search-for-test.ts'
 
 const app = await createTestApp()

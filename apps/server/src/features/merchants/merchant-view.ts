@@ -19,11 +19,11 @@ import {
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { MerchantParticipationsTable, MerchantsTable } from '../../db/restaurant-tables.ts'
 import { imagesOf, menuImagesOf } from './merchant-images.address.ts'
 import type { PersonalRow } from './merchant-personal.repository.ts'
 import { personalFor } from './merchant-personal.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from './merchants.tables.ts'
 import { type MonthRow, yourMonth } from './your-month.ts'
 
 type MerchantRow = Selectable<MerchantsTable>

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantParticipationsTable } from '../../db/restaurant-tables.ts'
 import { personalColumn } from './merchant-personal.repository.ts'
 import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
 import type { WholeRow } from './merchant-view.ts'
+import type { MerchantParticipationsTable } from './merchants.tables.ts'
 import { monthOfMember } from './your-month.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>

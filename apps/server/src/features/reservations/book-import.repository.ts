@@ -4,7 +4,7 @@ import type { TableChanges } from '@dineward/core/reservations/table-changes.rul
 import type { RestaurantTable } from '@dineward/core/reservations/tables.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantsTable } from '../../db/restaurant-tables.ts'
+import type { MerchantsTable } from '../merchants/merchants.tables.ts'
 
 /*
  * Books as whoever runs the network puts them in. They are the network's, the same for every partner, so that nothing

@@ -2,7 +2,7 @@ import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.
 import type { RestaurantTable, TakenQuarter } from '@dineward/core/reservations/tables.rules.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { TableHoldsTable } from '../../db/reservation-tables.ts'
+import type { TableHoldsTable } from './reservations.tables.ts'
 
 /*
  * The network's book: tables and what they are taken for, the same for every partner. Holds are a member's, and asked

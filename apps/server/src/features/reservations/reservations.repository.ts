@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { ReservationsTable } from '../../db/reservation-tables.ts'
+import type { ReservationsTable } from './reservations.tables.ts'
 
 interface Owner {
   readonly partnerId: string

@@ -1,8 +1,8 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DineAmountsTable } from '../../db/tables.ts'
 import { localTime } from './dines.repository.ts'
+import type { DineAmountsTable } from './rewards.tables.ts'
 
 export type StoredAmount = Selectable<DineAmountsTable>
 

@@ -1,7 +1,9 @@
 import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DinesTable, LinkedCardsTable, MembersTable } from '../../db/tables.ts'
+import type { LinkedCardsTable } from '../cards/cards.tables.ts'
+import type { MembersTable } from '../members/members.tables.ts'
+import type { DinesTable } from './rewards.tables.ts'
 
 /** What a dine's reward was decided on (`dines.decision`), in the words it will be explained in. */
 export interface RecordedDecision {

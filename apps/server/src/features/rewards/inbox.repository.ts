@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { CardEventsTable } from '../../db/tables.ts'
+import type { CardEventsTable } from './rewards.tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
 

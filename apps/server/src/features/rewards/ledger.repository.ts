@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { LedgerEntriesTable, LedgerPostingsTable } from '../../db/tables.ts'
+import type { LedgerEntriesTable, LedgerPostingsTable } from './ledger.tables.ts'
 
 export interface LedgerEntry {
   readonly account: LedgerEntriesTable['account']

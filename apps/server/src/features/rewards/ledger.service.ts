@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { LedgerPostingsTable } from '../../db/tables.ts'
 import { insertPostings, type LedgerEntry, selectBalance, selectInputHashes } from './ledger.repository.ts'
+import type { LedgerPostingsTable } from './ledger.tables.ts'
 
 /** A movement of value between accounts. Its entries sum to zero; it is never changed, only followed by another. */
 export interface Posting {

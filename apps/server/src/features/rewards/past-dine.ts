@@ -14,7 +14,7 @@ import { type Movement, movementKey } from '@dineward/core/rewards/movements.rul
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Insertable } from 'kysely'
-import type { DineStatus, DinesTable } from '../../db/tables.ts'
+import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
 /** A dine that took place before the product ran. Money in cents; `dinedAt` is the restaurant's local time. */
 export interface PastDine {

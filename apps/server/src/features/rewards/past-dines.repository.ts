@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { StatementCreditsTable } from '../../db/tables.ts'
 import type { RecordedPastDine } from './past-dine.ts'
+import type { StatementCreditsTable } from './rewards.tables.ts'
 
 /** Writes dines with their movements in two statements, however many; those that are there already stay as they are. */
 export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open-database.ts'
-import type { StatementCreditsTable } from '../../db/tables.ts'
 import { unitsToStand } from './dine-book.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
 import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.ts'
 import { insertPastDines, insertStatementCredits } from './past-dines.repository.ts'
+import type { StatementCreditsTable } from './rewards.tables.ts'
 import type { RewardServices } from './work-event.ts'
 
 const batchSize = 500

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { diningYearOfMember } from '../../db/dining-year.ts'
 import { bonusesOfMember } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { SessionsTable } from '../../db/tables.ts'
+import type { SessionsTable } from '../identity/identity.tables.ts'
 import type { ResumedSession } from './sessions.service.ts'
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { StaffTable } from '../../db/shell-tables.ts'
+import type { StaffTable } from './staff.tables.ts'
 
 export type StaffRow = Selectable<StaffTable>
 

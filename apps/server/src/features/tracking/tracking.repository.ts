@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { TrackingEventsTable } from '../../db/shell-tables.ts'
+import type { TrackingEventsTable } from './tracking.tables.ts'
 
 export async function insertEvents(
   db: Db,

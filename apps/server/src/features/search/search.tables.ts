@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The narrow table that searches read, and the words that restaurants are found by (migration 004). */
+/** Written by this feature only. */
 export interface SearchTables {
   merchantSearchSheets: MerchantSearchSheetsTable
   merchantSearchTerms: MerchantSearchTermsTable

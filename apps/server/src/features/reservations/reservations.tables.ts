@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from './column-types.ts'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Tables, leases and bookings of the built-in book (migrations 005 and 007). */
-export interface ReservationTables {
+/** Written by this feature only. */
+export interface ReservationsTables {
   restaurantBooks: RestaurantBooksTable
   restaurantTables: RestaurantTablesTable
   takenQuarters: TakenQuartersTable

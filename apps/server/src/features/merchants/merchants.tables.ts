@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Timestamp } from './column-types.ts'
+import type { Json, Timestamp } from '../../db/column-types.ts'
 
-/** Restaurants, a partner's terms with them, and what members keep of them (migrations 001 and 003). */
-export interface RestaurantTables {
+/** Written by this feature only. */
+export interface MerchantsTables {
   merchants: MerchantsTable
   merchantMids: MerchantMidsTable
   merchantReviews: MerchantReviewsTable
@@ -10,7 +10,6 @@ export interface RestaurantTables {
   merchantOffers: MerchantOffersTable
   merchantEvents: MerchantEventsTable
   flexOffers: FlexOffersTable
-  memberFavorites: MemberFavoritesTable
 }
 
 /** The network's restaurants, shared by all partners; a partner sees those it has a participation for. */
@@ -59,6 +58,7 @@ export interface MerchantsTable {
 export type MerchantHours = Partial<
   Record<'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat', { opens: string; closes: string }[]>
 >
+
 export interface MenuSection {
   title: string
   items: { name: string; description: string; priceCents: number }[]
@@ -126,11 +126,4 @@ export interface FlexOffersTable {
   webMessageOfferAmount: string
   startsOn: string
   endsOn: string
-}
-
-export interface MemberFavoritesTable {
-  partnerId: string
-  memberId: string
-  merchantId: string
-  addedAt: Timestamp
 }

@@ -1,0 +1,13 @@
+import type { Timestamp } from '../../db/column-types.ts'
+
+/** Written by this feature only. */
+export interface FavoritesTables {
+  memberFavorites: MemberFavoritesTable
+}
+
+export interface MemberFavoritesTable {
+  partnerId: string
+  memberId: string
+  merchantId: string
+  addedAt: Timestamp
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+/** Written by this feature only. */
+export interface MembersTables {
+  members: MembersTable
+  memberBonuses: MemberBonusesTable
+  prospectEmails: ProspectEmailsTable
+}
+
+export interface MembersTable {
+  id: string
+  partnerId: string
+  email: string
+  memberNumber: string | null
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zipCode: string
+  phoneNumber: Generated<string>
+  smsOptIn: Generated<boolean>
+  emailOptIn: Generated<boolean>
+  /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
+  tierLevel: number
+  memberType: 'EnrolledCardMember' | 'NonCardMember' | 'ClosedAccountMember'
+  familyId: string | null
+  enrollmentSource: string | null
+  referrer: string | null
+  joinedAt: Timestamp
+  closedAt: NullableTimestamp
+}
+
+export interface MemberBonusesTable {
+  partnerId: string
+  memberId: string
+  code: string
+  bonusStatus: 'Eligible' | 'Enrolled' | 'Qualified'
+  description: string
+  isNewMemberBonus: boolean
+  createdAt: Timestamp
+}
+
+/** Addresses left on the home page before joining. */
+export interface ProspectEmailsTable {
+  partnerId: string
+  email: string
+  firstLeftAt: Timestamp
+  lastLeftAt: Timestamp
+}

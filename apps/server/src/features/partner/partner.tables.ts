@@ -1,0 +1,12 @@
+import type { Json, Timestamp } from '../../db/column-types.ts'
+
+/** Written by this feature only. */
+export interface PartnerTables {
+  partnerOverrides: PartnerOverridesTable
+}
+
+export interface PartnerOverridesTable {
+  partnerId: string
+  settings: Json<Record<string, unknown>>
+  updatedAt: Timestamp
+}

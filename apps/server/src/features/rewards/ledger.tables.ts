@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../../db/column-types.ts'
+
+/** Written by this feature only. */
+export interface LedgerTables {
+  ledgerPostings: LedgerPostingsTable
+  ledgerEntries: LedgerEntriesTable
+}
+
+export interface LedgerPostingsTable {
+  id: Generated<number>
+  partnerId: string
+  idempotencyKey: string
+  inputHash: string
+  kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual'
+  /** What the posting is about (a dine's id): corrections carry the same one. */
+  correlationId: string
+  reasonCode: string
+  postedAt: Timestamp
+}
+
+export interface LedgerEntriesTable {
+  postingId: number
+  partnerId: string
+  account: 'member_rewards' | 'programme_rewards' | 'statement_credits'
+  /** Whose, for accounts that belong to a member. */
+  memberId: string | null
+  /** In the partner's unit; the entries of a posting sum to zero. */
+  units: number
+}
