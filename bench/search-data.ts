@@ -1,4 +1,4 @@
-import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
+import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
 import { demoRestaurants } from '../apps/server/src/demo/demo-restaurants.ts'

@@ -1,15 +1,12 @@
-import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
-import { createSegmentBuilder } from '../apps/server/src/features/merchants/search/build-segment.ts'
-import { createLocalDays } from '../apps/server/src/features/merchants/search/local-days.ts'
-import { createTextWriter } from '../apps/server/src/features/merchants/search/merchant-texts.ts'
-import { createPartnerSnapshot } from '../apps/server/src/features/merchants/search/partner-snapshot.ts'
-import type {
-  FoundMerchants,
-  PlaceSearch,
-} from '../apps/server/src/features/merchants/search/place-search.ts'
-import { wantedFacts } from '../apps/server/src/features/merchants/search/search-facts.ts'
-import { newScratch } from '../apps/server/src/features/merchants/search/search-segment.ts'
-import { spotOf } from '../apps/server/src/features/merchants/search/spots.ts'
+import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
+import type { FoundMerchants, PlaceSearch } from '../apps/server/src/features/search/place-search.rules.ts'
+import { wantedFacts } from '../apps/server/src/features/search/search-flags.rules.ts'
+import { createLocalDays } from '../apps/server/src/features/search/snapshot/local-days.snapshot.ts'
+import { createPartnerSnapshot } from '../apps/server/src/features/search/snapshot/partner.snapshot.ts'
+import { createSegmentBuilder } from '../apps/server/src/features/search/snapshot/segment.builder.ts'
+import { newScratch } from '../apps/server/src/features/search/snapshot/segment-search.snapshot.ts'
+import { createTextWriter } from '../apps/server/src/features/search/snapshot/texts.snapshot.ts'
+import { spotOf } from '../apps/server/src/features/search/sphere.rules.ts'
 import { type BenchRestaurant, benchPartner, benchRestaurants } from './search-data.ts'
 
 /** The search in the process over so many restaurants, without a database that they would have to be loaded into first. */

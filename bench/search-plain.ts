@@ -1,7 +1,7 @@
 import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
-import type { PlaceSearch } from '../apps/server/src/features/merchants/search/place-search.ts'
+import type { PlaceSearch } from '../apps/server/src/features/search/place-search.rules.ts'
 import { atLeisure } from './search-data.ts'
 
 export type PlainSearch = PlaceSearch & { readonly word: string | null }

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
-import { placeKey } from '@dineward/core/merchants/location-search.rules.ts'
-import type { LocationsFile } from '../apps/server/src/features/merchants/location-index.ts'
+import { placeKey } from '@dineward/core/search/location-search.rules.ts'
+import type { LocationsFile } from '../apps/server/src/features/search/locations.read.ts'
 
 /*
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
@@ -14,7 +14,7 @@ import type { LocationsFile } from '../apps/server/src/features/merchants/locati
 
 const attribution =
   'GeoNames postal codes, https://www.geonames.org, CC BY 4.0; changed: condensed, cities and states placed at the mean of their ZIP codes'
-const target = join(import.meta.dirname, '../apps/server/src/features/merchants/locations-us.json.gz')
+const target = join(import.meta.dirname, '../apps/server/src/features/search/locations-us.json.gz')
 
 interface ZipLine {
   readonly zip: string

@@ -28,7 +28,7 @@ const mapDataStamp = 'apps/server/dist/map-data.stamp'
 
 await part(
   'map data',
-  ['scripts/map-data', 'apps/server/src/features/merchants/locations-us.json.gz', 'package-lock.json'],
+  ['scripts/map-data', 'apps/server/src/features/search/locations-us.json.gz', 'package-lock.json'],
   mapDataDir,
   () => buildMapData(mapDataDir),
 )

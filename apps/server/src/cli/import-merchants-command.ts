@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importMerchants } from '../features/merchants/import-merchants.ts'
+import { importMerchants } from '../features/merchant-import/merchant-import.service.ts'
 import type { Command } from './control.ts'
 
 const usage =

@@ -1,7 +1,7 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { PastDine } from '../features/rewards/past-dine.ts'
 import type { DineStatus } from '../features/rewards/rewards.tables.ts'
 import { addDays, type Day } from './days.ts'

@@ -1,6 +1,6 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import type { MemberFavoritesTable } from '../features/favorites/favorites.tables.ts'

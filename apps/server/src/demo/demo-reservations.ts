@@ -1,10 +1,10 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { dayAfter } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { type OpeningHours, seatingTimes } from '@dineward/core/reservations/seating-times.rules.ts'
 import { quartersOf } from '@dineward/core/reservations/tables.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import type {

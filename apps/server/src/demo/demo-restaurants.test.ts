@@ -1,6 +1,6 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
-import { isTimezone } from '@dineward/core/merchants/local-date.rules.ts'
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import type { MenuSection, MerchantHours } from '../features/merchants/merchants.tables.ts'
 import { demoRestaurants } from './demo-restaurants.ts'

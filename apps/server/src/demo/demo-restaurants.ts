@@ -1,4 +1,4 @@
-import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
+import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import type { Insertable } from 'kysely'
 import type {
   MenuSection,

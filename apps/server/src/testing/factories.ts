@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { searchTextOf } from '@dineward/core/merchants/search-text.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { LinkedCardsTable } from '../features/cards/cards.tables.ts'
 import type { MembersTable } from '../features/members/members.tables.ts'

@@ -1,5 +1,5 @@
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
-import { roundedPlace } from '@dineward/core/merchants/place-words.rules.ts'
+import { roundedPlace } from '@dineward/core/search/place-words.rules.ts'
 
 /*
  * Where the visitor is, by the browser. Whoever asks lives without an answer: people say no, and cellars have no sky.

@@ -1,5 +1,5 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'

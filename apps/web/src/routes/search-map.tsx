@@ -1,5 +1,5 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'

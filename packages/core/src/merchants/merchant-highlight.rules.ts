@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from './local-date.rules.ts'
+import { daysBetween, type LocalDate } from '../shared/local-date.ts'
 
 /** How long a restaurant counts as new, and how long before its last day it is said to leave. */
 export const newForDays = 60

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inWords, problemsOf } from '../merchants/merchant-import.rules.ts'
+import { inWords, problemsOf } from '../merchant-import/merchant-import.rules.ts'
 import type { BookTerms } from './seating-times.rules.ts'
 
 /** A restaurant's book as an import hands it over: all that its file says, checked. */

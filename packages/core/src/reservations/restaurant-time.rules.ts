@@ -1,5 +1,5 @@
-import type { LocalDate } from '../merchants/local-date.rules.ts'
 import { localTimeAt } from '../rewards/dine-time.rules.ts'
+import type { LocalDate } from '../shared/local-date.ts'
 
 /*
  * The restaurant's clock: what members read is its time, wherever they are.

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../merchants/local-date.rules.ts'
 import { weekdays } from '../merchants/merchants.contract.ts'
+import type { LocalDate } from '../shared/local-date.ts'
 
 /*
  * When a dine took place, as the restaurant's clock showed it: `YYYY-MM-DDTHH:mm:ss`, without an offset. Days, terms

@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { personalColumn } from './merchant-personal.repository.ts'
+import { personalColumn } from './member-fields.read.ts'
 import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
-import type { WholeRow } from './merchant-view.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
-import { monthOfMember } from './your-month.ts'
+import type { WholeRow } from './merchants.view.ts'
+import { monthOfMember } from './your-month.read.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
 

@@ -1,8 +1,8 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { wholeMerchant } from './merchant-view.ts'
 import { type MerchantForEvent, selectMerchant, selectMerchantForEvent } from './merchants.repository.ts'
+import { wholeMerchant } from './merchants.view.ts'
 
 const reviewsShown = 5
 

@@ -1,4 +1,3 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import {
   isBeforeYesterday,
   nearestQuestion,
@@ -14,6 +13,7 @@ import { slotIdOf } from '@dineward/core/reservations/slot-id.rules.ts'
 import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
 import { selectHold, selectTables, selectTaken } from './book.repository.ts'
 import { type BookingPlace, bonusNow, bookingPlace, providerTerms } from './booking-place.service.ts'

@@ -8,7 +8,7 @@ import { newMember, newMerchant } from '../../testing/factories.ts'
 import { book, everyEvening, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { here, search } from '../merchants/search-for-test.ts'
+import { here, search } from '../search/search-for-test.ts'
 import { type BookImport, importBooks } from './import-books.ts'
 
 const app = await createTestApp()

@@ -1,5 +1,5 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import type { MapPlace } from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import type { ReactNode } from 'react'
 
 /** As much of a restaurant as its marker says. */

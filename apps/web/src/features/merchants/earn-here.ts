@@ -1,5 +1,5 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { type LocalMoment, type Weekday, weekdays } from './restaurant-hours.ts'
 
 /** Whether a dinner counts today, and if not, what stands in its way. */

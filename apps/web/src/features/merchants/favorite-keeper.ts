@@ -1,4 +1,4 @@
-import type { addFavorite, removeFavorite } from '@dineward/core/merchants/favorites.contract.ts'
+import type { addFavorite, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { favoritesQuery } from './favorites.queries.ts'
 import type { ListedMerchant } from './listed-merchant.ts'

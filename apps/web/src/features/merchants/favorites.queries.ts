@@ -1,4 +1,4 @@
-import type { getFavorites } from '@dineward/core/merchants/favorites.contract.ts'
+import type { getFavorites } from '@dineward/core/favorites/favorites.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from './listed-merchant.ts'

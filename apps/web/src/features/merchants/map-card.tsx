@@ -1,5 +1,5 @@
 import type { MerchantImages } from '@dineward/core/merchants/image-presets.ts'
-import type { MapPlace } from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './map-card.module.css'
 import { MerchantPicture } from './merchant-picture.tsx'

@@ -1,6 +1,6 @@
-import type { getDefaultUserLocation, getLocations } from '@dineward/core/merchants/locations.contract.ts'
-import type { searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
 import type { getMerchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { getDefaultUserLocation, getLocations } from '@dineward/core/search/locations.contract.ts'
+import type { searchMerchants } from '@dineward/core/search/search.contract.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'

@@ -1,4 +1,4 @@
-import type { UnnamedPlace } from '@dineward/core/merchants/place-words.rules.ts'
+import type { UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'

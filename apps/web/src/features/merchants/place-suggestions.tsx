@@ -1,4 +1,4 @@
-import { type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import { type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'

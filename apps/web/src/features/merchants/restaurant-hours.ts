@@ -1,5 +1,5 @@
-import { type LocalDate, localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
 
 export type Weekday = Merchant['benefitAvailability']['weekdays'][number]
 type Hours = Merchant['hours']

@@ -1,5 +1,5 @@
-import { merchantSearchQuery } from '@dineward/core/merchants/merchant-search.contract.ts'
-import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords } from '@dineward/core/search/place-words.rules.ts'
+import { merchantSearchQuery } from '@dineward/core/search/search.contract.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import type { merchantSorts } from '@dineward/core/merchants/merchant-search.contract.ts'
-import { placeWords, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
+import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
 import { boundsOf, boundsText, numberBetween } from './search-numbers.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]

@@ -1,4 +1,4 @@
-import type { MerchantSearchResult } from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { expect, test } from 'vitest'
 import { searchStateOf } from './search-address.ts'
 import { countBehind, toFacets } from './search-facets.ts'

@@ -1,4 +1,4 @@
-import type { MerchantSearchResult } from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { flagFilters, listFilters, listNames, type SearchState } from './search-address.ts'
 import type { ChosenFilter } from './search-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import { placeWords, type UnnamedPlace } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords, type UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'

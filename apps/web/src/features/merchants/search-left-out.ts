@@ -1,4 +1,4 @@
-import { placeWords, unnamedPlaceOf } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import {
   flagFilters,
   listNames,

@@ -1,5 +1,5 @@
 import { boundsAround, centerOf } from '@dineward/core/merchants/distance.rules.ts'
-import type { getMapPlaces, searchMerchants } from '@dineward/core/merchants/merchant-search.contract.ts'
+import type { getMapPlaces, searchMerchants } from '@dineward/core/search/search.contract.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from './listed-merchant.ts'

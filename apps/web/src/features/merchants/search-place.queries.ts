@@ -1,10 +1,6 @@
 import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
-import {
-  defaultPlace,
-  type UnnamedPlace,
-  unnamedPlaceOf,
-} from '@dineward/core/merchants/place-words.rules.ts'
 import { earnsRewards, takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { defaultPlace, type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'

@@ -1,4 +1,4 @@
-import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import type { WriteCopy } from '../../partner/partner-context.tsx'
 import type { SearchState } from './search-address.ts'
 import type { SearchPlace } from './search-place.queries.ts'

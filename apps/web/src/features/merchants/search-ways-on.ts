@@ -1,5 +1,5 @@
 import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
-import { defaultPlace, placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { defaultPlace, placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
 

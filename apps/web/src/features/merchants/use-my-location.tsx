@@ -1,5 +1,5 @@
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
-import { placeWords } from '@dineward/core/merchants/place-words.rules.ts'
+import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {

@@ -1,6 +1,6 @@
-import { localDateAt } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { AppContext } from '../../app-context.ts'
 import { availabilityQuery } from './reservations.queries.ts'
 import { readTable } from './table-choice.ts'

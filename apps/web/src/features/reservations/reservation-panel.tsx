@@ -1,6 +1,6 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { canBookAt } from '@dineward/core/partner/partner-questions.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { AppContext } from '../../app-context.ts'
 import { whenIdle } from '../../lib/when-idle.ts'

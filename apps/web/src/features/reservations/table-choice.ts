@@ -1,5 +1,5 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 
 /** When, as the restaurant's clock shows it, and for how many. */
 export interface TableChoice {

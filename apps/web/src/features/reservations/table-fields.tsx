@@ -1,5 +1,5 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { Ref } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'

@@ -1,6 +1,6 @@
-import type { LocalDate } from '@dineward/core/merchants/local-date.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { useLocation } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

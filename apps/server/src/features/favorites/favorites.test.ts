@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { newMember, newMerchant } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { search } from '../search/search-for-test.ts'
+
+const app = await createTestApp()
+const saved = '/api/Member/Favorites'
+
+async function newScene(settings: object = {}) {
+  const partner = app.newPartner({ settings: { hasMerchantFavorites: true, ...settings } })
+  const member = await newMember(app, partner)
+  return { partner, member, client: await signedInClient(app, partner, member.id) }
+}
+
+describe('a member', () => {
+  test('saves restaurants, and finds them with the newest first', async () => {
+    const { partner, client } = await newScene()
+    const [first, second] = [
+      await newMerchant(app, partner, { name: 'First' }),
+      await newMerchant(app, partner, { name: 'Second' }),
+    ]
+    await newMerchant(app, partner, { name: 'Never saved' })
+    const response = await client.send('PUT', `${saved}/${first.id}`)
+    expect([response.statusCode, response.json()]).toEqual([200, { merchantId: first.id, favorite: true }])
+    app.clock.advance(1_000)
+    await client.send('PUT', `${saved}/${second.id}`)
+    const { items } = (await client.get(saved)).json()
+    expect(items).toMatchObject([
+      { name: 'Second', favorite: true, distance: null, leftOn: null },
+      { name: 'First', favorite: true, earnRate: { text: expect.any(String) } },
+    ])
+    expect(items).toHaveLength(2)
+  })
+
+  test('asks for all of them: what would be another list is refused by its name', async () => {
+    const { client } = await newScene()
+    const response = await client.get(`${saved}?sortBy=name`)
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'sortBy'])
+  })
+
+  test('saving twice keeps the first place, and removing twice is removing once', async () => {
+    const { partner, client } = await newScene()
+    const [first, second] = [await newMerchant(app, partner), await newMerchant(app, partner)]
+    for (const { id } of [first, second, first]) {
+      expect((await client.send('PUT', `${saved}/${id}`)).statusCode).toBe(200)
+      app.clock.advance(1_000)
+    }
+    const ids = async () => (await client.get(saved)).json().items.map(({ id }: { id: string }) => id)
+    expect(await ids()).toEqual([second.id, first.id])
+    for (let times = 0; times < 2; times++) {
+      const response = await client.send('DELETE', `${saved}/${second.id}`)
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { merchantId: second.id, favorite: false },
+      ])
+    }
+    expect(await ids()).toEqual([first.id])
+  })
+
+  test('saving at once from many windows saves once', async () => {
+    const { partner, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    const headers = { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
+    const saving = Array.from({ length: 8 }, () => client.send('PUT', `${saved}/${id}`, undefined, headers))
+    const answers = await Promise.all(saving)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect((await client.get(saved)).json().items).toHaveLength(1)
+  })
+
+  test('keeps a restaurant that has left, which says since when and offers nothing', async () => {
+    const { partner, client } = await newScene()
+    const { id } = await newMerchant(app, partner, {}, { leftOn: '2026-03-01' })
+    await app.database.db
+      .insertInto('merchantOffers')
+      .values({
+        id: `offer ${id}`,
+        partnerId: partner.slug,
+        merchantId: id,
+        title: 'Gone',
+        body: '',
+        startsOn: '2026-01-01',
+        endsOn: null,
+      })
+      .execute()
+    expect((await client.send('PUT', `${saved}/${id}`)).statusCode).toBe(200)
+    expect((await client.get(saved)).json().items).toMatchObject([{ id, leftOn: '2026-03-01', offers: [] }])
+  })
+
+  test('whose account is closed still finds what was saved, and is offered nothing there', async () => {
+    const { partner, member, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    await client.send('PUT', `${saved}/${id}`)
+    await app.database.db
+      .updateTable('members')
+      .set({ memberType: 'ClosedAccountMember', closedAt: app.clock.now() })
+      .where('id', '=', member.id)
+      .execute()
+    const [item] = (await client.get(saved)).json().items
+    expect(item).toMatchObject({ id })
+    for (const key of ['offers', 'flexOffer', 'earnRate']) expect(item).not.toHaveProperty(key)
+  })
+
+  test('sees no one else’s, and takes no one else’s away', async () => {
+    const { partner, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    await client.send('PUT', `${saved}/${id}`)
+    const other = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    expect((await other.get(saved)).json().items).toEqual([])
+    expect((await other.send('DELETE', `${saved}/${id}`)).statusCode).toBe(200)
+    expect((await client.get(saved)).json().items).toHaveLength(1)
+  })
+
+  test('finds in a search which restaurants are saved', async () => {
+    const { partner, client } = await newScene()
+    const [one, two] = [
+      await newMerchant(app, partner, { name: 'One' }),
+      await newMerchant(app, partner, { name: 'Two' }),
+    ]
+    await client.send('PUT', `${saved}/${two.id}`)
+    const { merchants } = await search(client, 'sortBy=name')
+    expect(merchants.map(({ id, favorite }) => [id, favorite])).toEqual([
+      [one.id, false],
+      [two.id, true],
+    ])
+    const visitor = await search(newClient(app, partner), 'sortBy=name')
+    expect(visitor.merchants.map(({ favorite }) => favorite)).toEqual([undefined, undefined])
+  })
+})
+
+describe('cannot be saved', () => {
+  test.each(['unknown', '%00', '__proto__', '..%2F..%2Fetc'])(
+    'a restaurant %s that there is not',
+    async id => {
+      const { client } = await newScene()
+      const response = await client.send('PUT', `${saved}/${id}`)
+      expect([response.statusCode, response.json().code]).toEqual([404, 'merchant_not_found'])
+    },
+  )
+
+  test('a restaurant of another partner', async () => {
+    const { client } = await newScene()
+    const elsewhere = await newMerchant(app, app.newPartner())
+    const response = await client.send('PUT', `${saved}/${elsewhere.id}`)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'merchant_not_found'])
+    expect((await client.get(saved)).json().items).toEqual([])
+  })
+
+  test('an id of 101 characters', async () => {
+    const { client } = await newScene()
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await client.send(method, `${saved}/${'x'.repeat(101)}`)).statusCode).toBe(400)
+  })
+
+  test('anything without the anti-forgery token, or by a visitor', async () => {
+    const { partner, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const forged = await client.send(method, `${saved}/${id}`, undefined, {})
+      expect([forged.statusCode, forged.json().code]).toEqual([403, 'csrf_invalid'])
+      expect((await newClient(app, partner).send(method, `${saved}/${id}`)).statusCode).toBe(401)
+    }
+    expect((await client.get(saved)).json().items).toEqual([])
+  })
+
+  test('anything where the partner has no favorites', async () => {
+    const { partner, client } = await newScene({ hasMerchantFavorites: false })
+    const { id } = await newMerchant(app, partner)
+    const answers = [
+      await client.get(saved),
+      await client.send('PUT', `${saved}/${id}`),
+      await client.send('DELETE', `${saved}/${id}`),
+    ]
+    for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
+})

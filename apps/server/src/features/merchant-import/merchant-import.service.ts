@@ -1,0 +1,177 @@
+import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Db } from '../../db/open-database.ts'
+import { readRows } from '../../import-file.ts'
+import {
+  refreshStatistics,
+  selectTaken,
+  upsertMerchants,
+  type Written,
+} from '../merchants/merchants.import.ts'
+import { settleSearch } from '../search/search-rows.read.ts'
+import { type MerchantFormat, merchantFormats } from './merchant-formats.import.ts'
+
+export interface ImportServices {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+export interface MerchantImport {
+  /** CSV or NDJSON, packed with gzip or not. */
+  readonly file: string
+  /** In whose program the restaurants take part. */
+  readonly partnerId: string
+  readonly format: MerchantFormat
+  /** Says what would happen and changes nothing. */
+  readonly dryRun: boolean
+  /** One sentence for each row that was refused or repaired, with its line. */
+  readonly report: (sentence: string) => void
+  /** Called after each batch with the number of rows read so far. The total of a stream is not known. */
+  readonly progress: (done: number, total?: number) => void
+}
+
+/** Every row read is added, updated, unchanged or refused. Those repaired are among the first three. */
+export interface ImportSummary {
+  read: number
+  added: number
+  updated: number
+  unchanged: number
+  repaired: number
+  refused: number
+}
+
+interface Candidate {
+  readonly line: number
+  readonly merchant: ImportedMerchant
+  readonly repaired?: string
+}
+type ReadRow = Candidate | { readonly line: number; readonly refused: string }
+
+const batchSize = 500
+
+/**
+ * Imports restaurants into a partner's program (wire: Transactions come in). Safe to run twice: a row that says
+ * nothing new changes nothing, and `joined_on` stays the day of the first import. Throws `ImportFileError` for a file
+ * that cannot be read to its end; the batches before that are in, and running again completes them.
+ */
+export async function importMerchants(
+  services: ImportServices,
+  options: MerchantImport,
+): Promise<ImportSummary> {
+  const summary: ImportSummary = { read: 0, added: 0, updated: 0, unchanged: 0, repaired: 0, refused: 0 }
+  for await (const batch of inBatches(checkedRows(options))) {
+    await importBatch(services, options, batch, summary)
+    options.progress(summary.read)
+  }
+  if (!options.dryRun && summary.added + summary.updated > 0) {
+    await refreshStatistics(services.db)
+    await settleSearch(services.db)
+  }
+  return summary
+}
+
+/** Every row of the file, as a restaurant or with the reason why it is none. A restaurant counts where it comes first. */
+async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<ReadRow> {
+  const readRow = await merchantFormats[format].reader()
+  const lineOf = { id: new Map<string, number>(), mid: new Map<string, number>() }
+  for await (const { line, ...content } of readRows(file)) {
+    const result = 'problem' in content ? { refused: content.problem } : readRow(content.row)
+    if ('refused' in result) {
+      yield { line, ...result }
+      continue
+    }
+    const { id, sourceId, mid } = result.merchant
+    const [sameId, sameMid] = [lineOf.id.get(id), lineOf.mid.get(mid ?? '')]
+    if (sameId !== undefined) yield { line, refused: `restaurant ${sourceId} was already on line ${sameId}` }
+    else if (sameMid !== undefined) yield { line, refused: `the MID ${mid} was already on line ${sameMid}` }
+    else {
+      lineOf.id.set(id, line)
+      if (mid !== null) lineOf.mid.set(mid, line)
+      yield { line, ...result }
+    }
+  }
+}
+
+/** A file that turns out to be damaged fails only after what was read before has been handed on. */
+async function* inBatches(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]> {
+  let batch: ReadRow[] = []
+  try {
+    for await (const row of rows) {
+      batch.push(row)
+      if (batch.length < batchSize) continue
+      yield batch
+      batch = []
+    }
+  } catch (error) {
+    if (batch.length > 0) yield batch
+    throw error
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function importBatch(
+  services: ImportServices,
+  options: MerchantImport,
+  batch: readonly ReadRow[],
+  summary: ImportSummary,
+): Promise<void> {
+  const { rows, added, updated } = await writeBatch(services, options, batch)
+  summary.read += rows.length
+  for (const row of rows) {
+    if ('refused' in row) {
+      summary.refused++
+      options.report(`line ${row.line}: refused. ${row.refused}`)
+      continue
+    }
+    const { id } = row.merchant
+    summary[added.has(id) ? 'added' : updated.has(id) ? 'updated' : 'unchanged']++
+    if (row.repaired === undefined) continue
+    summary.repaired++
+    options.report(`line ${row.line}: repaired. ${row.repaired}`)
+  }
+}
+
+/** One transaction: a batch is in, or it is not. A dry run does all of it and takes it back. */
+async function writeBatch(
+  { db, clock }: ImportServices,
+  { partnerId, format, dryRun }: MerchantImport,
+  batch: readonly ReadRow[],
+): Promise<Written & { readonly rows: readonly ReadRow[] }> {
+  const trx = await db.startTransaction().execute()
+  try {
+    const rows = await refuseTaken(trx, batch)
+    const merchants = rows.flatMap(row => ('refused' in row ? [] : row.merchant))
+    const { columns, changesTerms } = merchantFormats[format]
+    const written = await upsertMerchants(trx, merchants, {
+      partnerId,
+      columns,
+      changesTerms,
+      now: clock.now(),
+    })
+    await (dryRun ? trx.rollback() : trx.commit()).execute()
+    return { ...written, rows }
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
+    throw error
+  }
+}
+
+/** Refuses what would write over a restaurant of another source, or take another restaurant's MID. */
+async function refuseTaken(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
+  const { sourceOf, ownerOf } = await selectTaken(
+    trx,
+    batch.flatMap(row => ('refused' in row ? [] : row.merchant)),
+  )
+  return batch.map(row => {
+    if ('refused' in row) return row
+    const { id, source, mid } = row.merchant
+    const taken = sourceOf.get(id) ?? source
+    if (taken !== source)
+      return {
+        line: row.line,
+        refused: `the id ${id} is that of a restaurant from another source (${taken})`,
+      }
+    const owner = ownerOf.get(mid ?? '') ?? id
+    return owner === id ? row : { line: row.line, refused: `the MID ${mid} is that of restaurant ${owner}` }
+  })
+}

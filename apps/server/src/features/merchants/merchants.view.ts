@@ -1,0 +1,166 @@
+import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
+import { earnRateFor } from '@dineward/core/merchants/earn-rate.rules.ts'
+import { hasLeft, merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import {
+  type Merchant,
+  type MerchantSummary,
+  mealsServed,
+  merchantFeatures,
+  weekdays,
+} from '@dineward/core/merchants/merchants.contract.ts'
+import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
+import {
+  bookingProvider,
+  canBookAt,
+  reservationBonusOf,
+  takesReservations,
+} from '@dineward/core/partner/partner-questions.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { webAddress } from '@dineward/core/shared/web-address.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { PersonalRow } from './member-fields.read.ts'
+import { personalFor } from './member-fields.service.ts'
+import { imagesOf, menuImagesOf } from './merchant-images.address.ts'
+import type { ReviewRow } from './merchant-reviews.repository.ts'
+import type { MerchantParticipationsTable, MerchantsTable } from './merchants.tables.ts'
+import { type MonthRow, yourMonth } from './your-month.read.ts'
+
+type MerchantRow = Selectable<MerchantsTable>
+type ParticipationRow = Selectable<MerchantParticipationsTable>
+
+/** What a list needs of a restaurant and of the partner's terms with it. */
+export type SummaryRow = Pick<
+  MerchantRow,
+  | 'id'
+  | 'source'
+  | 'name'
+  | 'cuisines'
+  | 'priceRange'
+  | 'rating'
+  | 'numberOfRatings'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'neighborhood'
+  | 'latitude'
+  | 'longitude'
+  | 'timezone'
+  | 'acclaimedLevel'
+  | 'openTableId'
+  | 'takesBookings'
+> &
+  Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
+
+export type WholeRow = SummaryRow &
+  Pick<
+    MerchantRow,
+    | 'about'
+    | 'phone'
+    | 'website'
+    | 'hours'
+    | 'menu'
+    | 'mealsServed'
+    | 'features'
+    | 'menuUrl'
+    | 'menuImages'
+    | 'onlineOrderingUrl'
+  > &
+  Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
+    readonly reviews: readonly ReviewRow[]
+    readonly reviewSpread: readonly number[]
+    readonly events: Merchant['events']
+    /** Of a member only. */
+    readonly month?: MonthRow
+    readonly personal?: PersonalRow
+  }
+
+type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
+
+/** A restaurant in a list, as this person may see it. `miles` unrounded, null where it was not asked from where. */
+export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
+  const { partner, member, clock } = ctx
+  const benefitAvailability = { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) }
+  const unlockTier = tierToUnlock(partner, { benefitAvailability }, member)
+  const earnRate = unlockTier === null ? earnRateFor(partner, member) : null
+  return {
+    id: row.id,
+    name: row.name,
+    images: imagesOf(row),
+    details: {
+      rating: { overallRating: row.rating ?? 0, numberOfRatings: row.numberOfRatings },
+      priceRange: row.priceRange,
+      cuisines: row.cuisines,
+      highlight: merchantHighlight(row, localDateAt(row.timezone, clock.now())),
+    },
+    location: {
+      address: { street: row.street, city: row.city, state: row.state, zipCode: row.zipCode },
+      neighborhood: row.neighborhood,
+      coordinates: { latitude: row.latitude, longitude: row.longitude },
+    },
+    distance: miles === null ? null : roundMiles(miles),
+    origin: row.source,
+    acclaimedLevel: row.acclaimedLevel,
+    benefitAvailability,
+    reservationProviders: {
+      openTable: takesReservations(partner) ? row.openTableId : null,
+      book: bookingProvider(partner) === 'book' && row.takesBookings,
+    },
+    reservationBonus: canBookAt(partner, row) ? reservationBonusOf(partner, row.reservationBonus) : null,
+    ...(earnRate ? { earnRate } : {}),
+    ...(unlockTier === null ? {} : { unlockTier }),
+  }
+}
+
+/** The whole restaurant. One that left the program says since when (wire: Search). */
+export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
+  const left = hasLeft(row, localDateAt(row.timezone, ctx.clock.now()))
+  return {
+    ...merchantSummary(ctx, row, null),
+    about: row.about,
+    phone: row.phone,
+    website: row.website,
+    timezone: row.timezone,
+    hours: row.hours,
+    menu: row.menu,
+    mealsServed: only(mealsServed, row.mealsServed),
+    features: only(merchantFeatures, row.features),
+    reviews: [...row.reviews],
+    reviewSpread: [...row.reviewSpread],
+    events: [...row.events],
+    menuUrl: row.menuUrl,
+    menuImages: menuImagesOf(row),
+    onlineOrdering: orderingAt(row),
+    ...membersPart(ctx, row),
+    maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
+    maximumVisitsPerMonth: row.maxVisitsPerMonth,
+    joinedOn: row.joinedOn,
+    leftOn: left ? row.leftOn : null,
+  }
+}
+
+function membersPart(
+  { partner, member }: Viewer,
+  row: WholeRow,
+): Pick<Merchant, 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'> {
+  if (!member || !row.month || !row.personal) return {}
+  return {
+    yourMonth: yourMonth(partner, member, row, row.month),
+    ...personalFor({ partner, member }, row.personal),
+  }
+}
+
+/**
+ * Where orders are taken: at nothing but a page of the web. A restaurant that says it takes them, and not where, takes
+ * them on its own page.
+ */
+function orderingAt({ onlineOrderingUrl, features, website }: WholeRow): Merchant['onlineOrdering'] {
+  const address = webAddress(onlineOrderingUrl || (features.includes('onlineOrdering') ? website : ''))
+  return address && { origin: address.origin, url: address.href }
+}
+
+/** The known words of a list, in their usual order. */
+function only<T extends string>(known: readonly T[], found: readonly string[]): T[] {
+  return known.filter(word => found.includes(word))
+}

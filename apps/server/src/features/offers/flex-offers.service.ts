@@ -1,0 +1,23 @@
+import { hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { type FlexOfferRow, selectFlexOffers } from '../merchants/member-fields.read.ts'
+import { isOfferedAnything } from '../merchants/member-fields.service.ts'
+
+/**
+ * What is offered to this member at a restaurant today (shell §7). Throws `not_found` where the partner makes no such
+ * offers, `merchant_not_found`, and `forbidden` where somebody else's are asked for. A closed account has none.
+ */
+export async function listFlexOffers(
+  ctx: MemberContext,
+  { merchantId, publicId }: { merchantId: string; publicId: string },
+): Promise<{ items: FlexOfferRow[] }> {
+  const { db, partner, member, clock } = ctx
+  if (!hasFlexOffers(partner)) throw new AppError('not_found')
+  if (merchantId.includes('\0')) throw new AppError('merchant_not_found')
+  const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
+  const items = await selectFlexOffers(db, whose, merchantId)
+  if (items === null) throw new AppError('merchant_not_found')
+  if (publicId !== member.id) throw new AppError('forbidden')
+  return { items: isOfferedAnything(member) ? items : [] }
+}

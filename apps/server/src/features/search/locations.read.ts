@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type LocationIndex, prefixRange, type ZipCode } from '@dineward/core/search/location-search.rules.ts'
+
+/**
+ * `locations-us.json.gz`, made by `scripts/build-locations.ts` from the postal codes of GeoNames
+ * (https://www.geonames.org), licensed CC BY 4.0. The file carries this attribution itself.
+ */
+export interface LocationsFile {
+  readonly attribution: string
+  readonly states: readonly [code: string, name: string, latitude: number, longitude: number, zips: number][]
+  /** Sorted by key; the key is 0 where it is the name in lower case. */
+  readonly cities: readonly [
+    name: string,
+    state: string,
+    latitude: number,
+    longitude: number,
+    zips: number,
+    key: string | 0,
+  ][]
+  /** Sorted; the city by its place in `cities`. */
+  readonly zips: readonly [zip: string, city: number, latitude: number, longitude: number][]
+}
+
+let loading: Promise<LocationIndex> | null = null
+
+/** The places of the US, read on first use and kept. A file that could not be read is tried again. */
+export function locationIndex(): Promise<LocationIndex> {
+  loading ??= readIndex().catch(error => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+/** The middle of a ZIP code's area, and whose it is; null for what is no ZIP code of the US. */
+export function zipIn(index: LocationIndex, zip: string): ZipCode | null {
+  if (!/^\d{5}$/.test(zip)) return null
+  const { from, to } = prefixRange(index.zips, zip)
+  return from < to ? index.zipAt(from) : null
+}
+
+async function readIndex(): Promise<LocationIndex> {
+  const packed = await readFile(new URL('./locations-us.json.gz', import.meta.url))
+  const { states, cities, zips } = JSON.parse((await promisify(gunzip)(packed)).toString()) as LocationsFile
+  return {
+    cityKeys: cities.map(([name, , , , , key]) => key || name.toLowerCase()),
+    states: states.map(([code, name, latitude, longitude, size]) => ({
+      code,
+      name,
+      latitude,
+      longitude,
+      size,
+    })),
+    zips: zips.map(([zip]) => zip),
+    cityAt(index) {
+      const [name, state, latitude, longitude, size] = cities[index]!
+      return { name, state, latitude, longitude, size }
+    },
+    zipAt(index) {
+      const [zip, city, latitude, longitude] = zips[index]!
+      const [name, state] = cities[city]!
+      return { zip, city: name, state, latitude, longitude }
+    },
+  }
+}

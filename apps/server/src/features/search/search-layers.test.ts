@@ -1,0 +1,222 @@
+import { boundsAround, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { merchantSorts } from '@dineward/core/search/search.contract.ts'
+import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { FoundMerchants, PlaceSearch } from './place-search.rules.ts'
+import { selectMerchants } from './search.read.ts'
+import { facetsOf } from './search-facets.view.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+
+/** Towns with all that maps make difficult: the date line, the equator, a pole, and one with everything in it. */
+const towns: readonly Place[] = [
+  { latitude: 40.7577, longitude: -73.9857 },
+  { latitude: 40.7577, longitude: -73.9857 },
+  { latitude: -16.8, longitude: 179.98 },
+  { latitude: 0, longitude: 0 },
+  { latitude: 89.7, longitude: 12 },
+  { latitude: 64.1, longitude: -21.9 },
+]
+const words = ['Ébony', 'Pizza', 'Pizzeria', 'House', 'Noodle', 'Garden', '鮨', 'Ristorante', 'of', 'É']
+const cuisines = ['Italian', 'Pizza', 'Thai', 'Coffee', 'New American', 'Ｓushi']
+const timezones = ['America/New_York', 'Pacific/Fiji', 'Pacific/Honolulu', 'Asia/Kolkata']
+const codes = ['SPRING', 'spring', 'A.1']
+
+type Made<A> = A extends fc.Arbitrary<infer T> ? T : never
+const sometimes = <T>(item: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: item })
+const someOf = <T>(items: readonly T[]) => fc.subarray([...items])
+const oneOf = <T>(items: readonly T[]) => fc.constantFrom(...items)
+
+/** Steps of a hundredth degree: many restaurants share a place, or are equally far from one. */
+const nearTown = fc
+  .record({
+    town: oneOf(towns),
+    up: fc.integer({ min: -60, max: 60 }),
+    over: fc.integer({ min: -60, max: 60 }),
+  })
+  .map(({ town, up, over }) => ({
+    latitude: Math.max(-90, Math.min(90, town.latitude + up / 100)),
+    longitude: ((town.longitude + over / 100 + 540) % 360) - 180,
+  }))
+
+const restaurant = fc.record({
+  place: nearTown,
+  name: fc.array(oneOf(words), { minLength: 1, maxLength: 3 }).map(list => list.join(' ')),
+  cuisines: someOf(cuisines),
+  priceRange: fc.integer({ min: 0, max: 4 }),
+  rating: oneOf([null, 3, 4.5, 4.5, 5]),
+  features: someOf(merchantFeatures),
+  mealsServed: someOf(mealsServed),
+  timezone: oneOf(timezones),
+  acclaimedLevel: fc.integer({ min: 0, max: 2 }),
+  takesBookings: fc.boolean(),
+  openTableId: oneOf([null, 'ot-1']),
+})
+
+function merchantRow(id: string, { place, ...rest }: Made<typeof restaurant>) {
+  const neighborhood = ''
+  return {
+    ...rest,
+    ...place,
+    id,
+    source: 'test',
+    sourceId: id,
+    numberOfRatings: 3,
+    street: '1 Main St',
+    city: 'Town',
+    state: 'NY',
+    zipCode: '10001',
+    neighborhood,
+    hours: '{}',
+    menu: '[]',
+    searchText: searchTextOf({ ...rest, neighborhood }),
+    updatedAt: new Date(),
+  }
+}
+
+const terms = fc.record({
+  joinedOn: oneOf(['2020-01-01', '2026-01-09', '2026-01-10', '2026-03-09', '2026-03-10', '2026-03-11']),
+  leftOn: oneOf([null, null, null, '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']),
+  benefitDays: someOf(weekdays),
+  campaignCodes: someOf(codes),
+  reservationBonus: oneOf([null, 0, 250]),
+})
+
+const typed = fc
+  .record({ word: oneOf([...words, ...cuisines, 'unheard']), cut: fc.nat(12), twist: fc.nat(6) })
+  .map(({ word, cut, twist }) =>
+    mistyped(word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''), cut, twist),
+  )
+
+function mistyped(word: string, cut: number, twist: number): string {
+  if (twist === 0) return word.slice(0, cut) + word.slice(cut + 1)
+  return twist === 1 ? word.slice(0, Math.max(1, cut)) : word
+}
+
+const question = fc.record({
+  from: nearTown,
+  miles: fc.oneof(
+    oneOf([null, null, 0.01, 25, 100]),
+    fc.integer({ min: 1, max: 1_000 }).map(tenths => tenths / 10),
+  ),
+  box: fc.record({ corner: nearTown, wide: oneOf([0, 0.3, 5, 300]), high: oneOf([0, 0.2, 8]) }),
+  words: sometimes(fc.array(typed, { minLength: 1, maxLength: 2 })),
+  priceRange: sometimes(fc.subarray([1, 2, 3, 4], { minLength: 1 })),
+  acclaimed: sometimes(fc.boolean()),
+  isNew: sometimes(fc.boolean()),
+  reservations: sometimes(fc.boolean()),
+  benefitsFor: sometimes(someOf(weekdays)),
+  features: sometimes(someOf(merchantFeatures)),
+  mealsServed: sometimes(someOf(mealsServed)),
+  campaignCode: sometimes(oneOf(codes)),
+  bookingProvider: oneOf([null, 'book', 'openTable'] as const),
+  sortBy: oneOf(merchantSorts),
+  offset: oneOf([0, 0, 0, 1, 20, 150, 100_000_000_000]),
+  limit: oneOf([1, 3, 20, 100]),
+})
+
+async function ask(partner: Partner, { miles, box, words: typedWords, ...asked }: Made<typeof question>) {
+  const { corner, wide, high } = box
+  const inBox = {
+    west: corner.longitude,
+    south: corner.latitude,
+    east: ((corner.longitude + wide + 540) % 360) - 180,
+    north: Math.min(90, corner.latitude + high),
+  }
+  const search: PlaceSearch = {
+    ...asked,
+    partnerId: partner.slug,
+    radiusMiles: miles,
+    bounds: miles === null ? inBox : boundsAround(asked.from, miles),
+    terms: typedWords ? await app.searchIndex.termsOf(typedWords) : null,
+    now: app.clock.now(),
+  }
+  const told = ({ counts, ...found }: FoundMerchants) => ({
+    ...found,
+    facets: facetsOf(counts, search.bookingProvider),
+  })
+  const snapshot = app.searchIndex.search(search)
+  return { snapshot: snapshot && told(snapshot), database: told(await selectMerchants(db, search)) }
+}
+
+const partners = [app.newPartner(), app.newPartner(), app.newPartner()]
+const any = <T>(arbitrary: fc.Arbitrary<T>, count: number) => fc.sample(arbitrary, count)
+const anId = fc.integer({ min: 0, max: 420 }).map(number => `m${number}`)
+
+async function addRestaurants(ids: readonly string[]): Promise<void> {
+  const rows = any(restaurant, ids.length).map((one, at) => merchantRow(ids[at]!, one))
+  await db
+    .insertInto('merchants')
+    .values(rows)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+  for (const { slug } of partners) {
+    const joining = any(fc.subarray([...ids], { minLength: Math.ceil(ids.length / 2) }), 1)[0]!
+    const participations = any(terms, joining.length).map((one, at) => ({
+      ...one,
+      partnerId: slug,
+      merchantId: joining[at]!,
+    }))
+    await db
+      .insertInto('merchantParticipations')
+      .values(participations)
+      .onConflict(conflict => conflict.columns(['partnerId', 'merchantId']).doNothing())
+      .execute()
+  }
+}
+
+/** Whatever may happen to restaurants and terms, by statements of any kind. */
+const changes: readonly (() => Promise<unknown>)[] = [
+  () => addRestaurants(any(anId, 12)),
+  async () => {
+    for (const id of new Set(any(anId, 8))) {
+      const {
+        id: _id,
+        source: _source,
+        sourceId: _sourceId,
+        ...row
+      } = merchantRow(id, any(restaurant, 1)[0]!)
+      await db.updateTable('merchants').set(row).where('id', '=', id).execute()
+    }
+  },
+  () => db.deleteFrom('merchants').where('id', 'in', any(anId, 4)).execute(),
+  () => db.deleteFrom('merchantParticipations').where('merchantId', 'in', any(anId, 6)).execute(),
+  () =>
+    db
+      .updateTable('merchantParticipations')
+      .set(any(terms, 1)[0]!)
+      .where('merchantId', 'in', any(anId, 12))
+      .where('partnerId', '=', any(oneOf(partners), 1)[0]!.slug)
+      .execute(),
+  async () =>
+    app.clock.set(
+      any(oneOf(['2026-03-10T18:00:00Z', '2026-03-11T02:00:00Z', '2026-03-12T12:00:00Z']), 1)[0]!,
+    ),
+]
+
+test('the snapshot and the database answer alike, whatever is asked and whatever has changed', async () => {
+  await addRestaurants(Array.from({ length: 360 }, (_, number) => `m${number}`))
+  let [found, pages] = [0, 0]
+  for (let round = 0; round < 9; round++) {
+    for (const change of any(oneOf(changes), round === 0 ? 0 : 4)) await change()
+    await app.searchIndex.refresh()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(partners.length - 1), question, async (whose, asked) => {
+        const { snapshot, database } = await ask(partners[whose]!, asked)
+        expect(snapshot).toEqual(database)
+        found += database.total > 0 ? 1 : 0
+        pages += database.page.length > 1 ? 1 : 0
+      }),
+      { numRuns: 240 },
+    )
+  }
+  // The questions were worth asking.
+  expect(found).toBeGreaterThan(400)
+  expect(pages).toBeGreaterThan(200)
+}, 60_000)

@@ -1,0 +1,200 @@
+import { boundsAround } from '@dineward/core/merchants/distance.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { newMember, newMerchant } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+import type { PlaceSearch } from './place-search.rules.ts'
+import { here, names, search, timesSquare } from './search-for-test.ts'
+import { createSearchIndex } from './search-index.service.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const quiet = { info() {}, warn() {} }
+
+async function found(partner: Partner, query = ''): Promise<string[]> {
+  return names(await search(newClient(app, partner), here + query))
+}
+
+/** How often the database was asked meanwhile. */
+async function countStatements(act: () => Promise<unknown>): Promise<number> {
+  const executor = db.getExecutor()
+  const provide = executor.provideConnection.bind(executor)
+  let statements = 0
+  executor.provideConnection = async consumer =>
+    provide(async connection => {
+      statements++
+      return consumer(connection)
+    })
+  try {
+    await act()
+  } finally {
+    executor.provideConnection = provide
+  }
+  return statements
+}
+
+describe('before anything is in memory', () => {
+  test('the database answers, in one statement', async () => {
+    const partner = app.newPartner()
+    await newMerchant(app, partner, { name: 'Only in the database' })
+    expect(app.searchIndex.search(anySearch(partner))).toBeNull()
+    expect(await found(partner)).toEqual(['Only in the database'])
+    expect(await countStatements(() => found(partner))).toBe(1)
+  })
+})
+
+describe('once it is in memory', () => {
+  test('no statement for visitors, whatever they ask; a member’s own part takes one besides the session’s', async () => {
+    const partner = app.newPartner()
+    await newMerchant(app, partner, { name: 'Kept' })
+    await app.searchIndex.refresh()
+    const client = newClient(app, partner)
+    const asked = await countStatements(async () => {
+      for (const query of ['', '&restaurantOrCuisine=kpet', '&sortBy=name&pageNo=7', '&benefitsFor=Mon'])
+        await search(client, here + query)
+      await client.get(`/api/v2/Merchants/Map?${here}`)
+    })
+    expect(asked).toBe(0)
+    const member = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    expect(await countStatements(() => search(member, here))).toBe(2)
+  })
+
+  test('visitors read the same as before', async () => {
+    const other = await createTestApp()
+    const partner = other.newPartner()
+    const client = newClient(other, partner)
+    await newMerchant(other, partner, {
+      name: 'Çà "distance":null \\ \u{1F355}',
+      cuisines: ['Café', '鮨'],
+    })
+    const terms = { reservationBonus: 50, campaignCodes: ['A'], benefitDays: ['Sat', 'Sun'] }
+    await newMerchant(other, partner, { name: 'Other', openTableId: 'ot', rating: null }, terms)
+    const queries = [
+      here,
+      `${here}&restaurantOrCuisine=ca`,
+      'bounds=-75,40,-73,41',
+      `${here}&pageNo=2&pageSize=1`,
+    ]
+    const ask = async () => {
+      const answers = []
+      for (const query of queries) answers.push(await search(client, query))
+      return answers
+    }
+    const answers = await ask()
+    expect(answers[0]?.merchants).toHaveLength(2)
+    await other.searchIndex.refresh()
+    expect(await ask()).toEqual(answers)
+  })
+
+  test('another partner’s restaurants and terms stay another partner’s', async () => {
+    const [mine, theirs] = [app.newPartner(), app.newPartner()]
+    const shared = await newMerchant(app, mine, { name: 'Shared' }, { campaignCodes: ['MINE'] })
+    await newMerchant(app, theirs, { name: 'Theirs' })
+    await db
+      .insertInto('merchantParticipations')
+      .values({
+        partnerId: theirs.slug,
+        merchantId: shared.id,
+        joinedOn: '2026-03-01',
+        benefitDays: ['Tue'],
+        campaignCodes: [],
+      })
+      .execute()
+    await app.searchIndex.refresh()
+    expect(await found(mine)).toEqual(['Shared'])
+    expect(await found(theirs)).toEqual(['Shared', 'Theirs'])
+    expect(await found(mine, '&isNew=true')).toEqual([])
+    expect(await found(theirs, '&isNew=true')).toEqual(['Shared'])
+    expect(await found(theirs, '&campaignCode=MINE')).toEqual([])
+    expect(await found(app.newPartner())).toEqual([])
+  })
+
+  test('who is new and who has left goes by the day at the restaurant, as days go by', async () => {
+    const partner = app.newPartner()
+    await newMerchant(app, partner, { name: 'Leaves' }, { leftOn: '2026-03-11' })
+    await newMerchant(app, partner, { name: 'Begins' }, { joinedOn: '2026-03-11' })
+    await newMerchant(app, partner, { name: 'West', timezone: 'Pacific/Honolulu' }, { leftOn: '2026-03-11' })
+    await app.searchIndex.refresh()
+    const before = app.clock.now()
+    try {
+      for (const [moment, there, fresh] of [
+        ['2026-03-11T03:59:00Z', ['Begins', 'Leaves', 'West'], []],
+        ['2026-03-11T04:00:00Z', ['Begins', 'West'], ['Begins']],
+        ['2026-03-11T10:00:00Z', ['Begins'], ['Begins']],
+        ['2026-05-10T12:00:00Z', ['Begins'], ['Begins']],
+        ['2026-05-11T12:00:00Z', ['Begins'], []],
+        ['2026-03-10T12:00:00Z', ['Begins', 'Leaves', 'West'], []],
+      ] as const) {
+        app.clock.set(moment)
+        expect(await found(partner), moment).toEqual(there)
+        expect(await found(partner, '&isNew=true'), moment).toEqual(fresh)
+      }
+    } finally {
+      app.clock.set(before)
+    }
+  })
+
+  test('what is loaded all at once is found as well, and so is what is emptied', async () => {
+    const partner = app.newPartner()
+    const { id } = await newMerchant(app, partner, { name: 'Model' })
+    await app.searchIndex.refresh()
+    await sql`insert into merchants select (jsonb_populate_record(merchant,
+        jsonb_build_object('id', 'many' || number, 'source_id', 'many' || number))).*
+      from merchants merchant, generate_series(1, 1200) as number where id = ${id}`.execute(db)
+    await sql`insert into merchant_participations (partner_id, merchant_id, joined_on, benefit_days, campaign_codes)
+      select ${partner.slug}, 'many' || number, '2020-01-01', '{}', '{}' from generate_series(1, 1200) as number`.execute(
+      db,
+    )
+    await app.searchIndex.refresh()
+    const ask = async () => (await search(newClient(app, partner), here)).totalResultSize
+    expect(await ask()).toBe(1_201)
+    await sql`truncate merchant_search`.execute(db)
+    await app.searchIndex.refresh()
+    expect(await ask()).toBe(0)
+  })
+})
+
+describe('while the process watches', () => {
+  test('changes of any kind show within two seconds, of another process too', async () => {
+    const partner = app.newPartner()
+    const kept = await newMerchant(app, partner, { name: 'Kept' })
+    const leaving = await newMerchant(app, partner, { name: 'Leaving' })
+    const watching = createSearchIndex(db)
+    watching.start(quiet)
+    const shows = (expected: readonly string[]) =>
+      vi.waitFor(
+        () => {
+          const page = watching.search(anySearch(partner))?.page ?? []
+          expect(page.map(({ name }) => name).sort()).toEqual(expected)
+        },
+        { timeout: 2_000, interval: 50 },
+      )
+    try {
+      await vi.waitFor(() => expect(watching.search(anySearch(partner))).not.toBeNull(), 10_000)
+      await newMerchant(app, partner, { name: 'Added' })
+      await shows(['Added', 'Kept', 'Leaving'])
+      await db.updateTable('merchants').set({ name: 'Renamed' }).where('id', '=', kept.id).execute()
+      await db.deleteFrom('merchantParticipations').where('merchantId', '=', leaving.id).execute()
+      await shows(['Added', 'Renamed'])
+      await db.deleteFrom('merchants').where('id', '=', kept.id).execute()
+      await shows(['Added'])
+    } finally {
+      await watching.close()
+    }
+  })
+})
+
+const anySearch = (partner: Partner): PlaceSearch => ({
+  partnerId: partner.slug,
+  from: timesSquare,
+  radiusMiles: 25,
+  bounds: boundsAround(timesSquare, 25),
+  terms: null,
+  bookingProvider: null,
+  sortBy: 'distance',
+  offset: 0,
+  limit: 20,
+  now: app.clock.now(),
+})

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import { createSegmentBuilder, type SearchRow, type SegmentBuilder } from './segment.builder.ts'
+import type { BuiltSnapshot } from './snapshot.builder.ts'
+import { createTextWriter } from './texts.snapshot.ts'
+
+/** Takes batches of rows, and when a null comes hands over the columns made of them, without a copy. */
+const texts = createTextWriter()
+const builders = new Map<string, SegmentBuilder>()
+
+parentPort?.on('message', (batch: string | null) => {
+  if (batch !== null) return addRows(JSON.parse(batch))
+  const built: BuiltSnapshot = {
+    partners: [...builders].map(([partnerId, builder]) => [partnerId, builder.finish()]),
+    texts: texts.finish(),
+  }
+  const columns = [built.texts, ...built.partners.map(([, segment]) => segment)].flatMap(part =>
+    Object.values(part),
+  )
+  parentPort?.postMessage(
+    built,
+    columns.filter(ArrayBuffer.isView).map(column => column.buffer as ArrayBuffer),
+  )
+})
+
+function addRows(rows: readonly SearchRow[]): void {
+  for (const row of rows) {
+    const [partnerId] = row
+    let builder = builders.get(partnerId)
+    if (!builder) {
+      builder = createSegmentBuilder(texts)
+      builders.set(partnerId, builder)
+    }
+    builder.add(row)
+  }
+}
