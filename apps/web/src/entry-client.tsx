@@ -2,7 +2,7 @@
 import './styles/global.css'
 // Small, and shared by pages that visits begin on: as files of their own each would be a request.
 import './features/layout/not-found-message.tsx'
-import './features/merchants/search-place.queries.ts'
+import './features/search/search-place.queries.ts'
 import './lib/use-at-leisure.ts'
 import './ui/notice.tsx'
 import './ui/pagination.tsx'

@@ -2,13 +2,14 @@ import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
+import { favoritesQuery } from '../features/favorites/favorites.queries.ts'
+import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
-import { FavoriteRow } from '../features/merchants/favorite-row.tsx'
-import { favoritesQuery } from '../features/merchants/favorites.queries.ts'
-import { MerchantCarousel } from '../features/merchants/merchant-carousel.tsx'
-import { defaultLocationQuery, merchantSearchQuery } from '../features/merchants/merchants.queries.ts'
+import { MerchantRow } from '../features/merchants/merchant-row.tsx'
+import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { renderCarousel } from './content/content-route.tsx'
 import styles from './home.module.css'
 import { HomeContent, primeHomeContent } from './home-content.tsx'
 import { HomeHero } from './home-hero.tsx'
@@ -16,6 +17,8 @@ import { NearYou } from './home-sections.tsx'
 
 const shownNearby = 6
 const fetchedNearby = 11
+/** Shell §9. */
+const carouselSize = 15
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
@@ -58,7 +61,7 @@ export function Component() {
         merchants={merchants.slice(0, shownNearby)}
         waiting={nearby.isFetching}
       />
-      {member && hasFavorites(app.partner) ? <FavoriteRow className="width-content" /> : null}
+      {member && hasFavorites(app.partner) ? <FavoriteRow /> : null}
       <HomeContent kind="discover" member={member} most={4}>
         <UsualRows />
       </HomeContent>
@@ -66,31 +69,38 @@ export function Component() {
   )
 }
 
+/** What the member has saved, to leaf through; nothing where nothing is saved. */
+function FavoriteRow() {
+  const copy = useCopy()
+  const { data: saved = [] } = useQuery(favoritesQuery(useApp()))
+  if (saved.length === 0) return null
+  return (
+    <MerchantRow
+      className="width-content"
+      headline={copy('favorites.row')}
+      allTo="/account/favorites"
+      merchants={saved.slice(0, carouselSize)}
+      busy={false}
+      FavoriteButton={LazyFavoriteButton}
+    />
+  )
+}
+
 /** For a partner whose editors have not put any rows together. */
 function UsualRows() {
   const copy = useCopy()
   const { settings } = usePartner()
+  const row = (search_string: string, headline: string) =>
+    renderCarousel({ search_string, headline, body: '' })
   return (
     <div className={`width-content ${styles.rows}`}>
-      <MerchantCarousel
-        searchString="isNew=true&sortBy=newest"
-        headline={copy('discover.new.title')}
-        body=""
-      />
-      {settings.acclaimedEnabled ? (
-        <MerchantCarousel
-          searchString="acclaimed=true&sortBy=rating"
-          headline={copy('discover.acclaimed.title')}
-          body=""
-        />
-      ) : null}
-      {settings.openTableReservationsEnabled ? (
-        <MerchantCarousel
-          searchString="reservations=true"
-          headline={copy('discover.reservations.title')}
-          body=""
-        />
-      ) : null}
+      {row('isNew=true&sortBy=newest', copy('discover.new.title'))}
+      {settings.acclaimedEnabled
+        ? row('acclaimed=true&sortBy=rating', copy('discover.acclaimed.title'))
+        : null}
+      {settings.openTableReservationsEnabled
+        ? row('reservations=true', copy('discover.reservations.title'))
+        : null}
     </div>
   )
 }

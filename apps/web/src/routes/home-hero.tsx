@@ -1,10 +1,10 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
-import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
-import { MerchantPicture } from '../features/merchants/merchant-picture.tsx'
-import { SearchBox } from '../features/merchants/search-box.tsx'
+import { SearchBox } from '../features/search/search-box.tsx'
+import type { ListedMerchant } from '../lib/listed-merchant.ts'
 import { useCopy, usePartner } from '../partner/partner-context.tsx'
 import { AppLink } from '../ui/app-link.tsx'
+import { MerchantPicture } from '../ui/merchant-picture.tsx'
 import styles from './home-hero.module.css'
 
 interface HomeHeroProps {

@@ -1,5 +1,6 @@
-import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
+import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
+import type { ListedMerchant } from '../lib/listed-merchant.ts'
 import { useCopy } from '../partner/partner-context.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -18,7 +19,11 @@ export function NearYou({ title, merchants, waiting }: NearYouProps) {
   return (
     <section className={`width-content ${styles.near}`}>
       <SectionHead title={title ?? copy('home.near.title')} allTo="/search" all={copy('home.near.all')} />
-      {merchants.length > 0 ? <MerchantList merchants={merchants} leaf /> : <MerchantListSkeleton />}
+      {merchants.length > 0 ? (
+        <MerchantList merchants={merchants} leaf FavoriteButton={LazyFavoriteButton} />
+      ) : (
+        <MerchantListSkeleton />
+      )}
     </section>
   )
 }

@@ -3,27 +3,26 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
+import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
 import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
 import { memberQuery } from '../features/members/members.queries.ts'
-import type { ListedMerchant } from '../features/merchants/listed-merchant.ts'
-import { MerchantNotFound } from '../features/merchants/merchant-gone.tsx'
+import { MerchantNotFound } from '../features/merchants/former-merchant.tsx'
+import { merchantQuery } from '../features/merchants/merchant.queries.ts'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
-import { pictureUrl } from '../features/merchants/merchant-picture.tsx'
 import { merchantReviewsQuery, reviewsPageOf } from '../features/merchants/merchant-reviews.queries.ts'
-import {
-  defaultLocationQuery,
-  merchantQuery,
-  merchantSearchQuery,
-} from '../features/merchants/merchants.queries.ts'
+import { MenuPictures } from '../features/photos/menu-pictures.tsx'
 import {
   isBookable,
   primeReservations,
   ReservationPanel,
 } from '../features/reservations/reservation-panel.tsx'
 import { reserveId } from '../features/reservations/reserve-id.ts'
+import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { ApiError } from '../lib/api-client.ts'
+import type { ListedMerchant } from '../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
+import { pictureUrl } from '../ui/merchant-picture.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 interface Place {
@@ -80,6 +79,8 @@ export function Component() {
         instant={instant}
         member={member}
         nearby={nearby}
+        FavoriteButton={LazyFavoriteButton}
+        menuPictures={merchant.menuImages.length > 0 ? <MenuPictures pictures={merchant.menuImages} /> : null}
         reserve={
           isBookable(app.partner, merchant)
             ? {
@@ -112,7 +113,7 @@ export function ErrorBoundary() {
   return (
     <>
       <PageHead title={copy('merchant.notFound.title')} index={false} />
-      <MerchantNotFound merchants={nearby} />
+      <MerchantNotFound merchants={nearby} FavoriteButton={LazyFavoriteButton} />
     </>
   )
 }

@@ -1,29 +1,34 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
-import { NoResults } from '../features/merchants/no-results.tsx'
-import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
-import { ChosenFilters } from '../features/merchants/search-chosen.tsx'
-import { SearchError } from '../features/merchants/search-error.tsx'
-import { SearchForm } from '../features/merchants/search-form.tsx'
-import { leftOutOf } from '../features/merchants/search-left-out.ts'
-import { primeSearch, searchPageQuery } from '../features/merchants/search-page.queries.ts'
-import { readSearch, searchPlaceQuery } from '../features/merchants/search-place.queries.ts'
+import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
+import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
+import { MapCard } from '../features/merchants/map-card.tsx'
+import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
+import { ChosenFilters } from '../features/search/applied-filters.tsx'
+import { ignoredParams } from '../features/search/ignored-params.ts'
+import { NoResults } from '../features/search/no-results.tsx'
+import { type SearchState, searchAddress } from '../features/search/search-address.ts'
+import { SearchError } from '../features/search/search-error.tsx'
+import { SearchForm } from '../features/search/search-form.tsx'
+import { ChangeSearch, SearchMapPane } from '../features/search/search-map-pane.tsx'
+import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
+import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import {
   countWords,
   pageWords,
   SearchResults,
   SearchResultsSkeleton,
-} from '../features/merchants/search-results.tsx'
-import { nearWords, searchTitle } from '../features/merchants/search-title.ts'
+} from '../features/search/search-results.tsx'
+import { nearWords, searchTitle } from '../features/search/search-title.ts'
 import { useFocusKept } from '../lib/use-focus-kept.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
-import { ChangeSearch, SearchMapPane } from './search-map-pane.tsx'
 
 /** Whatever cannot be fetched here is asked for again by the page, which has words for it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -70,20 +75,21 @@ export function Component() {
       </div>
       <div className={styles.body}>
         <div ref={list} className={styles.list} tabIndex={-1}>
-          <LeftOut state={shown} />
+          <IgnoredParams state={shown} />
           <ChosenFilters state={asked} />
           {result.data && place.data ? (
             result.data.totalResultSize === 0 ? (
               <NoResults state={shown} place={place.data} />
             ) : (
-              <SearchResults
-                result={result.data}
-                state={shown}
-                asked={asked}
-                near={near}
-                activeId={activeId}
-                onActive={setActiveId}
-              />
+              <SearchResults result={result.data} state={shown} asked={asked} near={near}>
+                <MerchantList
+                  merchants={result.data.merchants}
+                  eager={2}
+                  activeId={activeId}
+                  onActive={setActiveId}
+                  FavoriteButton={LazyFavoriteButton}
+                />
+              </SearchResults>
             )
           ) : place.isError || result.isError ? (
             <SearchError
@@ -92,7 +98,9 @@ export function Component() {
             />
           ) : (
             <div role="status" aria-label={copy('search.loading')}>
-              <SearchResultsSkeleton />
+              <SearchResultsSkeleton>
+                <MerchantListSkeleton />
+              </SearchResultsSkeleton>
             </div>
           )}
         </div>
@@ -102,20 +110,26 @@ export function Component() {
           activeId={activeId}
           onActive={setActiveId}
           looked={looked}
+          MerchantMap={LazyMerchantMap}
+          renderCard={renderMapCard}
         />
       </div>
     </div>
   )
 }
 
+function renderMapCard(place: MapPlace) {
+  return <MapCard place={place} />
+}
+
 /** An address that was typed, or cut on its way, may ask for what there is not. */
-function LeftOut({ state }: { readonly state: SearchState }) {
+function IgnoredParams({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
-  const leftOut = leftOutOf(new URLSearchParams(useLocation().search), state)
-  if (leftOut.length === 0) return null
+  const ignored = ignoredParams(new URLSearchParams(useLocation().search), state)
+  if (ignored.length === 0) return null
   return (
     <Notice kind="plain" role="status">
-      {leftOut.map(part => (
+      {ignored.map(part => (
         <p key={part}>{copy(`search.leftOut.${part}`)}</p>
       ))}
     </Notice>

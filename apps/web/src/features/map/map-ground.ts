@@ -1,8 +1,8 @@
 import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
 import { AttributionControl, type ErrorEvent, type Map as MapLibreMap } from 'maplibre-gl'
+import { drawDefaultMap } from './default-map.ts'
+import { defaultStyle } from './default-style.ts'
 import { mapColors } from './map-colors.ts'
-import { drawOwnMap } from './own-map.ts'
-import { ownStyle } from './own-style.ts'
 
 /** What is drawn under the restaurants. `own-instead`: what the partner has chosen could not be had. */
 export type Ground = 'waiting' | 'own' | 'own-instead' | 'foreign'
@@ -25,7 +25,7 @@ export function drawGround(
   const drawOwn = (ground: Ground) => {
     onGround(ground)
     whenStyled(map, () => {
-      if (!isOver) stop = drawOwnMap(map)
+      if (!isOver) stop = drawDefaultMap(map)
     })
   }
   // Someone has to listen, or the library writes to the console.
@@ -41,7 +41,7 @@ export function drawGround(
       map.addControl(credits, 'bottom-right')
       whenTilesFail(map, () => {
         map.removeControl(credits)
-        map.setStyle(ownStyle(mapColors()), { diff: false })
+        map.setStyle(defaultStyle(mapColors()), { diff: false })
         drawOwn('own-instead')
       })
     })

@@ -1,10 +1,10 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { type MapLibreEvent, Map as MapLibreMap, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { defaultStyle } from './default-style.ts'
 import { cornersOf, looksTheSame, overlaps } from './map-area.rules.ts'
 import { mapColors } from './map-colors.ts'
 import { shownBounds } from './map-view.ts'
-import { ownStyle } from './own-style.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -25,7 +25,7 @@ interface MapStart {
 export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
   const map = new MapLibreMap({
     container,
-    style: ownStyle(mapColors()),
+    style: defaultStyle(mapColors()),
     bounds: cornersOf(bounds),
     fitBoundsOptions: { padding: roomIn(container), maxZoom: closestFit },
     minZoom: farthestZoom,

@@ -1,26 +1,29 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './card-corners.module.css'
-// Their script comes later; how they look stands in the head with the card.
-import './favorite-heart.module.css'
+// The script is deferred; the styles come with the card.
 import './locked-badge.module.css'
-import type { ListedMerchant } from './listed-merchant.ts'
 import { MerchantBadges } from './merchant-badges.tsx'
 
-/**
- * What members can press on a card besides the card. The server draws it with the rest; in a browser its script comes
- * after the first, and until it is here the server's drawing stands.
- */
-const loadHeart = async () => ({ default: (await import('./favorite-heart.tsx')).FavoriteHeart })
 const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).LockedBadge })
 const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
-
-const FavoriteHeart = import.meta.env.SSR ? (await loadHeart()).default : lazy(() => idle().then(loadHeart))
 const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazy(() => idle().then(loadBadge))
 
-/** Over a card's picture: what is special on the left, the heart on the right. */
-export function CardCorners({ merchant }: { readonly merchant: ListedMerchant }) {
+/** Saves a restaurant: another feature's button, which the route hands to the lists. */
+export type FavoriteButtonSlot = ComponentType<{
+  readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
+}>
+
+interface CardCornersProps {
+  readonly merchant: ListedMerchant
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
+}
+
+/** Over a card's picture: badges on the left, the favorite button on the right. */
+export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
   const { unlockTier, favorite, leftOn } = merchant
+  const hasButton = FavoriteButton !== undefined && favorite !== undefined
   const locked =
     unlockTier && !leftOn ? (
       <Suspense fallback={null}>
@@ -29,14 +32,10 @@ export function CardCorners({ merchant }: { readonly merchant: ListedMerchant })
     ) : undefined
   return (
     <>
-      <div className={favorite === undefined ? styles.badges : `${styles.badges} ${styles.besideHeart}`}>
+      <div className={hasButton ? `${styles.badges} ${styles.besideButton}` : styles.badges}>
         <MerchantBadges merchant={merchant} acclaimed={locked} />
       </div>
-      {favorite === undefined ? null : (
-        <Suspense fallback={null}>
-          <FavoriteHeart merchant={merchant} />
-        </Suspense>
-      )}
+      {hasButton ? <FavoriteButton merchant={merchant} /> : null}
     </>
   )
 }

@@ -1,18 +1,19 @@
-import type { MerchantImages } from '@dineward/core/merchants/image-presets.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { MerchantPicture } from '../../ui/merchant-picture.tsx'
 import styles from './map-card.module.css'
-import { MerchantPicture } from './merchant-picture.tsx'
 import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
 
+/** Enough for the address of a picture: places on a map come without one. */
+const images = { imageBaseUrl: '/images/merchants' }
+
 interface MapCardProps {
   readonly place: MapPlace
-  readonly images: MerchantImages
 }
 
 /** One restaurant, opened on a map. All of it leads to the restaurant; its name is the link. */
-export function MapCard({ place, images }: MapCardProps) {
+export function MapCard({ place }: MapCardProps) {
   return (
     <article className={styles.card}>
       <MerchantPicture merchant={{ id: place.id, images }} sizes="112px" small className={styles.picture} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
 
 interface MerchantBadgesProps {
   readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }

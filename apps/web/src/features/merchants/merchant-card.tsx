@@ -1,13 +1,13 @@
 import { useViewTransitionState } from 'react-router'
 import { savesData } from '../../lib/fetch-ahead.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useImpression } from '../../lib/tracking-impression.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { CardCorners } from './card-corners.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
+import { MerchantPicture, pictureUrl } from '../../ui/merchant-picture.tsx'
+import { CardCorners, type FavoriteButtonSlot } from './card-corners.tsx'
 import styles from './merchant-card.module.css'
-import { MerchantGain } from './merchant-gain.tsx'
-import { MerchantPicture, pictureUrl } from './merchant-picture.tsx'
+import { MerchantReward } from './merchant-reward.tsx'
 import { PriceMeter } from './price-meter.tsx'
 import { Rating } from './rating.tsx'
 
@@ -16,12 +16,14 @@ interface MerchantCardProps {
   /** The first on the page, and those beside it. */
   readonly eager?: boolean
   readonly early?: boolean
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
 const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
 /** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
-export function MerchantCard({ merchant, eager = false, early = false }: MerchantCardProps) {
+export function MerchantCard(props: MerchantCardProps) {
+  const { merchant, eager = false, early = false, FavoriteButton } = props
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const fetchAhead = () => fetchPictureAhead(merchant)
   const leaving = useViewTransitionState(to)
@@ -37,7 +39,7 @@ export function MerchantCard({ merchant, eager = false, early = false }: Merchan
           early={early}
           className={leaving ? `${styles.picture} ${styles.leaving}` : styles.picture}
         />
-        <CardCorners merchant={merchant} />
+        <CardCorners merchant={merchant} FavoriteButton={FavoriteButton} />
       </div>
       <div className={styles.text}>
         <div className={styles.head}>
@@ -54,7 +56,7 @@ export function MerchantCard({ merchant, eager = false, early = false }: Merchan
         <p className={styles.facts}>
           <Whereabouts merchant={merchant} />
         </p>
-        <MerchantGain merchant={merchant} to={to} />
+        <MerchantReward merchant={merchant} to={to} />
       </div>
     </article>
   )

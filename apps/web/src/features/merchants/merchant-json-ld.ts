@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
-import { pictureUrl } from './merchant-picture.tsx'
+import { pictureUrl } from '../../ui/merchant-picture.tsx'
 import { weekdays } from './restaurant-hours.ts'
 
 const dayNames = {

@@ -1,7 +1,8 @@
 import { Suspense, type SyntheticEvent } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
+import type { FavoriteButtonSlot } from './card-corners.tsx'
 import { MerchantCard } from './merchant-card.tsx'
 import styles from './merchant-list.module.css'
 
@@ -15,11 +16,12 @@ interface MerchantListProps {
   readonly activeId?: string | null
   /** A card is pointed at or focused; null: no longer. */
   readonly onActive?: (id: string | null) => void
+  readonly FavoriteButton?: FavoriteButtonSlot
 }
 
 /** Each card comes alive by itself, so that twenty of them do not hold up a tap meanwhile. */
 export function MerchantList(props: MerchantListProps) {
-  const { merchants, eager = 0, leaf = false, activeId = null, onActive } = props
+  const { merchants, eager = 0, leaf = false, activeId = null, onActive, FavoriteButton } = props
   return (
     <ul
       className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}
@@ -32,7 +34,12 @@ export function MerchantList(props: MerchantListProps) {
           data-active={merchant.id === activeId || undefined}
         >
           <Suspense fallback={null}>
-            <MerchantCard merchant={merchant} eager={index === 0 && eager > 0} early={index < eager} />
+            <MerchantCard
+              merchant={merchant}
+              eager={index === 0 && eager > 0}
+              early={index < eager}
+              FavoriteButton={FavoriteButton}
+            />
           </Suspense>
         </li>
       ))}

@@ -1,17 +1,23 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { formatCents } from '@dineward/core/shared/money.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
+import type { ReactNode } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { MenuPictures } from './menu-pictures.tsx'
 import styles from './merchant-menu.module.css'
 
+interface MerchantMenuProps {
+  readonly merchant: Merchant
+  /** Of the menu; null: none. */
+  readonly pictures: ReactNode
+}
+
 /** Courses and dishes with prices that line up, pictures of the menu, and where the restaurant keeps it. */
-export function MerchantMenu({ merchant }: { readonly merchant: Merchant }) {
+export function MerchantMenu({ merchant, pictures }: MerchantMenuProps) {
   const copy = useCopy()
-  const { menu, menuImages } = merchant
+  const { menu } = merchant
   const page = webAddress(merchant.menuUrl)
-  if (menu.length === 0 && menuImages.length === 0 && page === null) return null
+  if (menu.length === 0 && pictures === null && page === null) return null
   return (
     <section className={styles.menu} id="menu">
       <h2>{copy('merchant.menu')}</h2>
@@ -22,7 +28,7 @@ export function MerchantMenu({ merchant }: { readonly merchant: Merchant }) {
           ))}
         </div>
       ) : null}
-      {menuImages.length > 0 ? <MenuPictures pictures={menuImages} /> : null}
+      {pictures}
       {page ? (
         <p>
           <AppLink to={page.href}>{copy('merchant.menu.open')}</AppLink>

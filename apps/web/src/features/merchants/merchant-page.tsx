@@ -1,22 +1,22 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { type ReactNode, useEffect } from 'react'
 import { longDate } from '../../lib/format-date.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { MerchantPicture } from '../../ui/merchant-picture.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { FavoriteButtonSlot } from './card-corners.tsx'
 import { type Diner, EarnAnswer } from './earn-answer.tsx'
-import { FavoriteHeart } from './favorite-heart.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
+import { NearbyInstead } from './former-merchant.tsx'
 import { MerchantContact } from './merchant-contact.tsx'
 import { MerchantEvents } from './merchant-events.tsx'
-import { NearbyInstead } from './merchant-gone.tsx'
 import { merchantJsonLd } from './merchant-json-ld.ts'
 import { MerchantMenu } from './merchant-menu.tsx'
 import { MerchantOffers } from './merchant-offers.tsx'
 import styles from './merchant-page.module.css'
-import { MerchantPicture } from './merchant-picture.tsx'
 import { MerchantReviews } from './merchant-reviews.tsx'
 import { MerchantTitle } from './merchant-title.tsx'
 import { OpeningHours } from './opening-hours.tsx'
@@ -33,15 +33,16 @@ interface MerchantPageProps {
   readonly nearby: readonly ListedMerchant[]
   /** Where a table is booked, and the id of that part of the page; null where none can be. */
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
-  /** Where it is. */
   readonly map: ReactNode
+  readonly menuPictures: ReactNode
+  readonly FavoriteButton: FavoriteButtonSlot
 }
 
 const nearbyId = 'nearby'
 
 /** Picture, name, facts, the answer to "do I earn here today", then booking; the rest below. */
 export function MerchantPage(props: MerchantPageProps) {
-  const { merchant, instant, member, nearby, reserve, map } = props
+  const { merchant, instant, member, nearby, reserve, map, FavoriteButton } = props
   const { origin } = useApp()
   const now = localMomentAt(merchant.timezone, instant)
   useWithdrawnJsonLd(merchant.id)
@@ -56,7 +57,7 @@ export function MerchantPage(props: MerchantPageProps) {
       <div className={styles.frame}>
         <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
         {merchant.favorite === undefined ? null : (
-          <FavoriteHeart merchant={{ id: merchant.id, name: merchant.name, favorite: merchant.favorite }} />
+          <FavoriteButton merchant={{ id: merchant.id, name: merchant.name, favorite: merchant.favorite }} />
         )}
       </div>
       <div className={styles.side}>
@@ -70,12 +71,12 @@ export function MerchantPage(props: MerchantPageProps) {
         <MerchantOffers merchant={merchant} />
         <About merchant={merchant} />
         <MerchantEvents events={merchant.leftOn === null ? merchant.events : []} />
-        <MerchantMenu merchant={merchant} />
+        <MerchantMenu merchant={merchant} pictures={props.menuPictures} />
         <MerchantReviews key={merchant.id} merchant={merchant} />
       </div>
       {nearby.length > 0 ? (
         <div className={styles.whole} id={nearbyId}>
-          <NearbyInstead merchants={nearby} location={merchant.location} />
+          <NearbyInstead merchants={nearby} location={merchant.location} FavoriteButton={FavoriteButton} />
         </div>
       ) : null}
       {reserve ? <ReserveBar partId={reserve.id} /> : null}

@@ -1,9 +1,10 @@
 import { type RefCallback, useId } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
+import type { FavoriteButtonSlot } from './card-corners.tsx'
 import styles from './merchant-row.module.css'
 import { MerchantSlide } from './merchant-slide.tsx'
 import { useCarouselEnds } from './use-carousel-ends.ts'
@@ -20,11 +21,12 @@ interface MerchantRowProps {
   readonly busy: boolean
   readonly sectionRef?: RefCallback<Element>
   readonly className?: string
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
 /** Restaurants in a row to leaf through (shell §2.6). */
 export function MerchantRow(props: MerchantRowProps) {
-  const { headline, body, allTo, merchants, busy, sectionRef, className = '' } = props
+  const { headline, body, allTo, merchants, busy, sectionRef, className = '', FavoriteButton } = props
   const copy = useCopy()
   const id = useId()
   const [row, ends, leaf] = useCarouselEnds(merchants?.length ?? 0)
@@ -41,7 +43,7 @@ export function MerchantRow(props: MerchantRowProps) {
       <ul ref={row} className={styles.row}>
         {merchants?.map(merchant => (
           <li key={merchant.id} className={styles.slide} data-merchant={merchant.id}>
-            <MerchantSlide merchant={merchant} />
+            <MerchantSlide merchant={merchant} FavoriteButton={FavoriteButton} />
           </li>
         )) ?? <Ghosts />}
       </ul>

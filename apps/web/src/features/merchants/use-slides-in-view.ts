@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { whenInView } from '../../lib/in-view.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { track } from '../../lib/tracking.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
 
 /** Tells of each slide, once, that it was seen, and in which row (shell §9, docs/tracking.md). */
 export function useSlidesInView(

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { FavoriteList } from '../../features/merchants/favorite-list.tsx'
-import { favoritesQuery } from '../../features/merchants/favorites.queries.ts'
+import { FavoriteList } from '../../features/favorites/favorite-list.tsx'
+import { favoritesQuery } from '../../features/favorites/favorites.queries.ts'
+import { LazyFavoriteButton } from '../../features/favorites/lazy-favorite-button.tsx'
+import { MerchantList } from '../../features/merchants/merchant-list.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
@@ -24,7 +26,9 @@ export function Component() {
         <h1>{copy('favorites.title')}</h1>
         <p className={styles.lead}>{copy('favorites.text')}</p>
       </div>
-      <FavoriteList merchants={saved} />
+      <FavoriteList count={saved.length}>
+        <MerchantList merchants={saved} eager={3} FavoriteButton={LazyFavoriteButton} />
+      </FavoriteList>
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { data, isRouteErrorResponse, useRouteError } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import type { RenderCarousel } from '../../features/content/content-blocks.tsx'
+import { LazyFavoriteButton } from '../../features/favorites/lazy-favorite-button.tsx'
 import { NotFoundMessage } from '../../features/layout/not-found-message.tsx'
 import { ServerError } from '../../features/layout/server-error.tsx'
 import { memberQuery } from '../../features/members/members.queries.ts'
-import { MerchantCarousel } from '../../features/merchants/merchant-carousel.tsx'
+import { MerchantRow } from '../../features/merchants/merchant-row.tsx'
+import { MerchantCarousel } from '../../features/search/merchant-carousel.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 
 /** What the routes of content pages share: who looks, and what other features put into a page. */
@@ -18,7 +20,9 @@ export function useDiner(): Member | null {
 }
 
 export const renderCarousel: RenderCarousel = ({ search_string, headline, body }) => (
-  <MerchantCarousel searchString={search_string} headline={headline} body={body} />
+  <MerchantCarousel searchString={search_string}>
+    {row => <MerchantRow {...row} headline={headline} body={body} FavoriteButton={LazyFavoriteButton} />}
+  </MerchantCarousel>
 )
 
 /** Content that cannot be had leaves its place empty (shell §4 Content loading): undefined, never a failure. */

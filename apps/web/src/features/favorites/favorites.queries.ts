@@ -1,7 +1,7 @@
 import type { getFavorites } from '@dineward/core/favorites/favorites.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { type ListedMerchant, toListed } from './listed-merchant.ts'
+import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
 /** The restaurants that the signed-in member has saved, the newest first. */
 export function favoritesQuery({ api }: Pick<AppContext, 'api'>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MerchantList, MerchantListSkeleton } from './merchant-list.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from './search-address.ts'
 import { searchFormId } from './search-form.tsx'
 import messageStyles from './search-message.module.css'
@@ -21,12 +20,11 @@ interface SearchResultsProps {
   readonly asked: SearchState
   /** "near Austin, TX"; null where nobody named a place. */
   readonly near: string | null
-  /** Pointed at in the list, or on a map. */
-  readonly activeId: string | null
-  readonly onActive: (id: string | null) => void
+  /** The restaurants of this page. */
+  readonly children: ReactNode
 }
 
-export function SearchResults({ result, state, asked, near, activeId, onActive }: SearchResultsProps) {
+export function SearchResults({ result, state, asked, near, children }: SearchResultsProps) {
   const copy = useCopy()
   const section = useFocusOnNewPage(state.pageNo)
   return (
@@ -40,11 +38,7 @@ export function SearchResults({ result, state, asked, near, activeId, onActive }
         <SortBy state={asked} />
       </div>
       <div className={styles.list}>
-        {result.merchants.length > 0 ? (
-          <MerchantList merchants={result.merchants} eager={2} activeId={activeId} onActive={onActive} />
-        ) : (
-          <PageBeyond result={result} state={state} />
-        )}
+        {result.merchants.length > 0 ? children : <PageBeyond result={result} state={state} />}
       </div>
       <Pagination
         page={Math.min(result.pageNo, result.totalPages + 1)}
@@ -57,13 +51,13 @@ export function SearchResults({ result, state, asked, near, activeId, onActive }
 }
 
 /** All of it before it is there: the line above the list, too. */
-export function SearchResultsSkeleton() {
+export function SearchResultsSkeleton({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.results}>
       <div className={styles.ghostBar}>
         <Skeleton length="short" />
       </div>
-      <MerchantListSkeleton />
+      {children}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents } from '@dineward/core/shared/money.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
-import styles from './merchant-gain.module.css'
+import styles from './merchant-reward.module.css'
 
-interface MerchantGainProps {
+interface MerchantRewardProps {
   readonly merchant: ListedMerchant
   /** The restaurant's page, which signing in comes back to. */
   readonly to: string
@@ -16,7 +16,7 @@ interface MerchantGainProps {
  * What eating here brings (shell §2.6): for members their rate, or the offer made to them, and what is on; for visitors
  * where to find out. A table booked here may earn more for anyone. A directory has nothing to tell.
  */
-export function MerchantGain({ merchant, to }: MerchantGainProps) {
+export function MerchantReward({ merchant, to }: MerchantRewardProps) {
   const app = useApp()
   const copy = useCopy()
   const { earnRate, flexOffer, offers, reservationBonus } = merchant
@@ -24,7 +24,7 @@ export function MerchantGain({ merchant, to }: MerchantGainProps) {
   const signIn = app.hasSession() ? null : signInPath(app.partner)
   if (!earnRate && !flexOffer && !offers && !reservationBonus && !signIn) return null
   return (
-    <div className={styles.gain}>
+    <div className={styles.reward}>
       {earnRate || flexOffer || reservationBonus ? (
         <p className={styles.chips}>
           {flexOffer ? (

@@ -19,10 +19,10 @@ export const ownSources = [
 ] as const
 /** Farther off, the names of restaurants would be all there is to read. */
 export const namesFromZoom = 13
-export type OwnSource = (typeof ownSources)[number]
+export type DefaultSource = (typeof ownSources)[number]
 
 /** A calm map of paper and ink in the partner's colors. No glyphs are named, so letters are drawn from fonts on hand. */
-export function ownStyle(colors: MapColors): StyleSpecification {
+export function defaultStyle(colors: MapColors): StyleSpecification {
   const empty = { type: 'FeatureCollection' as const, features: [] }
   return {
     version: 8,
@@ -34,14 +34,14 @@ export function ownStyle(colors: MapColors): StyleSpecification {
 }
 
 function grounds(colors: MapColors): LayerSpecification[] {
-  const fill = (id: OwnSource, color: string): LayerSpecification => ({
+  const fill = (id: DefaultSource, color: string): LayerSpecification => ({
     id,
     type: 'fill',
     source: id,
     paint: { 'fill-color': color, 'fill-antialias': true },
   })
   // Under the land, so that only what is out at sea of it shows.
-  const shore = (source: OwnSource, share = 1): LayerSpecification => ({
+  const shore = (source: DefaultSource, share = 1): LayerSpecification => ({
     id: `${source}-shore`,
     type: 'line',
     source,
@@ -51,7 +51,7 @@ function grounds(colors: MapColors): LayerSpecification[] {
       'line-width': byZoom([3, 1.2 * share], [8, 2 * share], [13, 3.2 * share]),
     },
   })
-  const shallows = (source: OwnSource): LayerSpecification => ({
+  const shallows = (source: DefaultSource): LayerSpecification => ({
     id: `${source}-shallows`,
     type: 'line',
     source,

@@ -1,15 +1,13 @@
-import type { getMerchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { getDefaultUserLocation, getLocations } from '@dineward/core/search/locations.contract.ts'
 import type { searchMerchants } from '@dineward/core/search/search.contract.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { showsTime } from '../../page-state.ts'
-import { type ListedMerchant, toListed } from './listed-merchant.ts'
+import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
 
-/** Members are told more than visitors, so what one was told is never shown to the other. */
+/** Members get fields that visitors do not: part of the key of every query about restaurants. */
 export const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 
 export interface MerchantSearchPage {
@@ -30,15 +28,6 @@ export function merchantSearchQuery(app: AppContext, query: MerchantSearchReques
       )
       return { merchants: merchants.map(toListed), totalResultSize, totalPages, pageNo }
     },
-  })
-}
-
-export function merchantQuery(app: AppContext, merchantId: string) {
-  return queryOptions({
-    queryKey: ['merchant', viewer(app), merchantId],
-    queryFn: () =>
-      app.api.call<typeof getMerchant>('GET', '/api/v2/Merchants/:merchantId', { params: { merchantId } }),
-    meta: showsTime,
   })
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { lookUpNearby } from '../../lib/geolocation.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
-import { merchantSearchQuery, viewer } from './merchants.queries.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { merchantSearchQuery, viewer } from './search.queries.ts'
 import type { SearchState } from './search-address.ts'
 import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 

@@ -1,16 +1,21 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { keepFavorite } from './favorite-keeper.ts'
 import styles from './favorite-list.module.css'
 import { FavoriteRemoved } from './favorite-removed.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
-import { MerchantList } from './merchant-list.tsx'
+import { setFavorite } from './set-favorite.ts'
+
+interface FavoriteListProps {
+  readonly count: number
+  /** The saved restaurants. */
+  readonly children: ReactNode
+}
 
 /** What the member has saved. What is taken off goes at once, and can be put back. */
-export function FavoriteList({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
+export function FavoriteList({ count, children }: FavoriteListProps) {
   const app = useApp()
   const copy = useCopy()
   const section = useRef<HTMLElement>(null)
@@ -22,7 +27,7 @@ export function FavoriteList({ merchants }: { readonly merchants: readonly Liste
     const words = { merchant: merchant.name }
     const undo = () => {
       toasts.dismiss(offer)
-      keepFavorite(app, merchant, true).catch(error =>
+      setFavorite(app, merchant, true).catch(error =>
         toasts.show('error', `${copy('favorites.notSaved', words)} ${errorText(app, error)}`),
       )
     }
@@ -38,16 +43,14 @@ export function FavoriteList({ merchants }: { readonly merchants: readonly Liste
   return (
     <FavoriteRemoved value={offerUndo}>
       <section ref={section} tabIndex={-1} className={styles.saved} aria-label={copy('favorites.title')}>
-        {merchants.length === 0 ? (
+        {count === 0 ? (
           <Empty />
         ) : (
           <>
             <h2 className={styles.count}>
-              {merchants.length === 1
-                ? copy('favorites.one')
-                : copy('favorites.many', { count: String(merchants.length) })}
+              {count === 1 ? copy('favorites.one') : copy('favorites.many', { count: String(count) })}
             </h2>
-            <MerchantList merchants={merchants} eager={3} />
+            {children}
           </>
         )}
       </section>

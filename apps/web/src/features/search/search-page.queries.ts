@@ -2,12 +2,12 @@ import { boundsAround, centerOf } from '@dineward/core/merchants/distance.rules.
 import type { getMapPlaces, searchMerchants } from '@dineward/core/search/search.contract.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { type ListedMerchant, toListed } from './listed-merchant.ts'
-import { viewer } from './merchants.queries.ts'
+import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
+import { viewer } from './search.queries.ts'
 import type { SearchState } from './search-address.ts'
+import { type WayOn, waysOn } from './search-alternatives.ts'
 import { type SearchFacets, toFacets } from './search-facets.ts'
 import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
-import { type WayOn, waysOn } from './search-ways-on.ts'
 
 export interface FoundPage {
   readonly merchants: readonly ListedMerchant[]

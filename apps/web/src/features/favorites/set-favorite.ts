@@ -1,7 +1,7 @@
 import type { addFavorite, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { favoritesQuery } from './favorites.queries.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
 
 type Keeper = Pick<AppContext, 'api' | 'queryClient'>
 
@@ -22,7 +22,7 @@ const takenOff = new Map<string, { readonly place: number; readonly merchant: Li
  * Saves a restaurant or takes it off, everywhere it is shown at once, and then tells the server; one call after the
  * other where somebody cannot decide. Throws what went wrong, once everything shows what the server knows again.
  */
-export async function keepFavorite(
+export async function setFavorite(
   app: Keeper,
   { id }: Pick<ListedMerchant, 'id'>,
   favorite: boolean,

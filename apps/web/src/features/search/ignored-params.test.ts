@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ignoredParams } from './ignored-params.ts'
 import { searchAddress, searchStateOf } from './search-address.ts'
-import { leftOutOf } from './search-left-out.ts'
 
 const leftOut = (query: string) => {
   const params = new URLSearchParams(query)
-  return leftOutOf(params, searchStateOf(params))
+  return ignoredParams(params, searchStateOf(params))
 }
 
 describe('what no search can be made of is named', () => {
@@ -53,5 +53,5 @@ test.each([
   ['reservations=true', { acclaimed: false }, []],
 ] as const)('a filter that a partner does not have is one: %s', (query, without, expected) => {
   const params = new URLSearchParams(query)
-  expect(leftOutOf(params, { ...searchStateOf(params), ...without })).toEqual(expected)
+  expect(ignoredParams(params, { ...searchStateOf(params), ...without })).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApiClient } from '../../lib/api-client.ts'
-import { keepFavorite } from './favorite-keeper.ts'
+import { setFavorite } from './set-favorite.ts'
 
 const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })
 const search = ['search', 'member', {}]
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 test('what is saved shows everywhere at once, before the server has answered', async () => {
-  const keeping = keepFavorite(app(), place('a', false), true)
+  const keeping = setFavorite(app(), place('a', false), true)
   expect([seen(search), seen(row)]).toEqual([
     [true, true],
     [true, true],
@@ -45,12 +45,12 @@ test('what is saved shows everywhere at once, before the server has answered', a
 })
 
 test('what is taken off leaves the saved ones, and comes back to its place', async () => {
-  await keepFavorite(app(), place('b', true), false)
+  await setFavorite(app(), place('b', true), false)
   expect([listed(), seen(row)]).toEqual([
     ['x', 'y'],
     [false, false],
   ])
-  await keepFavorite(app(), place('b', false), true)
+  await setFavorite(app(), place('b', false), true)
   expect([listed(), seen(row)]).toEqual([
     ['x', 'b', 'y'],
     [true, false],
@@ -60,7 +60,7 @@ test('what is taken off leaves the saved ones, and comes back to its place', asy
 
 test('what the server did not take is shown as it was, and told', async () => {
   answer = () => Promise.reject(new Error('offline'))
-  await expect(keepFavorite(app(), place('b', true), false)).rejects.toThrow('offline')
+  await expect(setFavorite(app(), place('b', true), false)).rejects.toThrow('offline')
   expect([listed(), seen(search)]).toEqual([
     ['x', 'b', 'y'],
     [false, true],
@@ -68,7 +68,7 @@ test('what the server did not take is shown as it was, and told', async () => {
 })
 
 test('who cannot decide is told to the server in order, and the last wish stands', async () => {
-  const all = [true, false, true].map(wish => keepFavorite(app(), place('a', !wish), wish))
+  const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   await Promise.all(all)
   expect(told).toEqual(['PUT a', 'DELETE a', 'PUT a'])
   expect(seen(search)).toEqual([true, true])
@@ -76,15 +76,15 @@ test('who cannot decide is told to the server in order, and the last wish stands
 
 test('where the last of several wishes fails, what the server took before stands', async () => {
   answer = () => (told.length > 1 ? Promise.reject(new Error('down')) : Promise.resolve({}))
-  const first = keepFavorite(app(), place('a', false), true)
-  await expect(keepFavorite(app(), place('a', true), false)).rejects.toThrow('down')
+  const first = setFavorite(app(), place('a', false), true)
+  await expect(setFavorite(app(), place('a', true), false)).rejects.toThrow('down')
   await first
   expect(seen(search)).toEqual([true, true])
 })
 
 test('where all of them fail, nothing has changed', async () => {
   answer = () => Promise.reject(new Error('down'))
-  const all = [true, false, true].map(wish => keepFavorite(app(), place('a', !wish), wish))
+  const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
   expect(seen(search)).toEqual([false, true])
 })

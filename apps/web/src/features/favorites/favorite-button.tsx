@@ -1,27 +1,27 @@
 import { useContext } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import styles from './favorite-heart.module.css'
-import { keepFavorite } from './favorite-keeper.ts'
+import styles from './favorite-button.module.css'
 import { FavoriteRemoved } from './favorite-removed.ts'
-import type { ListedMerchant } from './listed-merchant.ts'
+import { setFavorite } from './set-favorite.ts'
 
 const heart = 'M12 20.3S3.2 15.2 3.2 9a4.8 4.8 0 0 1 8.8-2.7A4.8 4.8 0 0 1 20.8 9c0 6.2-8.8 11.3-8.8 11.3z'
 
-interface FavoriteHeartProps {
+interface FavoriteButtonProps {
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }
 
 /** Saves a restaurant, or takes it off: shown at once, and undone with a word where the server does not take it. */
-export function FavoriteHeart({ merchant }: FavoriteHeartProps) {
+export function FavoriteButton({ merchant }: FavoriteButtonProps) {
   const app = useApp()
   const copy = useCopy()
   const onRemoved = useContext(FavoriteRemoved)
   const { name, favorite = false } = merchant
 
   async function press() {
-    const keeping = keepFavorite(app, merchant, !favorite)
+    const keeping = setFavorite(app, merchant, !favorite)
     const takeBack = favorite ? onRemoved?.(merchant) : undefined
     try {
       await keeping

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchAddress, searchStateOf } from './search-address.ts'
-import { causeOf, type WayOn, waysOn } from './search-ways-on.ts'
+import { causeOf, type WayOn, waysOn } from './search-alternatives.ts'
 
 const usualPlace = '/search?latitude=40.7577&longitude=-73.9857'
 

@@ -15,7 +15,10 @@ const parts = ['place', 'filters', 'words'] as const
  * What an address asks for and `state`, which was read from it, does not hold: nothing can be searched by it, or not
  * with this partner.
  */
-export function leftOutOf(params: URLSearchParams, state: SearchState): readonly (typeof parts)[number][] {
+export function ignoredParams(
+  params: URLSearchParams,
+  state: SearchState,
+): readonly (typeof parts)[number][] {
   const said = (name: string) => (params.get(name) ?? '').trim()
   const isSaid = (name: string) => said(name) !== ''
   const isOther = (name: string, known: readonly string[]) =>

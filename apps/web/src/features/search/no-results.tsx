@@ -3,10 +3,10 @@ import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.t
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type SearchState, searchAddress, widestRadiusMiles } from './search-address.ts'
+import { causeOf } from './search-alternatives.ts'
 import styles from './search-message.module.css'
 import { type FruitfulWay, waysOnQuery } from './search-page.queries.ts'
 import type { SearchPlace } from './search-place.queries.ts'
-import { causeOf } from './search-ways-on.ts'
 
 interface NoResultsProps {
   readonly state: SearchState

@@ -4,7 +4,7 @@ import { defaultPlace, type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { defaultLocationQuery, locationsQuery, type MerchantSearchRequest } from './merchants.queries.ts'
+import { defaultLocationQuery, locationsQuery, type MerchantSearchRequest } from './search.queries.ts'
 import { type SearchState, searchStateOf } from './search-address.ts'
 import { boundsText } from './search-numbers.ts'
 

@@ -1,9 +1,9 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import type { DefaultSource } from './default-style.ts'
 import { overlaps } from './map-area.rules.ts'
 import { mapColors } from './map-colors.ts'
 import { gridLines } from './map-grid.rules.ts'
 import { shownBounds } from './map-view.ts'
-import type { OwnSource } from './own-style.ts'
 import {
   lineFeature,
   linesFeature,
@@ -24,7 +24,7 @@ const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
 const detailFromZoom = 6.5
 
 /** Fills the product's own map: the overview at once, what a state has when it is in view. Answers what ends that. */
-export function drawOwnMap(map: MapLibreMap): () => void {
+export function drawDefaultMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing
   const drawGrid = () => fill(map, 'grid', [linesFeature(gridLines(shownBounds(map)))])
@@ -97,7 +97,7 @@ async function packed<Content>(name: string, signal: AbortSignal): Promise<Conte
   }
 }
 
-export function fill(map: MapLibreMap, name: OwnSource, features: readonly object[]): void {
+export function fill(map: MapLibreMap, name: DefaultSource, features: readonly object[]): void {
   const source = map.getSource<GeoJSONSource>(name)
   source?.setData({ type: 'FeatureCollection', features } as never)
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { locationsQuery } from './merchants.queries.ts'
+import { locationsQuery } from './search.queries.ts'
 import { wordsFor } from './search-place.queries.ts'
 
 interface PlaceSuggestionsProps {

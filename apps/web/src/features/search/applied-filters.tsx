@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './applied-filters.module.css'
 import { moreFiltersId } from './filter-bar.tsx'
 import { filterWords, spokenFilter } from './filter-words.ts'
 import { type SearchState, searchAddress } from './search-address.ts'
-import styles from './search-chosen.module.css'
 import { chosenFilters, withoutFilter, withoutFilters } from './search-filters.ts'
 
 /** The filters that are on. Each is taken off by a press, and all of them by one. */

@@ -1,16 +1,17 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type SearchState, searchAddress } from '../features/merchants/search-address.ts'
-import type { SearchPlace } from '../features/merchants/search-place.queries.ts'
-import { savesData } from '../lib/fetch-ahead.ts'
-import { useAtLeisure } from '../lib/use-at-leisure.ts'
-import { useMedia } from '../lib/use-media.ts'
-import { useCopy } from '../partner/partner-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Quietly } from '../ui/quietly.tsx'
+import { savesData } from '../../lib/fetch-ahead.ts'
+import { useAtLeisure } from '../../lib/use-at-leisure.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Quietly } from '../../ui/quietly.tsx'
+import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './search-map-pane.module.css'
+import type { SearchPlace } from './search-place.queries.ts'
 
 const SearchMap = lazy(async () => ({ default: (await import('./search-map.tsx')).SearchMap }))
 
@@ -21,6 +22,20 @@ export interface SearchMapProps {
   readonly onActive: (id: string | null) => void
   /** Where the map has been moved to last: a view that can be searched. */
   readonly looked: RefObject<Bounds | null>
+  /** The map itself, and a restaurant opened on it: other features', composed by the route. */
+  readonly MerchantMap: ComponentType<MapSlotProps>
+  readonly renderCard: (place: MapPlace) => ReactNode
+}
+
+interface MapSlotProps {
+  readonly places: readonly MapPlace[]
+  readonly bounds: Bounds
+  readonly activeId: string | null
+  readonly onActive: (id: string | null) => void
+  readonly selectedId: string | null
+  readonly onSelect: (id: string | null) => void
+  readonly popup: (id: string) => ReactNode
+  readonly onMoved: (bounds: Bounds) => void
 }
 
 interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ListedMerchant } from './listed-merchant.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 
 /**
  * What a page does when a restaurant on it is taken off the saved ones, such as offering to put it back. Answers how to

@@ -3,23 +3,19 @@ import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
-import { MapCard } from '../features/merchants/map-card.tsx'
-import { searchAddress } from '../features/merchants/search-address.ts'
-import { mapPlacesQuery, searchedBounds } from '../features/merchants/search-page.queries.ts'
-import { useApp, useCopy } from '../partner/partner-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { searchAddress } from './search-address.ts'
 import styles from './search-map.module.css'
 import type { SearchMapProps } from './search-map-pane.tsx'
+import { mapPlacesQuery, searchedBounds } from './search-page.queries.ts'
 
 const none = [] as const
 
-/** Where the pictures of restaurants are; their address alone is enough to be shown one. */
-const images = { imageBaseUrl: '/images/merchants' }
-
 /** All that a search found, on a map. The list does without it. */
-export function SearchMap({ state, place, activeId, onActive, looked }: SearchMapProps) {
+export function SearchMap(props: SearchMapProps) {
+  const { state, place, activeId, onActive, looked, MerchantMap, renderCard } = props
   const app = useApp()
   const copy = useCopy()
   const navigate = useNavigate()
@@ -38,7 +34,7 @@ export function SearchMap({ state, place, activeId, onActive, looked }: SearchMa
   const selected = places.some(({ id }) => id === selectedId) ? selectedId : null
   function popup(id: string) {
     const found = places.find(one => one.id === id)
-    return found ? <MapCard place={found} images={images} /> : null
+    return found ? renderCard(found) : null
   }
   function searchThisArea(to: Bounds) {
     const there = { location: placeWords.mapView, latitude: null, longitude: null, bounds: to }
@@ -47,7 +43,7 @@ export function SearchMap({ state, place, activeId, onActive, looked }: SearchMa
   return (
     <>
       <div className={styles.map}>
-        <LazyMerchantMap
+        <MerchantMap
           places={places}
           bounds={bounds}
           activeId={activeId}

@@ -1,19 +1,21 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { ListedMerchant } from './listed-merchant.ts'
-import styles from './merchant-gone.module.css'
+import type { FavoriteButtonSlot } from './card-corners.tsx'
+import styles from './former-merchant.module.css'
 import { MerchantList } from './merchant-list.tsx'
 
 interface NearbyInsteadProps {
   readonly merchants: readonly ListedMerchant[]
   /** Of the one that left; without it, where people search anyway. */
   readonly location?: Merchant['location']
+  readonly FavoriteButton: FavoriteButtonSlot
 }
 
 /** The way on from a restaurant that is not there: others close by. */
-export function NearbyInstead({ merchants, location }: NearbyInsteadProps) {
+export function NearbyInstead({ merchants, location, FavoriteButton }: NearbyInsteadProps) {
   const copy = useCopy()
   return (
     <section className={styles.nearby}>
@@ -22,12 +24,12 @@ export function NearbyInstead({ merchants, location }: NearbyInsteadProps) {
         allTo={searchAround(location)}
         all={copy('home.near.all')}
       />
-      <MerchantList merchants={merchants} eager={3} />
+      <MerchantList merchants={merchants} eager={3} FavoriteButton={FavoriteButton} />
     </section>
   )
 }
 
-export function MerchantNotFound({ merchants }: { readonly merchants: readonly ListedMerchant[] }) {
+export function MerchantNotFound({ merchants, FavoriteButton }: Omit<NearbyInsteadProps, 'location'>) {
   const copy = useCopy()
   return (
     <div className={`width-content ${styles.gone}`}>
@@ -36,7 +38,7 @@ export function MerchantNotFound({ merchants }: { readonly merchants: readonly L
         <p className={styles.text}>{copy('merchant.notFound.text')}</p>
         <ButtonLink to="/search">{copy('notFound.search')}</ButtonLink>
       </div>
-      {merchants.length > 0 ? <NearbyInstead merchants={merchants} /> : null}
+      {merchants.length > 0 ? <NearbyInstead merchants={merchants} FavoriteButton={FavoriteButton} /> : null}
     </div>
   )
 }

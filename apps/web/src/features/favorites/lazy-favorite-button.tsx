@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+// The script is deferred; the styles come with the page, which the server renders with the button.
+import './favorite-button.module.css'
+
+const load = async () => ({ default: (await import('./favorite-button.tsx')).FavoriteButton })
+const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
+const FavoriteButton = import.meta.env.SSR ? (await load()).default : lazy(() => idle().then(load))
+
+interface LazyFavoriteButtonProps {
+  readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
+}
+
+/** Rendered on the server; in a browser its script loads after the page, and the server's HTML stays until then. */
+export function LazyFavoriteButton({ merchant }: LazyFavoriteButtonProps) {
+  return (
+    <Suspense fallback={null}>
+      <FavoriteButton merchant={merchant} />
+    </Suspense>
+  )
+}
