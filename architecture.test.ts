@@ -9,6 +9,9 @@ import { describe, expect, test } from 'vitest'
  */
 
 const root = import.meta.dirname
+const seedingEntry = 'apps/server/src/seeding.ts'
+/** The last that import the demo: painting moves there with the photo store. */
+const untilPhotosAreStored = /merchant-images\.(address|service)\.ts$/
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 interface Import {
@@ -47,12 +50,23 @@ const rules: Record<string, (one: Import) => string | null> = {
       ? 'the card frame is a process and an origin of its own: it may import core'
       : null,
   'nobody imports the server': ({ from, to }) =>
-    to.startsWith('apps/server/') && !/^(apps\/server|e2e|bench|scripts)\//.test(from)
-      ? 'the server is imported by nothing but tests, benchmarks and scripts'
+    to.startsWith('apps/server/') &&
+    !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
+    !(from.startsWith('packages/demo-world/') && (to === seedingEntry || tests.test(from)))
+      ? `the server is imported by nothing but tests, benchmarks and scripts; demo-world uses ${seedingEntry}`
+      : null,
+  'only tests and benchmarks import the demo': ({ from, to }) =>
+    to.startsWith('packages/demo-world/') &&
+    !/^(packages\/demo-world|e2e|bench)\//.test(from) &&
+    !tests.test(from) &&
+    !untilPhotosAreStored.test(from)
+      ? 'production runs without demo data'
       : null,
   'the server imports core and itself': ({ from, to }) =>
     from.startsWith('apps/server/') &&
     isOurs(to) &&
+    !tests.test(from) &&
+    !untilPhotosAreStored.test(from) &&
     !to.startsWith('apps/server/') &&
     !to.startsWith('packages/core/')
       ? 'the server may import core; of the web it loads the built entry only'
@@ -184,7 +198,8 @@ function importsOf(file: string): Import[] {
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier))
   return specifier
-    .replace(/^@dineward\/core\//, 'packages/core/src/')
-    .replace(/^@dineward\/(server|web|card-frame)\//, 'apps/$1/')
+    .replace(/^@dineward\/(core|demo-world)\//, 'packages/$1/src/')
+    .replace(/^@dineward\/server\//, 'apps/server/src/')
+    .replace(/^@dineward\/(web|card-frame)\//, 'apps/$1/')
     .replace(/^@dineward\/partners\//, 'partners/')
 }

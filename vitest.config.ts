@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts']
+/** Tests of the demo that load it into a database. */
+const demoFeatures = [
+  'packages/demo-world/src/load-demo-world.test.ts',
+  'packages/demo-world/src/demo-reservations.test.ts',
+]
+const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts', ...demoFeatures]
 /** Server tests that never open a database. */
 const withoutDatabase = [
   'apps/server/src/features/partner/*partner*.test.ts',
@@ -23,6 +28,7 @@ export default defineConfig({
             '*.test.ts',
             ...withoutDatabase,
           ],
+          exclude: demoFeatures,
           testTimeout: 20_000,
         },
       },

@@ -1,8 +1,8 @@
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
-import { demoRestaurants } from '../apps/server/src/demo/demo-restaurants.ts'
-import { type SeededRandom, seededRandom } from '../apps/server/src/demo/seeded-random.ts'
+import { demoRestaurants } from '../packages/demo-world/src/demo-restaurants.ts'
+import { type SeededRandom, seededRandom } from '../packages/demo-world/src/seeded-random.ts'
 
 export interface BenchRestaurant {
   readonly id: string

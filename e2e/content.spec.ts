@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoMemberId } from '../apps/server/src/demo/demo-accounts.ts'
 import {
   accountOf,
   type Butter,
   butterEntry,
   startButter,
 } from '../apps/server/src/features/content/butter-for-test.ts'
+import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { apiUser, demoPassword } from './support/api.ts'
 import { openBrowser, openPage, signInOn } from './support/browser.ts'
 import { calm } from './support/moments.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { demoMemberId } from '../apps/server/src/demo/demo-accounts.ts'
+import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { accessibilityProblems, openPage, standsStill } from './support/browser.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
 import { alive } from './support/moments.ts'

@@ -12,8 +12,10 @@ await run(pinnedNode(), ['scripts/build.ts', ...(dev ? ['--server-only'] : [])])
 
 const env = dev ? { ...process.env, DEV_WEB: '1' } : process.env
 const watch = dev ? ['--watch', '--watch-preserve-output'] : []
+const isDemo = (env.APP_ENV || 'demo') === 'demo'
+const serverEntry = isDemo ? 'packages/demo-world/src/start.ts' : 'apps/server/src/main.ts'
 const processes = [
-  spawn(pinnedNode(), [...watch, 'apps/server/src/main.ts'], { cwd: root, env, stdio: 'inherit' }),
+  spawn(pinnedNode(), [...watch, serverEntry], { cwd: root, env, stdio: 'inherit' }),
   spawn(pinnedNode(), [...watch, 'apps/card-frame/src/main.ts'], { cwd: root, env, stdio: 'inherit' }),
 ]
 

@@ -39,6 +39,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     PORT: String(port),
     CARD_FRAME_PORT: String(cardFramePort),
   }
+  const isDemo = (env.APP_ENV ?? 'demo') === 'demo'
   const run = (file: string): ChildProcess => {
     const child = spawn(process.execPath, [file], {
       cwd: root,
@@ -54,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
   const serve = async () => {
     const startedAt = performance.now()
-    server = run('apps/server/src/main.ts')
+    server = run(isDemo ? 'packages/demo-world/src/start.ts' : 'apps/server/src/main.ts')
     await answering(`http://localhost:${port}/readyz`, server, () => printed)
     return performance.now() - startedAt
   }

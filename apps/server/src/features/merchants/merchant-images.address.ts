@@ -1,6 +1,6 @@
 import type { MerchantImages } from '@dineward/core/merchants/image-presets.ts'
-import { type PictureOf, pictureCode } from '../../demo/pictures/picture-code.ts'
-import { hashText } from '../../demo/seeded-random.ts'
+import { type PictureOf, pictureCode } from '../../../../../packages/demo-world/src/pictures/picture-code.ts'
+import { hashText } from '../../../../../packages/demo-world/src/seeded-random.ts'
 import type { MenuSection } from './merchants.tables.ts'
 
 const imageBaseUrl = '/images/merchants'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatCents } from '@dineward/core/shared/money.ts'
+import type { MenuSection } from '@dineward/server/seeding.ts'
 import sharp, { type Sharp } from 'sharp'
-import type { MenuSection } from '../../features/merchants/merchants.tables.ts'
 import { menuCards } from '../restaurants/menu-cards.ts'
 import { hashText } from '../seeded-random.ts'
 
@@ -13,7 +13,7 @@ export interface MenuOf {
 }
 
 /** Cut at build time, so that menus are legible on machines without a single face. */
-const menuFace = fileURLToPath(new URL('../../../dist/fonts/menu.ttf', import.meta.url))
+const menuFace = fileURLToPath(new URL('../../../../apps/server/dist/fonts/menu.ttf', import.meta.url))
 const face = "'Young Serif', Georgia, 'DejaVu Serif', serif"
 /** The card in units; its ratio is that of a sheet of paper. */
 const [cardWidth, cardHeight] = [900, 1200]

@@ -3,11 +3,11 @@ import {
   hasEnrollment,
   paysStatementCredits,
 } from '@dineward/core/partner/partner-questions.ts'
+import { ledgerProblems } from '@dineward/server/seeding.ts'
+import { createTestApp } from '@dineward/server/testing/test-app.ts'
+import { newClient, signedInClient } from '@dineward/server/testing/test-client.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ledgerProblems } from '../features/rewards/ledger-problems.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import { newClient, signedInClient } from '../testing/test-client.ts'
 import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 

@@ -1,11 +1,11 @@
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
-import type { Insertable } from 'kysely'
 import type {
   MenuSection,
   MerchantMidsTable,
   MerchantReviewsTable,
   MerchantsTable,
-} from '../features/merchants/merchants.tables.ts'
+} from '@dineward/server/seeding.ts'
+import type { Insertable } from 'kysely'
 import { addDays, type Day } from './days.ts'
 import { demoId } from './demo-id.ts'
 import { aboutText } from './restaurants/about.ts'

@@ -2,14 +2,17 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import {
+  type Db,
+  hashPassword,
+  insertStaff,
+  lockAccount,
+  type PartnerRegistry,
+  recordPastCredits,
+  recordPastDines,
+  settleSearch,
+} from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/open-database.ts'
-import { lockAccount } from '../features/members/credentials.repository.ts'
-import { hashPassword } from '../features/members/password-hash.ts'
-import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
-import { recordPastCredits, recordPastDines } from '../features/rewards/record-past.ts'
-import { settleSearch } from '../features/search/search-rows.read.ts'
-import { insertStaff } from '../features/staff/staff.repository.ts'
 import { demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCredits } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'

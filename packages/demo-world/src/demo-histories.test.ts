@@ -1,16 +1,15 @@
 import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
 import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { decidePastDine, loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
-import { loadPartners } from '../features/partner/load-partners.ts'
-import { decidePastDine } from '../features/rewards/past-dine.ts'
 import { demoDines } from './demo-dines.ts'
 import { demoMembers } from './demo-members.ts'
 import { demoParticipations } from './demo-participations.ts'
 import { placesOf } from './demo-places.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
 
-const partners = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+const partners = await loadPartners(new URL('../../../partners/', import.meta.url).pathname)
 const joinable = partners.filter(hasEnrollment)
 
 /** The network is the same for all partners. */

@@ -1,4 +1,4 @@
-import type { MenuSection } from '../../features/merchants/merchants.tables.ts'
+import type { MenuSection } from '@dineward/server/seeding.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Dish, Kitchen } from './kitchen.ts'
 

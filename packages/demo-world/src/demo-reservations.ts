@@ -5,13 +5,13 @@ import { type OpeningHours, seatingTimes } from '@dineward/core/reservations/sea
 import { quartersOf } from '@dineward/core/reservations/tables.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { Insertable } from 'kysely'
-import type { Db } from '../db/open-database.ts'
 import type {
+  Db,
   ReservationsTable,
   RestaurantBooksTable,
   RestaurantTablesTable,
-} from '../features/reservations/reservations.tables.ts'
+} from '@dineward/server/seeding.ts'
+import type { Insertable } from 'kysely'
 import { demoId } from './demo-id.ts'
 import type { DemoMember } from './demo-members.ts'
 import type { DemoParticipation } from './demo-participations.ts'

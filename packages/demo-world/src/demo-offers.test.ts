@@ -1,6 +1,6 @@
 import { hasEnrollment, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import { loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
-import { loadPartners } from '../features/partner/load-partners.ts'
 import { demoMembers } from './demo-members.ts'
 import { demoEvents, demoFavorites, demoFlexOffers, demoOffers } from './demo-offers.ts'
 import { demoParticipations } from './demo-participations.ts'
@@ -10,7 +10,7 @@ import { demoRestaurants } from './demo-restaurants.ts'
 const today = '2026-03-10'
 const now = new Date('2026-03-10T18:00:00Z')
 const restaurants = demoRestaurants(today)
-const partners = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+const partners = await loadPartners(new URL('../../../partners/', import.meta.url).pathname)
 
 test('events are to come, on days when the restaurant is open', () => {
   const places = placesOf(restaurants, [])

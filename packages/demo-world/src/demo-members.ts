@@ -9,9 +9,8 @@ import {
   type TierLevel,
 } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import type { LinkedCardsTable, MemberBonusesTable, MembersTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
-import type { LinkedCardsTable } from '../features/cards/cards.tables.ts'
-import type { MemberBonusesTable, MembersTable } from '../features/members/members.tables.ts'
 import { type DemoPerson, demoEmail, demoMemberId, demoPeople } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
 import { seededRandom } from './seeded-random.ts'

@@ -1,14 +1,14 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { Insertable } from 'kysely'
-import type { Db } from '../db/open-database.ts'
-import type { MemberFavoritesTable } from '../features/favorites/favorites.tables.ts'
 import type {
+  Db,
   FlexOffersTable,
+  MemberFavoritesTable,
   MerchantEventsTable,
   MerchantOffersTable,
-} from '../features/merchants/merchants.tables.ts'
+} from '@dineward/server/seeding.ts'
+import type { Insertable } from 'kysely'
 import { addDays, type Day, type DayName, dayName } from './days.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'

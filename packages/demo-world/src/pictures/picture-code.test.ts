@@ -55,7 +55,10 @@ test('the colors are those of the picture: far nearer to it than another picture
 })
 
 test('the styles have these colors', () => {
-  const file = new URL('../../../../web/src/features/merchants/merchant-picture.module.css', import.meta.url)
+  const file = new URL(
+    '../../../../apps/web/src/features/merchants/merchant-picture.module.css',
+    import.meta.url,
+  )
   const css = readFileSync(file, 'utf8')
   for (const [letter, color] of Object.entries(tableColors)) {
     expect(color === tableColors.d || css.includes(`[src*="v=${letter}"]`)).toBe(true)

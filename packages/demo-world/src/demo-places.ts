@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
-import type { MerchantHours } from '../features/merchants/merchants.tables.ts'
+import type { MerchantHours } from '@dineward/server/seeding.ts'
 import { addDays, type Day, dayName } from './days.ts'
 import type { DemoParticipation } from './demo-participations.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'

@@ -1,7 +1,7 @@
 import { bookingProvider, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { createTestApp } from '@dineward/server/testing/test-app.ts'
+import { newClient, signedInClient } from '@dineward/server/testing/test-client.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../testing/test-app.ts'
-import { newClient, signedInClient } from '../testing/test-client.ts'
 import { demoMemberId } from './demo-accounts.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 

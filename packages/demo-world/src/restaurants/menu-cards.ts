@@ -1,4 +1,4 @@
-import type { MenuSection } from '../../features/merchants/merchants.tables.ts'
+import type { MenuSection } from '@dineward/server/seeding.ts'
 
 const dishesOnACard = 10
 

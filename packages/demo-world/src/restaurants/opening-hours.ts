@@ -1,4 +1,4 @@
-import type { MerchantHours } from '../../features/merchants/merchants.tables.ts'
+import type { MerchantHours } from '@dineward/server/seeding.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
 const week = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const

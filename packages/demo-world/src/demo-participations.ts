@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { MerchantParticipationsTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
-import type { MerchantParticipationsTable } from '../features/merchants/merchants.tables.ts'
 import { addDays, type Day } from './days.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'

@@ -1,0 +1,33 @@
+/** What may fill an empty database: everything that `packages/demo-world` uses of the server. */
+export type { Db } from './db/open-database.ts'
+export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
+export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
+export { lockAccount } from './features/members/credentials.repository.ts'
+export type { MemberBonusesTable, MembersTable } from './features/members/members.tables.ts'
+export { hashPassword } from './features/members/password-hash.ts'
+export type {
+  FlexOffersTable,
+  MenuSection,
+  MerchantEventsTable,
+  MerchantHours,
+  MerchantMidsTable,
+  MerchantOffersTable,
+  MerchantParticipationsTable,
+  MerchantReviewsTable,
+  MerchantsTable,
+} from './features/merchants/merchants.tables.ts'
+export { loadPartners } from './features/partner/load-partners.ts'
+export type { PartnerRegistry } from './features/partner/partner-registry.ts'
+export type {
+  ReservationsTable,
+  RestaurantBooksTable,
+  RestaurantTablesTable,
+} from './features/reservations/reservations.tables.ts'
+export { ledgerProblems } from './features/rewards/ledger-problems.ts'
+export { decidePastDine, type PastDine } from './features/rewards/past-dine.ts'
+export { type PastCredit, recordPastCredits, recordPastDines } from './features/rewards/record-past.ts'
+export type { DineStatus } from './features/rewards/rewards.tables.ts'
+export { settleSearch } from './features/search/search-rows.read.ts'
+export { insertStaff } from './features/staff/staff.repository.ts'
+export { type DemoData, runServer } from './start-server.ts'
+export { root, type World } from './world.ts'

@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { commands } from './cli/commands.ts'
+import { serveCommands } from './cli/control.ts'
+import { createClock } from './clock.ts'
+import { isReachable } from './db/open-database.ts'
+import { type Env, readEnv, socketDir } from './env.ts'
+import { forgetUsedAnswers } from './features/bot-check/bot-check.service.ts'
+import type { ContentLog } from './features/content/content-log.ts'
+import { type ContentStore, createContentStore } from './features/content/content-store.ts'
+import { sendDueMails } from './features/mail/mail.service.ts'
+import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
+import { forgetOldHolds } from './features/reservations/reservations.service.ts'
+import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
+import { createSearchIndex } from './features/search/search-index.service.ts'
+import { forgetOldEvents } from './features/tracking/tracking.service.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
+import { startBanner } from './start-banner.ts'
+import { openWorld, root, type World } from './world.ts'
+
+/** Above the start, which a signal may interrupt. */
+const lingerMs = 150
+
+/** What `packages/demo-world` adds to a server that runs as a demo. */
+export interface DemoData {
+  /** Loads the data that is missing. */
+  load(world: World, report: (line: string) => void): Promise<void>
+  /** Lines of the start banner: who to sign in as. */
+  describe(world: World): readonly string[]
+}
+
+/** Run the server of this process. `demo` is loaded where APP_ENV is demo, and nowhere else. */
+export async function runServer(environment: NodeJS.ProcessEnv, demo: DemoData | null = null): Promise<void> {
+  try {
+    const env = readEnv(environment)
+    await start(env, env.appEnv === 'demo' ? demo : null)
+  } catch (error) {
+    // The message says what to do; a stack trace would bury it.
+    console.error(`\nDineward could not start.\n${error instanceof Error ? error.message : error}\n`)
+    if (environment.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}
+
+async function start(env: Env, demo: DemoData | null): Promise<void> {
+  const startedAt = performance.now()
+  let log: FastifyInstance['log'] | null = null
+  const [world, web] = await Promise.all([
+    openWorld(env, {
+      onRestart: reason => log?.error(`the embedded database is started again: ${reason}`),
+      onFatal: error => {
+        log?.fatal({ err: error }, 'the database cannot go on')
+        process.exit(1)
+      },
+    }),
+    openWeb(env),
+  ])
+  const state: { ready: boolean; jobs: Jobs | null } = { ready: false, jobs: null }
+  const { database, partners, clock, gateways } = world
+  const content = openContent(world, {
+    info: sentence => log?.info(sentence),
+    warn: sentence => log?.warn(sentence),
+  })
+  const searchIndex = createSearchIndex(database.db)
+  const app = await buildApp({
+    db: database.db,
+    clock,
+    gateways,
+    csrfSecret: env.secrets.csrf,
+    partners,
+    content,
+    searchIndex,
+    production: env.production,
+    staging: env.appEnv === 'staging',
+    publicUrl: env.publicUrl,
+    cardFrameUrl: env.cardFrameUrl,
+    fidelWebhookSecret: env.secrets.fidelWebhook,
+    moveClock: env.production ? null : moment => clock.moveTo(moment),
+    senderClock: env.production ? null : createClock(null),
+    imageCacheDir: join(env.dataDir, 'images'),
+    mapFilesDir: join(env.dataDir, 'maps'),
+    logLevel: env.logLevel,
+    metricsToken: env.metricsToken,
+    trustProxy: env.trustProxy,
+    wakeInbox: () => state.jobs?.wakeInbox(),
+    wakeMails: () => state.jobs?.wakeMails(),
+    isReady: async () => state.ready && (await isReachable(database.db)),
+    hasStarted: () => state.ready,
+    web: web.build,
+    fontDir: join(root, 'apps/server/dist/fonts'),
+  })
+  log = app.log
+  web.attach(app)
+  content.keepFresh(partners.all())
+  const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
+  const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
+  const isStopping = stopOnSignal(app, async () => {
+    control?.close()
+    await state.jobs?.stop()
+    content.close()
+    await searchIndex.close()
+    await overrides.stop()
+    await web.close()
+    await database.close()
+  })
+
+  // A crowd that arrives at once waits to be told so, instead of knocking again for seconds.
+  await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
+  app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
+  try {
+    await demo?.load(world, line => console.log(line))
+    // Not before: what it read of a world that is still being loaded would be found by nobody for seconds to come.
+    searchIndex.start(app.log)
+    state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
+  } catch (error) {
+    // Told to stop before it was ready: the database was closed under it, which is no failure.
+    if (isStopping()) return
+    throw error
+  }
+  state.ready = true
+  console.log(startBanner(world, demo?.describe(world)))
+}
+
+function openContent({ env, partners }: World, log: ContentLog): ContentStore {
+  const unknown = [...env.content.tokens.keys()].filter(slug => partners.bySlug(slug) === null)
+  if (unknown.length > 0)
+    throw new Error(`CONTENT_TOKENS names ${unknown.join(', ')}, but there is no such folder in partners/.`)
+  return createContentStore({
+    partnersDir: join(root, 'partners'),
+    account: env.content,
+    copiesDir: join(env.dataDir, 'content'),
+    log,
+  })
+}
+
+function jobHandlers(world: World, app: FastifyInstance) {
+  const services = { ...world, db: world.database.db, log: app.log }
+  return {
+    workInbox: () => workInbox(services),
+    sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
+    hourly: async () => {
+      await expireAuthorisations(services)
+      await forgetUsedAnswers(services)
+      await forgetOldEvents(services)
+      await forgetOldHolds(services)
+    },
+  }
+}
+
+interface Web {
+  readonly build: WebBuild
+  attach(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+async function openWeb(env: Env): Promise<Web> {
+  const webDir = join(root, 'apps/web')
+  if (env.devWeb) {
+    const { openDevWeb } = await import('./ssr/dev-web.ts')
+    return openDevWeb(webDir)
+  }
+  return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
+}
+
+/** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
+function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
+    // What has reached this machine but was not read yet is accepted too.
+    await sleep(lingerMs)
+    try {
+      await app.close()
+      await closeRest()
+    } catch (error) {
+      // What was accepted is answered; a database that is away cannot be closed in good order.
+      app.log.error({ err: error }, 'stopped without closing everything')
+    }
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  return () => stopping
+}
