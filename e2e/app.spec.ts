@@ -32,7 +32,7 @@ describe('installing', () => {
   async function openListening(page: Page, address: string) {
     await page.goto(address)
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-parts-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-widgets-')),
     )
     await page.waitForTimeout(200)
   }

@@ -22,7 +22,7 @@ function watch(page: Page): string[] {
 async function isAlive(page: Page): Promise<void> {
   await comesAlive(page, 'main article h3 a')
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-parts')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-widgets')),
   )
 }
 

@@ -17,7 +17,7 @@ function className(name: string, file: string): string {
 
 /** What editors write, drawn by several pages. */
 const sharedContent =
-  /web\/src\/(features\/content\/|routes\/content\/content-|routes\/join-call|features\/members\/prospect|features\/merchants\/merchant-carousel)|core\/src\/content\//
+  /web\/src\/(features\/content\/|features\/members\/(join-call|prospect)|features\/merchants\/merchant-carousel)|core\/src\/content\//
 
 /** What draws restaurants in a list, a row or a search, which most public pages do. */
 const sharedPlaces =

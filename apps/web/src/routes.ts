@@ -48,8 +48,6 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBo
 const lazyPages = import.meta.glob<PageModule>([
   './routes/*/*.tsx',
   './routes/{discover,home,merchant,not-found,order,search,server-error,update}.tsx',
-  // Parts of pages, which no address leads to.
-  '!./routes/*/{account-error,account-skeleton,activation-stage,content-route}.tsx',
 ])
 
 /**

@@ -93,4 +93,4 @@ function workerOf(brand: Brand, build: WebBuild): string {
 }
 
 /** Loaded once a page has come alive, and wanted offline as much as the entry. */
-const laterModules = ['src/routes/later-parts.tsx', 'src/features/pwa/app-bar.tsx']
+const laterModules = ['src/deferred-widgets.tsx', 'src/features/pwa/app-bar.tsx']

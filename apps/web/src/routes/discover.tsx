@@ -2,18 +2,19 @@ import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
+import { HomeHero } from '../features/content/home-hero.tsx'
+import { primeVisitorContent, VisitorContent } from '../features/content/visitor-content.tsx'
 import { favoritesQuery } from '../features/favorites/favorites.queries.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
-import { memberQuery } from '../features/members/members.queries.ts'
+import { memberQuery, useMember } from '../features/members/members.queries.ts'
 import { MerchantRow } from '../features/merchants/merchant-row.tsx'
+import { NearYou } from '../features/merchants/near-you.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
+import { SearchCarousel } from '../search-carousel.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { renderCarousel } from './content/content-route.tsx'
 import styles from './home.module.css'
-import { HomeContent, primeHomeContent } from './home-content.tsx'
-import { HomeHero } from './home-hero.tsx'
-import { NearYou } from './home-sections.tsx'
 
 const shownNearby = 6
 const fetchedNearby = 11
@@ -22,10 +23,13 @@ const carouselSize = 15
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
+  const [place, member] = await Promise.all([
+    app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null),
+    app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null),
+  ])
   await Promise.all([
     place ? app.queryClient.prefetchQuery(nearbyQuery(app, place)) : null,
-    primeHomeContent(app, ['discover']),
+    primeVisitorContent(app, ['discover'], member),
     hasFavorites(app.partner) && app.hasSession() ? app.queryClient.prefetchQuery(favoritesQuery(app)) : null,
   ])
   return null
@@ -35,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const app = useApp()
   const copy = useCopy()
-  const { data: member = null } = useQuery(memberQuery(app))
+  const member = useMember()
   const { data: place } = useQuery(defaultLocationQuery(app))
   const nearby = useQuery({
     ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
@@ -55,16 +59,20 @@ export function Component() {
         }
         text={copy(member ? 'home.member.text' : 'discover.text')}
         emphasis="places"
+        searchBox={
+          <SearchBox id="home" title={copy('home.search.label')} action={copy('home.search.action')} />
+        }
       />
       <NearYou
         title={copy('discover.near.title')}
         merchants={merchants.slice(0, shownNearby)}
         waiting={nearby.isFetching}
+        FavoriteButton={LazyFavoriteButton}
       />
       {member && hasFavorites(app.partner) ? <FavoriteRow /> : null}
-      <HomeContent kind="discover" member={member} most={4}>
-        <UsualRows />
-      </HomeContent>
+      <VisitorContent kind="discover" member={member} Carousel={SearchCarousel} limit={4}>
+        <DefaultRows />
+      </VisitorContent>
     </div>
   )
 }
@@ -86,21 +94,22 @@ function FavoriteRow() {
   )
 }
 
-/** For a partner whose editors have not put any rows together. */
-function UsualRows() {
+/** For a partner without rows of its own in the content. */
+function DefaultRows() {
   const copy = useCopy()
   const { settings } = usePartner()
-  const row = (search_string: string, headline: string) =>
-    renderCarousel({ search_string, headline, body: '' })
   return (
     <div className={`width-content ${styles.rows}`}>
-      {row('isNew=true&sortBy=newest', copy('discover.new.title'))}
-      {settings.acclaimedEnabled
-        ? row('acclaimed=true&sortBy=rating', copy('discover.acclaimed.title'))
-        : null}
-      {settings.openTableReservationsEnabled
-        ? row('reservations=true', copy('discover.reservations.title'))
-        : null}
+      <SearchCarousel searchString="isNew=true&sortBy=newest" headline={copy('discover.new.title')} />
+      {settings.acclaimedEnabled ? (
+        <SearchCarousel
+          searchString="acclaimed=true&sortBy=rating"
+          headline={copy('discover.acclaimed.title')}
+        />
+      ) : null}
+      {settings.openTableReservationsEnabled ? (
+        <SearchCarousel searchString="reservations=true" headline={copy('discover.reservations.title')} />
+      ) : null}
     </div>
   )
 }

@@ -2,14 +2,19 @@ import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
-import { memberQuery } from '../features/members/members.queries.ts'
+import { HomeHero } from '../features/content/home-hero.tsx'
+import { ProgramSteps } from '../features/content/program-steps.tsx'
+import { primeVisitorContent, VisitorContent } from '../features/content/visitor-content.tsx'
+import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
+import { JoinCall, KnownVisitorCall } from '../features/members/join-call.tsx'
+import { memberQuery, useMember } from '../features/members/members.queries.ts'
+import { NearYou } from '../features/merchants/near-you.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
+import { SearchCarousel } from '../search-carousel.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
-import { HomeContent, HomeEnd, primeHomeContent } from './home-content.tsx'
-import { HomeHero } from './home-hero.tsx'
-import { NearYou, Steps } from './home-sections.tsx'
 
 /** Six in the list; the pictures at the top are chosen from the rest. */
 const shownNearby = 6
@@ -17,7 +22,7 @@ const fetchedNearby = 11
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  await Promise.all([primeNearby(app), primeHomeContent(app, contentKinds(app))])
+  await Promise.all([primeNearby(app), primeContent(app)])
   return null
 }
 
@@ -26,18 +31,20 @@ async function primeNearby(app: AppContext): Promise<void> {
   if (place) await app.queryClient.prefetchQuery(nearbyQuery(app, place))
 }
 
-/** A home page that is for discovering shows what there is to discover as well (shell §2.1). */
-const contentKinds = ({ partner }: AppContext) =>
-  homeView(partner) === 'discover' ? (['discover', 'home'] as const) : (['home'] as const)
+async function primeContent(app: AppContext): Promise<void> {
+  const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
+  await primeVisitorContent(
+    app,
+    homeView(app.partner) === 'discover' ? ['discover', 'home'] : ['home'],
+    member,
+  )
+}
 
-/**
- * The same parts for every partner, in the order of what it puts first (shell §2.1): places to discover, or how the
- * program works.
- */
+/** The same sections for every partner, ordered by what its home page emphasizes (shell §2.1). */
 export function Component() {
   const app = useApp()
   const copy = useCopy()
-  const { data: member = null } = useQuery(memberQuery(app))
+  const member = useMember()
   const diner = member?.memberType === 'ClosedAccountMember' ? null : member
   const { data: place } = useQuery(defaultLocationQuery(app))
   const nearby = useQuery({
@@ -45,8 +52,15 @@ export function Component() {
     enabled: place !== undefined,
   })
   const merchants = nearby.data?.merchants ?? []
-  const near = <NearYou key="near" merchants={merchants.slice(0, shownNearby)} waiting={nearby.isFetching} />
-  const steps = <Steps key="steps" />
+  const near = (
+    <NearYou
+      key="near"
+      merchants={merchants.slice(0, shownNearby)}
+      waiting={nearby.isFetching}
+      FavoriteButton={LazyFavoriteButton}
+    />
+  )
+  const steps = <ProgramSteps key="steps" />
   const placesFirst = homeView(app.partner) === 'discover' || !earnsRewards(app.partner)
   return (
     <div className={styles.home}>
@@ -59,11 +73,18 @@ export function Component() {
         }
         text={copy(diner ? 'home.member.text' : 'home.promise.text')}
         emphasis={placesFirst ? 'places' : 'earning'}
+        searchBox={
+          <SearchBox id="home" title={copy('home.search.label')} action={copy('home.search.action')} />
+        }
       />
       {placesFirst ? near : steps}
-      {homeView(app.partner) === 'discover' ? <HomeContent kind="discover" member={diner} /> : null}
+      {homeView(app.partner) === 'discover' ? (
+        <VisitorContent kind="discover" member={diner} Carousel={SearchCarousel} />
+      ) : null}
       {placesFirst ? steps : near}
-      <HomeEnd member={diner} />
+      <VisitorContent kind="home" member={diner} Carousel={SearchCarousel} />
+      {diner === null ? <KnownVisitorCall /> : null}
+      <JoinCall member={diner} />
     </div>
   )
 }

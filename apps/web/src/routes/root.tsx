@@ -1,6 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -15,9 +14,9 @@ import { Layout } from '../features/layout/layout.tsx'
 import { Maintenance } from '../features/layout/maintenance.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
-import { memberQuery } from '../features/members/members.queries.ts'
+import { memberQuery, useMember } from '../features/members/members.queries.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { useApp, usePartner } from '../partner/partner-context.tsx'
+import { usePartner } from '../partner/partner-context.tsx'
 import type { PageHandle } from '../routes.ts'
 
 /** A page is shown even while nobody can say who is looking at it. */
@@ -28,16 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { data: member = null } = useQuery(memberQuery(useApp()))
+  const member = useMember()
   const instead = useInstead(member)
   const isBare = useMatches().some(match => (match.handle as PageHandle | undefined)?.bare)
-  const LaterParts = useLaterParts(!isBare)
+  const DeferredWidgets = useDeferredWidgets(!isBare)
   if (isBare) return <BarePage />
   return (
     <Layout member={member} replaced={instead !== null}>
       {instead ?? <Outlet />}
       <ScrollRestoration />
-      {LaterParts ? <LaterParts member={member} /> : null}
+      {DeferredWidgets ? <DeferredWidgets member={member} /> : null}
     </Layout>
   )
 }
@@ -63,22 +62,24 @@ function useInstead(member: Member | null): ReactNode {
   return isClosed && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
-/** Asked for once the page has loaded and stands still, so that neither its first script nor its pictures wait for them. */
-function useLaterParts(wanted: boolean) {
-  const [Parts, setParts] = useState<typeof import('./later-parts.tsx').LaterParts | null>(null)
+/** Loaded when idle, after the page's own script and pictures. */
+function useDeferredWidgets(wanted: boolean) {
+  const [Widgets, setWidgets] = useState<typeof import('../deferred-widgets.tsx').DeferredWidgets | null>(
+    null,
+  )
   useEffect(() => {
     if (!wanted) return
     return whenIdle(() => {
-      void import('./later-parts.tsx').then(({ LaterParts }) => setParts(() => LaterParts))
+      void import('../deferred-widgets.tsx').then(({ DeferredWidgets }) => setWidgets(() => DeferredWidgets))
     })
   }, [wanted])
-  return Parts
+  return Widgets
 }
 
 /** Whatever a page did not expect. The frame still stands, so there is a way on. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { data: member = null } = useQuery(memberQuery(useApp()))
+  const member = useMember()
   return (
     <Layout member={member} replaced>
       <ServerError error={error} />

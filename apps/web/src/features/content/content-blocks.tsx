@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@dineward/core/content/content-fields.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,21 +11,24 @@ import { TextQuestions } from './text-questions.tsx'
 import { TextSteps } from './text-steps.tsx'
 import { useFill } from './use-fill.ts'
 
-export type CarouselFields = Extract<ContentBlock, { type: 'merchant_carousel' }>['fields']
-
-/** Draws a row of restaurants. A route brings it, since restaurants are another feature's. */
-export type RenderCarousel = (fields: CarouselFields) => ReactNode
+/** A row of restaurants; the route passes it in, since restaurants belong to another feature. */
+export type Carousel = ComponentType<{
+  /** The search's query string. */
+  readonly searchString: string
+  readonly headline: string
+  readonly body: string
+}>
 
 interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[]
-  /** Without it, blocks of restaurants are left out. */
-  readonly renderCarousel?: RenderCarousel | undefined
+  /** Without it, rows of restaurants are left out. */
+  readonly Carousel?: Carousel | undefined
   /** On the brand's ground, which may be of the action's color. */
   readonly onBrand?: boolean
 }
 
 /** What an editor has put into a column, in its order (shell §3.7). */
-export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: ContentBlocksProps) {
+export function ContentBlocks({ blocks, Carousel, onBrand = false }: ContentBlocksProps) {
   if (blocks.length === 0) return null
   return (
     <div className={styles.blocks}>
@@ -34,7 +37,7 @@ export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: Conte
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names and do not move
           key={index}
           block={block}
-          renderCarousel={renderCarousel}
+          Carousel={Carousel}
           onBrand={onBrand}
           heading={blocks.slice(0, index).some(({ type }) => type === 'title') ? 'h3' : 'h2'}
         />
@@ -43,13 +46,13 @@ export function ContentBlocks({ blocks, renderCarousel, onBrand = false }: Conte
   )
 }
 
-interface BlockProps extends Pick<ContentBlocksProps, 'renderCarousel' | 'onBrand'> {
+interface BlockProps extends Pick<ContentBlocksProps, 'Carousel' | 'onBrand'> {
   readonly block: ContentBlock
   /** Of its parts: one below the title it stands under, if it stands under one. */
   readonly heading: 'h2' | 'h3'
 }
 
-function Block({ block, renderCarousel, onBrand, heading }: BlockProps) {
+function Block({ block, Carousel, onBrand, heading }: BlockProps) {
   const fill = useFill()
   switch (block.type) {
     case 'title':
@@ -73,10 +76,10 @@ function Block({ block, renderCarousel, onBrand, heading }: BlockProps) {
       )
     case 'merchant_carousel': {
       const { search_string, headline, body } = block.fields
-      if (!renderCarousel) return null
+      if (!Carousel) return null
       return (
         <div className={styles.row}>
-          {renderCarousel({ search_string, headline: fill(headline), body: fill(body) })}
+          <Carousel searchString={search_string} headline={fill(headline)} body={fill(body)} />
         </div>
       )
     }

@@ -2,7 +2,7 @@ import type { ContentPage } from '@dineward/core/content/content-fields.ts'
 import type { ReactNode } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ContentBanner } from './content-banner.tsx'
-import { ContentBlocks, type RenderCarousel } from './content-blocks.tsx'
+import { type Carousel, ContentBlocks } from './content-blocks.tsx'
 import styles from './content-template.module.css'
 import { NextStep } from './next-step.tsx'
 import { useFill } from './use-fill.ts'
@@ -12,7 +12,7 @@ export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBann
   readonly page: ContentPage | null
   /** The heading of a page whose editor has given none. */
   readonly title: string
-  readonly renderCarousel: RenderCarousel
+  readonly Carousel: Carousel
   /** Under the main column's blocks. */
   readonly children?: ReactNode
   /** Over the side column's blocks. */
@@ -23,7 +23,7 @@ export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBann
 
 /** The content page (shell §2.6): a banner, a main column, a side column where there is something for it, small print. */
 export function ContentTemplate(props: ContentTemplateProps) {
-  const { page, renderCarousel, children, side, smallPrint = '', ...banner } = props
+  const { page, Carousel, children, side, smallPrint = '', ...banner } = props
   const fill = useFill()
   const title = fill(page?.title || props.title)
   const blocks = page?.side_column ?? []
@@ -38,13 +38,13 @@ export function ContentTemplate(props: ContentTemplateProps) {
       <ContentBanner {...banner} page={page} title={title} />
       <div className={`width-content ${styles.columns}`} data-columns={hasSide ? 2 : 1}>
         <div className={styles.main}>
-          <ContentBlocks blocks={page?.main_column ?? []} renderCarousel={renderCarousel} />
+          <ContentBlocks blocks={page?.main_column ?? []} Carousel={Carousel} />
           {children}
         </div>
         {hasSide ? (
           <aside className={styles.side}>
             {side}
-            <ContentBlocks blocks={blocks} renderCarousel={renderCarousel} />
+            <ContentBlocks blocks={blocks} Carousel={Carousel} />
           </aside>
         ) : null}
       </div>

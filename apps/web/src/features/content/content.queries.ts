@@ -77,13 +77,13 @@ export function visitorContentQuery(
   return contentQuery(app, kind, states.join('+'), entries =>
     entries
       .filter(({ fields }) => isShownTo(fields, states))
-      .map(({ slug, fields }): VisitorContent => {
+      .map(({ slug, fields }): VisitorEntry => {
         const { title, banner_text, main_column, disclaimer } = fields
         return { slug, title, blocks: [...banner_text, ...main_column], disclaimer }
       }),
   )
 }
-export interface VisitorContent {
+export interface VisitorEntry {
   readonly slug: string
   readonly title: string
   readonly blocks: readonly ContentBlock[]

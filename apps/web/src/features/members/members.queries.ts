@@ -1,9 +1,10 @@
 import type { getMember, Member } from '@dineward/core/members/members.contract.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
+import { useApp } from '../../partner/partner-context.tsx'
 
-/** Who is signed in, or null. Anonymous visitors are known without asking. */
+/** The member who is signed in, or null. Without a session cookie no request is made. */
 export function memberQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['member'],
@@ -17,4 +18,9 @@ export function memberQuery(app: AppContext) {
       }
     },
   })
+}
+
+/** The member who is signed in, or null. */
+export function useMember(): Member | null {
+  return useQuery(memberQuery(useApp())).data ?? null
 }

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { AccountSkeleton } from '../../features/members/account-states.tsx'
 import { AccountTabs } from '../../features/members/account-tabs.tsx'
 import { requireMember } from '../../features/members/require-member.ts'
 import styles from './account.module.css'
-import { AccountSkeleton } from './account-skeleton.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(appOf(args), args.request)

@@ -5,18 +5,18 @@ import { AddCardForm } from '../../features/cards/add-card-form.tsx'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { KeptSafe } from '../../features/cards/kept-safe.tsx'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
+import { loadAccountPage } from '../../features/members/account.loader.ts'
 import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
-import { primeAccount } from './prime-account.ts'
 
-export { AccountError as ErrorBoundary } from './account-error.tsx'
+export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return primeAccount(args, app => [app.queryClient.ensureQueryData(cardsQuery(app))])
+  return loadAccountPage(args, app => [app.queryClient.ensureQueryData(cardsQuery(app))])
 }
 
 export function Component() {

@@ -9,17 +9,17 @@ import {
 import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
+import { loadAccountPage } from '../../features/members/account.loader.ts'
 import { memberQuery } from '../../features/members/members.queries.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
-import { primeAccount } from './prime-account.ts'
 
-export { AccountError as ErrorBoundary } from './account-error.tsx'
+export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return primeAccount(args, app => [
+  return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
     ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),

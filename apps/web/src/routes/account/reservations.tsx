@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { loadAccountPage } from '../../features/members/account.loader.ts'
 import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
 import { ReservationList } from '../../features/reservations/reservation-list.tsx'
 import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
@@ -7,12 +8,11 @@ import { ReservationsEmpty } from '../../features/reservations/reservations-empt
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
-import { primeAccount } from './prime-account.ts'
 
-export { AccountError as ErrorBoundary } from './account-error.tsx'
+export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return primeAccount(args, app => [app.queryClient.ensureQueryData(reservationsQuery(app))])
+  return loadAccountPage(args, app => [app.queryClient.ensureQueryData(reservationsQuery(app))])
 }
 
 /** The tables that the member has booked in our own book. */

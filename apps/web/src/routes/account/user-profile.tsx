@@ -1,6 +1,7 @@
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { loadAccountPage } from '../../features/members/account.loader.ts'
 import { memberQuery } from '../../features/members/members.queries.ts'
 import { ProfileDetails } from '../../features/members/profile-details.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -8,12 +9,11 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './account.module.css'
-import { primeAccount } from './prime-account.ts'
 
-export { AccountError as ErrorBoundary } from './account-error.tsx'
+export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return primeAccount(args, () => [])
+  return loadAccountPage(args, () => [])
 }
 
 /** A member's own details, and who changes them (account §2). */

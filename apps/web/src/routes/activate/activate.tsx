@@ -11,16 +11,17 @@ import {
   useNavigation,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import styles from '../../features/content/activation-stage.module.css'
+import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
 import { activate, activationErrorText, wayFromActivation } from '../../features/members/activation.ts'
 import { memberQuery } from '../../features/members/members.queries.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { SearchCarousel } from '../../search-carousel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { textOf } from '../../ui/form-failure.ts'
 import { toasts } from '../../ui/toast-store.ts'
-import styles from './activate.module.css'
-import { ActivationStage, primeStage } from './activation-stage.tsx'
 
 /**
  * Shell §4 Tier-1 activation. A member who is signed in at another level has nothing to activate, and is told that
@@ -61,7 +62,7 @@ export function Component() {
   const failure = useActionData() as ActivationFailure | undefined
   const busy = useNavigation().formMethod === 'POST'
   return (
-    <ActivationStage stage="activation">
+    <ActivationStage Carousel={SearchCarousel} stage="activation">
       {failure?.error ? (
         <ErrorBox>
           <p>{failure.error}</p>
@@ -77,4 +78,4 @@ export function Component() {
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from '../content/content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import styles from '../../features/content/activation-stage.module.css'
+import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { SearchCarousel } from '../../search-carousel.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import styles from './activate.module.css'
-import { ActivationStage, primeStage } from './activation-stage.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   await primeStage(appOf(args), 'activated')
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   return (
-    <ActivationStage stage="activated">
+    <ActivationStage Carousel={SearchCarousel} stage="activated">
       <ButtonLink to="/search" size="large" className={styles.action}>
         {copy('activate.done.action')}
       </ButtonLink>
@@ -22,4 +23,4 @@ export function Component() {
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from '../content/content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
 import { contentAtQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { useMember } from '../../features/members/members.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
-import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
+import { SearchCarousel } from '../../search-carousel.tsx'
 
 /** Pages that content adds to those of the product, each at the address it names (shell §2.1). */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const path = contentPathOf(new URL(args.request.url).pathname)
-  requireEntry(await loadContent(app, contentAtQuery(app, 'pages', path)))
+  assertEntry(await loadContent(app, contentAtQuery(app, 'pages', path)))
   return null
 }
 
@@ -23,11 +25,11 @@ export function Component() {
     <ContentTemplate
       page={page}
       title={app.partner.settings.programName}
-      member={useDiner()}
+      member={useMember()}
       prospect={<ProspectForm />}
-      renderCarousel={renderCarousel}
+      Carousel={SearchCarousel}
     />
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AboveLink } from '../../features/content/above-link.tsx'
+import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
 import { contentAtQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { earnRulesQuery } from '../../features/content/earn.queries.ts'
 import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
+import { useMember } from '../../features/members/members.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { contentPathOf, loadContent, renderCarousel, requireEntry, useDiner } from './content-route.tsx'
-import { earnRulesQuery } from './earn.queries.ts'
+import { SearchCarousel } from '../../search-carousel.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
@@ -18,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadContent(app, earnWaysQuery(app)),
     loadContent(app, earnRulesQuery(app)),
   ])
-  requireEntry(entry)
+  assertEntry(entry)
   return null
 }
 
@@ -26,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const app = useApp()
   const copy = useCopy()
-  const member = useDiner()
+  const member = useMember()
   const path = contentPathOf(useLocation().pathname)
   const { data: page = null } = useQuery(contentAtQuery(app, 'earn_details', path))
   const { data: ways = [] } = useQuery(earnWaysQuery(app))
@@ -38,11 +40,11 @@ export function Component() {
       member={member}
       above={<AboveLink to="/earn">{copy('earn.documentTitle')}</AboveLink>}
       prospect={<ProspectForm />}
-      renderCarousel={renderCarousel}
+      Carousel={SearchCarousel}
       side={ways.length > 1 ? <OtherEarnWays ways={ways} current={path} /> : undefined}
       smallPrint={rules?.disclaimer ?? ''}
     />
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

@@ -2,16 +2,18 @@ import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
+import { loadContent } from '../../features/content/content.loaders.ts'
 import { contentEntryQuery, earnBannersQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
 import { ContentSidebar } from '../../features/content/content-sidebar.tsx'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
+import { earnRulesQuery, earnSidebarQuery } from '../../features/content/earn.queries.ts'
 import { EarnFigure } from '../../features/content/earn-figure.tsx'
 import { EarnOffers } from '../../features/content/earn-offers.tsx'
 import { EarnWayCards } from '../../features/content/earn-ways.tsx'
+import { useMember } from '../../features/members/members.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
-import { earnRulesQuery, earnSidebarQuery } from './earn.queries.ts'
+import { SearchCarousel } from '../../search-carousel.tsx'
 
 const pageQuery = (app: AppContext) => contentEntryQuery(app, 'pages', 'earn')
 
@@ -31,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const app = useApp()
   const copy = useCopy()
-  const member = useDiner()
+  const member = useMember()
   const { data: page = null } = useQuery(pageQuery(app))
   const { data: offers = [] } = useQuery(earnBannersQuery(app))
   const { data: ways = [] } = useQuery(earnWaysQuery(app))
@@ -45,7 +47,7 @@ export function Component() {
       member={member}
       figure={earns ? <EarnFigure member={member} about={rules?.tooltip_copy ?? ''} /> : undefined}
       prospect={<ProspectForm />}
-      renderCarousel={renderCarousel}
+      Carousel={SearchCarousel}
       side={sidebar ? <ContentSidebar sidebar={sidebar} /> : undefined}
       smallPrint={rules?.disclaimer ?? ''}
     >
@@ -55,4 +57,4 @@ export function Component() {
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

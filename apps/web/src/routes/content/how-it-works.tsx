@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
+import { loadContent } from '../../features/content/content.loaders.ts'
 import { contentEntryQuery } from '../../features/content/content.queries.ts'
 import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { EarnFigure } from '../../features/content/earn-figure.tsx'
+import { useMember } from '../../features/members/members.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { loadContent, renderCarousel, useDiner } from './content-route.tsx'
+import { SearchCarousel } from '../../search-carousel.tsx'
 
 const pageQuery = (app: AppContext) => contentEntryQuery(app, 'pages', 'how-it-works')
 
@@ -19,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Search, dine and pay, earn (shell §2.6). What one earns by it stands in its head. */
 export function Component() {
   const copy = useCopy()
-  const member = useDiner()
+  const member = useMember()
   const { data: page = null } = useQuery(pageQuery(useApp()))
   return (
     <ContentTemplate
@@ -28,9 +30,9 @@ export function Component() {
       member={member}
       figure={page?.banner.drawing ? undefined : <EarnFigure member={member} />}
       prospect={<ProspectForm />}
-      renderCarousel={renderCarousel}
+      Carousel={SearchCarousel}
     />
   )
 }
 
-export { ContentErrorBoundary as ErrorBoundary } from './content-route.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'

@@ -3,18 +3,15 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { knownVisitorQuery } from '../features/members/known-visitor.queries.ts'
-import { ProspectForm } from '../features/members/prospect-form.tsx'
-import { joinPath } from '../lib/join-path.ts'
-import { knownVisitorId, onKnownVisitor } from '../lib/known-visitor.ts'
-import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { joinPath } from '../../lib/join-path.ts'
+import { knownVisitorId, onKnownVisitor } from '../../lib/known-visitor.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './join-call.module.css'
+import { knownVisitorQuery } from './known-visitor.queries.ts'
+import { ProspectForm } from './prospect-form.tsx'
 
-/**
- * The one way in, at the end: an e-mail is all it takes. Members have come in already, and are asked to activate where
- * they have not; a directory has nothing to join, and leads to its list.
- */
+/** The join form at the end of a page. Members who have not activated are asked to; a directory links to its search. */
 export function JoinCall({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const partner = usePartner()
@@ -38,7 +35,7 @@ export function JoinCall({ member }: { readonly member: Member | null }) {
   )
 }
 
-/** For somebody whose account is ready, and was never begun (shell §6). */
+/** For a member whose account exists but was never activated (shell §6). */
 function ActivateCall({ publicId }: { readonly publicId: string }) {
   const copy = useCopy()
   return (
@@ -60,10 +57,7 @@ function ActivateCall({ publicId }: { readonly publicId: string }) {
   )
 }
 
-/**
- * For who came with an id and has not activated: the link carries the id that the cookie holds (shell §4). Known in the
- * browser only, so it comes below everything that is read first.
- */
+/** For a known visitor who has not activated; the id comes from a cookie (shell §4), so only the browser renders it. */
 export function KnownVisitorCall() {
   const publicId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
   const { data: visitor } = useQuery({ ...knownVisitorQuery(useApp(), publicId), enabled: publicId !== null })

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import styles from './account.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './account-states.module.css'
+import { useSignInAgain } from './use-sign-in-again.ts'
 
-/** A page of the account that could not be loaded. Whoever is no longer signed in goes to sign in (account §2). */
+/** The error view of account pages. An expired session leads to sign-in (account §2). */
 export function AccountError() {
   return isUnauthorized(useRouteError()) ? <SignInAgain /> : <NotLoaded />
 }
@@ -29,5 +30,24 @@ function NotLoaded() {
       <p>{copy('account.error.text')}</p>
       <ButtonLink to={pathname + search}>{copy('layout.tryAgain')}</ButtonLink>
     </Card>
+  )
+}
+
+/** A heading and a list, as every account page has. */
+export function AccountSkeleton() {
+  const copy = useCopy()
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">{copy('account.loading')}</span>
+      <Skeleton shape="title" length="middle" />
+      <Card padding="roomy">
+        {Array.from(Array(6).keys(), row => (
+          <p key={row}>
+            <Skeleton length="middle" />
+            <Skeleton length="short" />
+          </p>
+        ))}
+      </Card>
+    </div>
   )
 }

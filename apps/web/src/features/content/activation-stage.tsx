@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../app-context.ts'
-import { contentEntryQuery } from '../../features/content/content.queries.ts'
-import { ContentBlocks } from '../../features/content/content-blocks.tsx'
-import { Drawing } from '../../features/content/drawing.tsx'
-import { useFill } from '../../features/content/use-fill.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { loadContent, renderCarousel } from '../content/content-route.tsx'
-import styles from './activate.module.css'
+import styles from './activation-stage.module.css'
+import { loadContent } from './content.loaders.ts'
+import { contentEntryQuery } from './content.queries.ts'
+import { type Carousel, ContentBlocks } from './content-blocks.tsx'
+import { Drawing } from './drawing.tsx'
+import { useFill } from './use-fill.ts'
 
 type Stage = 'activation' | 'activated'
 
-/** Words of the product, for a partner without content of its own. */
-const usualWords = {
+/** For a partner without content. */
+const defaultCopy = {
   activation: { head: 'activate.documentTitle', title: 'activate.title', text: 'activate.text' },
   activated: { head: 'activate.done.title', title: 'activate.done.title', text: 'activate.done.text' },
 } as const
@@ -26,16 +26,17 @@ export async function primeStage(app: AppContext, stage: Stage): Promise<void> {
 
 interface ActivationStageProps {
   readonly stage: Stage
-  /** The one thing to do here. */
+  readonly Carousel: Carousel
+  /** The form or link. */
   readonly children: ReactNode
 }
 
-/** One of the two stages of activation, in the words of its content (shell §4). */
-export function ActivationStage({ stage, children }: ActivationStageProps) {
+/** A step of activation, filled from content (shell §4). */
+export function ActivationStage({ stage, Carousel, children }: ActivationStageProps) {
   const copy = useCopy()
   const fill = useFill()
   const { data: page = null } = useQuery(stageQuery(useApp(), stage))
-  const words = usualWords[stage]
+  const words = defaultCopy[stage]
   const drawing = page?.banner.enable_banner ? page.banner.drawing : undefined
   return (
     <>
@@ -56,7 +57,7 @@ export function ActivationStage({ stage, children }: ActivationStageProps) {
       </section>
       {page && page.main_column.length > 0 ? (
         <div className={`width-content ${styles.more}`}>
-          <ContentBlocks blocks={page.main_column} renderCarousel={renderCarousel} />
+          <ContentBlocks blocks={page.main_column} Carousel={Carousel} />
         </div>
       ) : null}
     </>

@@ -1,12 +1,10 @@
 import type { GlobalFields } from '@dineward/core/content/content-fields.ts'
 import type { AppContext } from '../../app-context.ts'
-import { contentEntryQuery } from '../../features/content/content.queries.ts'
-
-/** What the earn pages share. */
+import { contentEntryQuery } from './content.queries.ts'
 
 export const earnSidebarQuery = (app: AppContext) => contentEntryQuery(app, 'sidebar', 'earn')
 
-/** The small print of earning. */
+/** The terms of earning. */
 export function earnRulesQuery(app: AppContext) {
   return { ...contentEntryQuery(app, 'global', 'earn'), select: rulesOf }
 }

@@ -1,0 +1,38 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { lazy, Suspense } from 'react'
+import { KnownVisitorKeeper } from './features/members/known-visitor-keeper.ts'
+import { renewSession } from './features/members/renew-session.ts'
+import { Prompts } from './features/prompts/prompts.tsx'
+import { SessionTimeout } from './features/prompts/session-timeout.ts'
+import { AntiForgeryPrefetch, EmulationExit } from './features/prompts/startup.ts'
+import { Pwa } from './features/pwa/pwa.tsx'
+import { Tracking } from './features/tracking/tracking.tsx'
+import { knownVisitorId } from './lib/known-visitor.ts'
+import { useApp } from './partner/partner-context.tsx'
+import { Quietly } from './ui/quietly.tsx'
+import { Toasts } from './ui/toast.tsx'
+
+const RichText = lazy(async () => ({ default: (await import('./features/content/rich-text.tsx')).RichText }))
+const SurveyBar = lazy(async () => ({
+  default: (await import('./features/surveys/survey-bar.tsx')).SurveyBar,
+}))
+
+/** Widgets of every page, loaded when the browser is idle. Each decides for itself whether it shows anything. */
+export function DeferredWidgets({ member }: { readonly member: Member | null }) {
+  const app = useApp()
+  return (
+    <Suspense fallback={null}>
+      <Pwa member={member} visitorId={knownVisitorId()} />
+      <Quietly>
+        <Toasts />
+        <AntiForgeryPrefetch />
+        <KnownVisitorKeeper />
+        <Tracking memberId={member?.publicId ?? null} />
+        <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
+        <EmulationExit />
+        <Prompts memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
+        {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? knownVisitorId()} /> : null}
+      </Quietly>
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+
+import type { FavoriteButtonSlot } from './card-corners.tsx'
+import { MerchantList, MerchantListSkeleton } from './merchant-list.tsx'
+import styles from './near-you.module.css'
+
+interface NearYouProps {
+  readonly title?: string
+  readonly merchants: readonly ListedMerchant[]
+  readonly waiting: boolean
+  readonly FavoriteButton: FavoriteButtonSlot
+}
+
+/** Restaurants around the default place. Nothing where there are none. */
+export function NearYou({ title, merchants, waiting, FavoriteButton }: NearYouProps) {
+  const copy = useCopy()
+  if (merchants.length === 0 && !waiting) return null
+  return (
+    <section className={`width-content ${styles.near}`}>
+      <SectionHead title={title ?? copy('home.near.title')} allTo="/search" all={copy('home.near.all')} />
+      {merchants.length > 0 ? (
+        <MerchantList merchants={merchants} leaf FavoriteButton={FavoriteButton} />
+      ) : (
+        <MerchantListSkeleton />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { LazyFavoriteButton } from './features/favorites/lazy-favorite-button.tsx'
+import { MerchantRow } from './features/merchants/merchant-row.tsx'
+import { MerchantCarousel } from './features/search/merchant-carousel.tsx'
+
+interface SearchCarouselProps {
+  /** The search's query string. */
+  readonly searchString: string
+  readonly headline: string
+  readonly body?: string
+}
+
+/** A row of restaurants found by a search, composed for content blocks and pages. */
+export function SearchCarousel({ searchString, headline, body = '' }: SearchCarouselProps) {
+  return (
+    <MerchantCarousel searchString={searchString}>
+      {row => <MerchantRow {...row} headline={headline} body={body} FavoriteButton={LazyFavoriteButton} />}
+    </MerchantCarousel>
+  )
+}
