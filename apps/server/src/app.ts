@@ -14,6 +14,7 @@ import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import type { ContentStore } from './features/content/content-store.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
+import { identityRoutes } from './features/identity/identity.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
 import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
@@ -25,7 +26,6 @@ import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
 import { merchantSearchRoutes } from './features/search/search.routes.ts'
 import type { SearchIndex } from './features/search/search-index.service.ts'
-import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { stagingRoutes } from './features/staging/staging.routes.ts'
 import { surveysRoutes } from './features/surveys/surveys.routes.ts'
@@ -135,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options)
   await app.register(async scope => fidelRoutes(scope, options))
   await app.register(async scope => {
-    sessionsRoutes(scope, options)
+    identityRoutes(scope, options)
     membersRoutes(scope, options)
     merchantSearchRoutes(scope, options)
     merchantsRoutes(scope, options)

@@ -1,18 +1,16 @@
-import type { DiningYear } from '@dineward/core/members/dining-progress.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { MemberBonusRow } from './db/member-bonuses.ts'
 import type { Db } from './db/open-database.ts'
+import type { MemberSummary } from './features/members/member-summary.read.ts'
 import type { MembersTable } from './features/members/members.tables.ts'
 import type { Gateways } from './gateways/gateways.ts'
 
-/** Who is signed in: the member's row without its secret, and the session it came with. */
-export interface SignedIn extends Omit<Selectable<MembersTable>, 'passwordHash'> {
-  readonly sessionHash: string
-  readonly bonuses: readonly MemberBonusRow[]
-  readonly diningYear: DiningYear
+/** The signed-in member's row, without the password hash. */
+export interface SessionMember extends Omit<Selectable<MembersTable>, 'passwordHash'> {
+  /** Loaded only for calls that declare it (`withMemberSummary` in http/serve.ts). */
+  readonly summary: MemberSummary | null
 }
 
 /**
@@ -22,7 +20,7 @@ export interface SignedIn extends Omit<Selectable<MembersTable>, 'passwordHash'>
 export interface Context {
   readonly partner: Partner
   /** Null for anonymous visitors, and on calls that do not ask who it is. */
-  readonly member: SignedIn | null
+  readonly member: SessionMember | null
   readonly db: Db
   readonly clock: Clock
   readonly gateways: Gateways
@@ -30,5 +28,5 @@ export interface Context {
 }
 
 export interface MemberContext extends Context {
-  readonly member: SignedIn
+  readonly member: SessionMember
 }

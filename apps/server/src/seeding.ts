@@ -2,9 +2,9 @@
 export type { Db } from './db/open-database.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
-export { lockAccount } from './features/members/credentials.repository.ts'
+export { hashPassword } from './features/identity/passwords.service.ts'
+export { lockAccount } from './features/identity/sign-in-lock.repository.ts'
 export type { MemberBonusesTable, MembersTable } from './features/members/members.tables.ts'
-export { hashPassword } from './features/members/password-hash.ts'
 export type {
   FlexOffersTable,
   MenuSection,

@@ -1,4 +1,4 @@
-import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

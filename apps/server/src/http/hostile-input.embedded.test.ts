@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../features/members/password-hash.ts'
+import { hashPassword } from '../features/identity/passwords.service.ts'
 import { routeTable } from '../ssr/route-table-for-test.ts'
 import { loadWebBuild } from '../ssr/web-build.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
-import type { ResumedSession } from '../features/sessions/sessions.service.ts'
+import type { ResumedSession } from '../features/identity/identity-members.read.ts'
 
 /**
  * The calls that one page makes inside the process are one visit: its session is found and renewed by the first of them,

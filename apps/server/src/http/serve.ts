@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type * as z from 'zod/mini'
 import type { Context, MemberContext } from '../context.ts'
 import type { Db } from '../db/open-database.ts'
-import { resumeSession } from '../features/sessions/sessions.service.ts'
+import { resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { refuseCrossSite, requireCsrfToken } from './csrf.ts'
 import { sendsJson } from './json-bodies.ts'
@@ -36,6 +36,8 @@ export class PreparedJson {
 }
 
 interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
+  /** Load the session together with the member's bonuses and dining year, in the same statement. */
+  readonly withMemberSummary?: boolean
   /** Another way to write an address that the document of all calls has already. */
   readonly hidden?: boolean
 }
@@ -49,7 +51,7 @@ export function serve<const C extends Contract>(
   services: Services,
   contract: C,
   handler: Handler<C>,
-  { hidden = false, ...options }: ServeOptions = {},
+  { hidden = false, withMemberSummary = false, ...options }: ServeOptions = {},
 ): void {
   const { method, path, summary, access, params, query, body, response } = contract
   app.route({
@@ -72,7 +74,7 @@ export function serve<const C extends Contract>(
       },
     }),
     // Before validation: a call that may not be made learns nothing about its input.
-    preValidation: whoCalls(services, contract),
+    preValidation: whoCalls(services, contract, withMemberSummary),
     handler: async (request, reply) => {
       if (access !== 'public' || method !== 'GET') reply.header('cache-control', 'no-store')
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
@@ -92,18 +94,18 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
 type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** Without a promise where there is nothing to wait for: most calls are visitors' searches. */
-function whoCalls(services: Services, contract: Contract): PreValidation {
+function whoCalls(services: Services, contract: Contract, withSummary: boolean): PreValidation {
   const { method, access } = contract
   return (request, reply, done) => {
     const isNobody = access === 'public' || (access === 'optional' && request.sessionToken === null)
     if (isNobody && method === 'GET') done()
-    else identify(services, contract, request, reply).then(() => done(), done)
+    else identify(services, { ...contract, withSummary }, request, reply).then(() => done(), done)
   }
 }
 
 async function identify(
   services: Services,
-  { method, access }: Contract,
+  { method, access, withSummary }: Contract & { readonly withSummary: boolean },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -111,7 +113,7 @@ async function identify(
   if (access === 'public') return
   const token = request.sessionToken
   const session = token
-    ? await resumedOnce(request, () => resumeSession(contextOf(services, request), token))
+    ? await resumedOnce(request, () => resumeSession(contextOf(services, request), token, { withSummary }))
     : null
   request.signedIn = session?.member ?? null
   if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn } from '../context.ts'
+import type { SessionMember } from '../context.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 declare module 'fastify' {
@@ -7,7 +7,7 @@ declare module 'fastify' {
     /** The session's cookie, whoever it may belong to; null when there is none. */
     sessionToken: string | null
     /** Who is signed in, once a route has asked; undefined before. */
-    signedIn: SignedIn | null | undefined
+    signedIn: SessionMember | null | undefined
   }
 }
 

@@ -3,15 +3,16 @@ import * as botCheck from '@dineward/core/bot-check/bot-check.contract.ts'
 import * as cards from '@dineward/core/cards/cards.contract.ts'
 import * as content from '@dineward/core/content/content.contract.ts'
 import * as favorites from '@dineward/core/favorites/favorites.contract.ts'
+import * as activation from '@dineward/core/identity/activation.contract.ts'
+import * as identity from '@dineward/core/identity/identity.contract.ts'
+import * as enrollment from '@dineward/core/members/enrollment.contract.ts'
 import * as members from '@dineward/core/members/members.contract.ts'
-import * as visitors from '@dineward/core/members/visitors.contract.ts'
 import * as merchants from '@dineward/core/merchants/merchants.contract.ts'
 import * as flexOffers from '@dineward/core/offers/flex-offers.contract.ts'
 import * as featureFlags from '@dineward/core/partner/feature-flags.contract.ts'
 import * as reservations from '@dineward/core/reservations/reservations.contract.ts'
 import * as locations from '@dineward/core/search/locations.contract.ts'
 import * as merchantSearch from '@dineward/core/search/search.contract.ts'
-import * as sessions from '@dineward/core/sessions/sessions.contract.ts'
 import type { Contract } from '@dineward/core/shared/contract.ts'
 import * as staff from '@dineward/core/staff/staff.contract.ts'
 import * as surveys from '@dineward/core/surveys/surveys.contract.ts'
@@ -21,11 +22,14 @@ import type { TestApp } from './test-app.ts'
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
 export const contracts: ReadonlyMap<string, Contract> = new Map(
   [
+    activation,
     activity,
     botCheck,
     cards,
     content,
+    enrollment,
     featureFlags,
+    identity,
     members,
     favorites,
     flexOffers,
@@ -33,11 +37,9 @@ export const contracts: ReadonlyMap<string, Contract> = new Map(
     merchantSearch,
     merchants,
     reservations,
-    sessions,
     staff,
     surveys,
     tracking,
-    visitors,
   ]
     .flatMap(module => Object.values(module) as unknown[])
     .filter(isContract)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { hashPassword } from '../features/members/password-hash.ts'
+import { hashPassword } from '../features/identity/passwords.service.ts'
 import type { StaffTable } from '../features/staff/staff.tables.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { startSession } from '../features/sessions/sessions.service.ts'
+import { startSession } from '../features/identity/sessions.service.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestClient {

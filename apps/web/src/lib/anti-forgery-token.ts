@@ -1,4 +1,4 @@
-import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 
 /** The token that every write carries. It never goes stale by itself; one that the server refuses is replaced. */
 export interface AntiForgeryToken {

@@ -1,4 +1,4 @@
-import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import { expect, test } from 'vitest'
 import { ApiError, createApiClient } from './api-client.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { interfaceTypes } from '../members/known-visitor.rules.ts'
+import { interfaceTypes } from '../identity/activation.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 
 /**

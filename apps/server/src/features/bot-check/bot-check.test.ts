@@ -5,7 +5,7 @@ import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../members/password-hash.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 import { forgetUsedAnswers } from './bot-check.service.ts'
 import { answerTo, base64, numberOf, solvedAnswer } from './solve-for-test.ts'
 

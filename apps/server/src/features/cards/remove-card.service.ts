@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import { closeAccount, lockMember } from '../members/members.service.ts'
+import { closeAccount } from '../identity/sessions.service.ts'
+import { lockMember } from '../members/members.service.ts'
 import { countLinkedCards, removeLinkedCard } from './cards.repository.ts'
 
 /**

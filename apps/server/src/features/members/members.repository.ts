@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { DiningYear } from '@dineward/core/members/dining-progress.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { diningYearOfMember } from '../../db/dining-year.ts'
-import { bonusesOfMember, type MemberBonusRow } from '../../db/member-bonuses.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { MembersTable } from './members.tables.ts'
 
-/** A member with everything an answer about them needs; the secret is only where a password is checked. */
-export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'> & {
-  readonly bonuses: readonly MemberBonusRow[]
-  readonly diningYear: DiningYear
-}
+export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
 
-export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'> &
-  Partial<Pick<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'>>
+export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'>
 
 /**
- * Adds a member with fresh 128-bit random ids, unless given. The unique indexes decide who gets an e-mail or a member
- * number: a second one is refused by the database with the index's name (`takenField`).
+ * Insert a member with random 128-bit ids. The unique indexes decide who gets an email or a member number: a duplicate
+ * fails with the name of its index (`duplicateField`).
  */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {
   const { passwordHash: _, ...row } = await db
@@ -25,37 +17,17 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
     .values({ id: newId(), familyId: newId(), memberType: 'EnrolledCardMember', ...member })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ...row, bonuses: [], diningYear: { dines: 0, spentCents: 0, rewardUnits: 0 } }
+  return row
 }
 
 const newId = (): string => randomBytes(16).toString('base64url')
 
-/** Which unique field a failed insert ran into; null when it failed for another reason. */
-export function takenField(error: unknown): 'email' | 'memberNumber' | null {
+/** The unique field that a failed insert ran into; null when it failed for another reason. */
+export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
   if (constraint === 'members_email') return 'email'
   return constraint === 'members_member_number' ? 'memberNumber' : null
-}
-
-/** By e-mail, whatever its letter case, or by member number. An e-mail wins where one text is both. */
-export async function findMemberByUserName(
-  db: Db,
-  partnerId: string,
-  { userName, year }: { userName: string; year: number },
-): Promise<(MemberRow & { passwordHash: string | null }) | null> {
-  const row = await db
-    .selectFrom('members')
-    .selectAll()
-    .select([bonusesOfMember().as('bonuses'), diningYearOfMember(year).as('diningYear')])
-    .where('partnerId', '=', partnerId)
-    .where(eb =>
-      eb.or([eb(sql`lower(email)`, '=', sql`lower(${userName})`), eb('memberNumber', '=', userName)]),
-    )
-    .orderBy(sql`lower(email) = lower(${userName})`, 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 export async function lockMemberRow(
@@ -84,5 +56,42 @@ export async function updateMember(
     .set(changes)
     .where('partnerId', '=', partnerId)
     .where('id', '=', memberId)
+    .execute()
+}
+
+/** Change a tier; of two concurrent calls, the second changes nothing. */
+export async function updateTier(
+  db: Db,
+  partnerId: string,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ tierLevel: to })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('tierLevel', '=', from)
+    .execute()
+}
+
+export async function isEmailOfMember(db: Db, partnerId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where(eb => eb(sql`lower(email)`, '=', sql`lower(${email})`))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One row per partner and address, in lower case, with the first and the last time it was left. */
+export async function upsertProspectEmail(
+  db: Db,
+  { partnerId, email, now }: { partnerId: string; email: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('prospectEmails')
+    .values({ partnerId, email: email.toLowerCase(), firstLeftAt: now, lastLeftAt: now })
+    .onConflict(conflict => conflict.columns(['partnerId', 'email']).doUpdateSet({ lastLeftAt: now }))
     .execute()
 }

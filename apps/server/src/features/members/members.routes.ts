@@ -1,39 +1,44 @@
 import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
-import { getMember, postProspect } from '@dineward/core/members/members.contract.ts'
+import { getEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
+import { getMember } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
-import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
-import { serve } from '../../http/serve.ts'
-import { browserTokens, setSessionCookies } from '../../http/session.ts'
+import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
-import { joinProgram } from './join.service.ts'
-import { describeMember } from './members.service.ts'
-import { visitorsRoutes } from './visitors.routes.ts'
+import { canJoinWithEmail, saveProspectEmail } from './enrollment.service.ts'
+import { getSignedInMember } from './members.service.ts'
 
-/** Joining tells whose an address is, too. A household, or a stand at a fair, is one address. */
-const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
+/** The answers disclose which addresses are members', so only a few calls go without a bot check. */
+const freeCalls: FreeCalls = { perAddress: 5, overall: 300, windowMinutes: 15 }
 
-export function membersRoutes(app: FastifyInstance, options: AppOptions): void {
-  visitorsRoutes(app, options)
-  const gate = createHumanGate(freeJoins)
-  serve(app, options, getMember, async ctx => describeMember(ctx, ctx.member))
+export function membersRoutes(app: FastifyInstance, services: Services): void {
+  const validityGate = createHumanGate(freeCalls)
+  const prospectGate = createHumanGate(freeCalls)
+  const limited = { config: { rateLimit: limits.visitor } }
+
+  serve(app, services, getMember, getSignedInMember, { withMemberSummary: true })
 
   serve(
     app,
-    options,
-    postProspect,
-    async (ctx, { body }, { request, reply }) => {
-      await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
-      const { member, session } = await joinProgram(ctx, {
-        prospect: body,
-        browser: browserTokens(request),
-        origin: originOf(request),
-      })
-      options.wakeMails()
-      setSessionCookies(request, reply, session)
-      return { member: describeMember(ctx, member), expiresAt: session.expiresAt.toISOString() }
+    services,
+    getEmailValidity,
+    async (ctx, { query }, { request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      await validityGate.pass(ctx, { address: request.ip, answer: query[botCheckField] })
+      return { isValid: await canJoinWithEmail(ctx, query.email) }
     },
-    { config: { rateLimit: limits.join } },
+    limited,
+  )
+
+  serve(
+    app,
+    services,
+    postProspectEmail,
+    async (ctx, { body }, { request }) => {
+      await prospectGate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await saveProspectEmail(ctx, body.email)
+      return { accepted: true }
+    },
+    limited,
   )
 }

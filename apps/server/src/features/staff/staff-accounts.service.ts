@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
-import { hashPassword } from '../members/password-hash.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 import { deleteStaff, insertStaff, replaceStaffPassword } from './staff.repository.ts'
 
 export interface StaffServices {

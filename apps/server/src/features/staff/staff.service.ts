@@ -2,14 +2,14 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { Context } from '../../context.ts'
-import { isPassword } from '../members/password-hash.ts'
+import { isPassword } from '../identity/passwords.service.ts'
 import {
-  accountOfNobody,
+  clearSignInFailures,
   findSignInLock,
-  forgetWrongPasswords,
-  wrongPassword,
-} from '../members/sign-in-lock.service.ts'
-import { hashToken, newToken } from '../sessions/token.ts'
+  signInFailure,
+  unknownUserKey,
+} from '../identity/sign-in-lock.service.ts'
+import { hashToken, newToken } from '../identity/tokens.service.ts'
 import {
   deleteExpiredStaffSessions,
   deleteStaffSession,
@@ -38,13 +38,13 @@ export async function signInStaff(
   const isRight = await isPassword(input.password, found?.passwordHash ?? null)
   const account = {
     partnerId: everywhere,
-    account: found?.id ?? accountOfNobody(input.email),
+    account: found?.id ?? unknownUserKey(input.email),
     rules: lockRules,
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
-  if (!found || !isRight || !runsProgram(found, ctx)) throw await wrongPassword(ctx, account)
-  await forgetWrongPasswords(ctx, account)
+  if (!found || !isRight || !runsProgram(found, ctx)) throw await signInFailure(ctx, account)
+  await clearSignInFailures(ctx, account)
 
   const now = ctx.clock.now()
   const token = newToken()

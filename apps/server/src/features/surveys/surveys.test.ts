@@ -1,5 +1,5 @@
+import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { activationEntry, type ReferralReason } from '@dineward/core/members/known-visitor.rules.ts'
-import type { postActivate } from '@dineward/core/members/visitors.contract.ts'
+import type { postActivate } from '@dineward/core/identity/activation.contract.ts'
+import { activationEntry, type ReferralReason } from '@dineward/core/identity/activation.rules.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'

@@ -1,4 +1,4 @@
-import { activationOf, nonActivated } from '@dineward/core/members/known-visitor.rules.ts'
+import { activationOf, nonActivated } from '@dineward/core/identity/activation.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'

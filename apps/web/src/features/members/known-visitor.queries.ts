@@ -1,5 +1,5 @@
-import type { KnownVisitor } from '@dineward/core/members/known-visitor.rules.ts'
-import type { getKnownMember } from '@dineward/core/members/visitors.contract.ts'
+import type { getKnownMember } from '@dineward/core/identity/activation.contract.ts'
+import type { KnownVisitor } from '@dineward/core/identity/activation.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 

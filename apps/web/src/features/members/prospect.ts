@@ -1,4 +1,4 @@
-import type { getEmailValidity, postProspectEmail } from '@dineward/core/members/visitors.contract.ts'
+import type { getEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'

@@ -1,4 +1,4 @@
-import { referralReasonOf } from '@dineward/core/members/known-visitor.rules.ts'
+import { referralReasonOf } from '@dineward/core/identity/activation.rules.ts'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { csrfFallbackToken } from '@dineward/core/sessions/csrf-fallback.ts'
+import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAntiForgeryToken } from '../../lib/anti-forgery-token.ts'
 import { prefetchToken } from './prefetch-token.ts'

@@ -1,4 +1,4 @@
-import type { getSignOut } from '@dineward/core/sessions/sessions.contract.ts'
+import type { getSignOut } from '@dineward/core/identity/identity.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'

@@ -1,6 +1,6 @@
+import type { postSignIn } from '@dineward/core/identity/identity.contract.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts'
-import type { postSignIn } from '@dineward/core/sessions/sessions.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'

@@ -1,4 +1,4 @@
-import { interfaceTypeOf } from '@dineward/core/members/known-visitor.rules.ts'
+import { interfaceTypeOf } from '@dineward/core/identity/activation.rules.ts'
 import type { TrackedEvent, TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { useEffect } from 'react'
 import type { AppContext } from '../../app-context.ts'

@@ -1,4 +1,4 @@
-import { nonActivated } from '@dineward/core/members/known-visitor.rules.ts'
+import { nonActivated } from '@dineward/core/identity/activation.rules.ts'
 import {
   type ActionFunctionArgs,
   data,

@@ -3,7 +3,7 @@ import { limits } from '../../http/rate-limits.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../members/password-hash.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 
 const password = 'Dinner-For-2!'
 let app: TestApp

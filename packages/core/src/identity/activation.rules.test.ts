@@ -6,7 +6,7 @@ import {
   interfaceTypeOf,
   type KnownVisitor,
   referralReasonOf,
-} from './known-visitor.rules.ts'
+} from './activation.rules.ts'
 
 const ready = { publicId: 'id', tierLevel: 1, hasWebProfile: true, active: true }
 const known = (change: Partial<typeof ready> = {}): KnownVisitor => ({

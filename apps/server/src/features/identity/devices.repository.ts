@@ -18,7 +18,7 @@ export async function isKnownDevice(db: Db, device: Device): Promise<boolean> {
   return row !== undefined
 }
 
-/** Marks a known device as used. False when it is not one. */
+/** @returns whether the device is known. */
 export async function touchDevice(db: Db, device: Device, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('memberDevices')
@@ -38,7 +38,7 @@ export async function insertDevice(db: Db, device: Device, now: Date): Promise<v
     .execute()
 }
 
-/** Keeps the devices used last: each sign-in without the cookie adds one. */
+/** Each sign-in without the cookie adds a device. */
 export async function deleteOldDevices(
   db: Db,
   member: Omit<Device, 'tokenHash'>,
@@ -53,8 +53,8 @@ export async function deleteOldDevices(
   `.execute(db)
 }
 
-/** Counts a wrong password from a known device and makes it unknown when it was one too many. */
-export async function countDeviceFailure(db: Db, device: Device, maxFailures: number): Promise<void> {
+/** Count a wrong password from a known device, and delete the device at `maxFailures`. */
+export async function incrementDeviceFailures(db: Db, device: Device, maxFailures: number): Promise<void> {
   const row = await db
     .updateTable('memberDevices')
     .set({ failedSignIns: sql`failed_sign_ins + 1` })

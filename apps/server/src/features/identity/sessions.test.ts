@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../members/password-hash.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 import { endAllSessions } from './sessions.service.ts'
 
 const second = 1_000

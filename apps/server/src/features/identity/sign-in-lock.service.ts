@@ -3,7 +3,7 @@ import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { countFailure, deleteOldFailures, findLock, forgetFailures } from './credentials.repository.ts'
+import { countFailure, deleteFailures, deleteOldFailures, findLock } from './sign-in-lock.repository.ts'
 
 /** Whose wrong passwords are counted together. */
 export interface LockableAccount {
@@ -17,7 +17,7 @@ export async function findSignInLock(ctx: Context, of: LockableAccount): Promise
 }
 
 /** Counts the failure, and says what it comes to: the guess that came after the last allowed one finds a lock. */
-export async function wrongPassword(ctx: Context, of: LockableAccount): Promise<AppError> {
+export async function signInFailure(ctx: Context, of: LockableAccount): Promise<AppError> {
   const { maxFailures, windowMinutes, lockMinutes } = of.rules
   const now = ctx.clock.now()
   const counted = await countFailure(ctx.db, of.partnerId, of.account, {
@@ -34,11 +34,11 @@ export async function wrongPassword(ctx: Context, of: LockableAccount): Promise<
   return new AppError('invalid_credentials')
 }
 
-export async function forgetWrongPasswords(ctx: Context, of: LockableAccount): Promise<void> {
-  await forgetFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
+export async function clearSignInFailures(ctx: Context, of: LockableAccount): Promise<void> {
+  await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
 /** A name that nobody has is counted and locked like one that somebody has. */
-export function accountOfNobody(userName: string): string {
+export function unknownUserKey(userName: string): string {
   return `name:${createHash('sha256').update(userName.toLowerCase()).digest('base64url')}`
 }

@@ -1,21 +1,18 @@
 import type { Context } from '../../context.ts'
 import {
-  countDeviceFailure,
   type Device,
   deleteOldDevices,
+  incrementDeviceFailures,
   insertDevice,
   isKnownDevice,
   touchDevice,
 } from './devices.repository.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken, newToken } from './tokens.service.ts'
 
-/** Devices a member is known by; the one used longest ago is forgotten first. */
-const devicesKept = 20
+/** Known devices of a member; the least recently used is dropped first. */
+const maxDevices = 20
 
-/**
- * Marks the browser as one that this member signed in on, and answers the token it is to keep: its own if it has one
- * of this member's, else a new one.
- */
+/** Remember that this member signed in on a browser. @returns its device token, or a new one. */
 export async function rememberDevice(
   ctx: Context,
   memberId: string,
@@ -27,7 +24,7 @@ export async function rememberDevice(
   const token = newToken()
   const device = deviceOf(ctx, memberId, token)
   await insertDevice(ctx.db, device, now)
-  await deleteOldDevices(ctx.db, device, devicesKept)
+  await deleteOldDevices(ctx.db, device, maxDevices)
   return token
 }
 
@@ -35,14 +32,10 @@ export async function isDeviceOf(ctx: Context, memberId: string, deviceToken: st
   return isKnownDevice(ctx.db, deviceOf(ctx, memberId, deviceToken))
 }
 
-/** A known device passes a lock; so its own wrong passwords are counted, and cost it that right. */
-export async function countWrongPasswordOn(
-  ctx: Context,
-  memberId: string,
-  deviceToken: string,
-): Promise<void> {
+/** A known device passes a lock, so its own wrong passwords are counted: too many make it unknown. */
+export async function countDeviceFailure(ctx: Context, memberId: string, deviceToken: string): Promise<void> {
   const { maxFailures } = ctx.partner.settings.signInLock
-  await countDeviceFailure(ctx.db, deviceOf(ctx, memberId, deviceToken), maxFailures)
+  await incrementDeviceFailures(ctx.db, deviceOf(ctx, memberId, deviceToken), maxFailures)
 }
 
 const deviceOf = (ctx: Context, memberId: string, deviceToken: string): Device => ({

@@ -1,31 +1,23 @@
 import { days, minutes } from '@dineward/core/shared/clock.ts'
-import type { Context, SignedIn } from '../../context.ts'
+import type { Context } from '../../context.ts'
+import { markMemberClosed } from '../members/members.service.ts'
 import { rememberDevice } from './devices.service.ts'
+import { type ResumedSession, renewSession } from './identity-members.read.ts'
 import {
   deleteExpiredSessions,
   deleteMemberSessions,
   deleteSession,
   insertSession,
-  renewSession,
 } from './sessions.repository.ts'
-import { hashToken, newToken } from './token.ts'
+import { hashToken, newToken } from './tokens.service.ts'
 
-export interface ResumedSession {
-  readonly member: SignedIn
-  readonly expiresAt: Date
-  readonly remembered: boolean
-}
-
-/** What a browser had before it signed in: the session it still carries, and the mark of a device seen before. */
+/** The cookies of a browser before it signs in. */
 export interface BrowserTokens {
   readonly sessionToken: string | null
   readonly deviceToken: string | null
 }
 
-/**
- * Signs a member in on a browser: always with a new token, so that one planted beforehand is worth nothing, and the
- * session it came with ends.
- */
+/** Start a session with a new token, against session fixation, and end the one that the browser had. */
 export async function openSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: BrowserTokens },
@@ -38,8 +30,8 @@ export async function openSession(
 }
 
 /**
- * Starts a session and answers its token; only a hash of it is kept. It ends 15 minutes after the last call, or 90
- * days after it when remembered (shell §4 Session).
+ * Start a session; only a hash of its token is stored. It ends 15 minutes after the last call, or 90 days when
+ * remembered (shell §4 Session).
  */
 export async function startSession(
   ctx: Context,
@@ -61,16 +53,21 @@ export async function startSession(
   return { token, expiresAt, remembered: input.remember }
 }
 
-/** Finds the session of a token and renews it, in one statement. Null when it has ended or never was. */
-export async function resumeSession(ctx: Context, token: string): Promise<ResumedSession | null> {
+/** Find the session of a token and renew it, in one statement. Null when it has ended or never existed. */
+export async function resumeSession(
+  ctx: Context,
+  token: string,
+  { withSummary = false }: { readonly withSummary?: boolean } = {},
+): Promise<ResumedSession | null> {
   const session = await renewSession(ctx.db, {
     partnerId: ctx.partner.slug,
     tokenHash: hashToken(token),
     now: ctx.clock.now(),
     expiresAt: sessionEnd(ctx, false),
     rememberedExpiresAt: sessionEnd(ctx, true),
+    withSummary,
   })
-  // Once told that it has ended, it is gone: a clock that is set back must not bring it to life.
+  // An expired session is deleted, so that a clock set back cannot revive it.
   if (!session) await endSession(ctx, token)
   return session
 }
@@ -79,7 +76,12 @@ export async function endSession(ctx: Context, token: string): Promise<void> {
   await deleteSession(ctx.db, ctx.partner.slug, hashToken(token))
 }
 
-/** Signs a member out everywhere: after the last card, after a new password. */
+/** Close an account and end every session of the member. In the caller's transaction. */
+export async function closeAccount(ctx: Context, memberId: string): Promise<void> {
+  await markMemberClosed(ctx, memberId)
+  await endAllSessions(ctx, memberId)
+}
+
 export async function endAllSessions(ctx: Context, memberId: string): Promise<void> {
   await deleteMemberSessions(ctx.db, ctx.partner.slug, memberId)
 }

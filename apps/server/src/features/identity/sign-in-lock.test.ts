@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../members/password-hash.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 
 const password = 'Dinner-For-2!'
 const minute = 60_000

@@ -50,7 +50,7 @@ export async function countFailure(
 }
 
 /** Forgets wrong passwords after a right one. A lock that is in force stays: it keeps out whoever set it off. */
-export async function forgetFailures(db: Db, partnerId: string, account: string, now: Date): Promise<void> {
+export async function deleteFailures(db: Db, partnerId: string, account: string, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailures')
     .where('partnerId', '=', partnerId)

@@ -28,12 +28,12 @@ export async function hashPassword(password: string): Promise<string> {
  * must not tell whether an account exists.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const { salt, hash, ...parameters } = readPhc(stored ?? nobodysHash)
+  const { salt, hash, ...parameters } = readPhc(stored ?? dummyHash)
   const derived = await derive(password, salt, { ...parameters, tagLength: hash.length })
   return timingSafeEqual(derived, hash) && stored !== null
 }
 
-const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(hashBytes))}`
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(hashBytes))}`
 
 function readPhc(text: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text)

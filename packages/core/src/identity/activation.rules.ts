@@ -1,5 +1,5 @@
 import { usesSingleSignOn, type WithSettings } from '../partner/partner-questions.ts'
-import type { KnownMember } from './visitors.contract.ts'
+import type { KnownMember } from './activation.contract.ts'
 
 /** What `public_id` in an address came to (shell §1). */
 export type KnownVisitor =
@@ -41,9 +41,6 @@ export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   if (member.tierLevel !== nonActivated) return { kind: 'redirect', to: 'login', rfr: 3 }
   return { kind: 'activation', member }
 }
-
-/** Of an address left before joining (shell §5, §9). */
-export const prospectEmailMaxLength = 50
 
 /** The opt-in level of somebody who has not activated. */
 export const nonActivated = 1

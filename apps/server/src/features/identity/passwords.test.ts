@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { hashPassword, isPassword } from './passwords.service.ts'
 
 describe('a password hash', () => {
   test('is argon2id at the agreed cost, salted', async () => {

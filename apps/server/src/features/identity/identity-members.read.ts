@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SessionMember } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import { type MemberSummary, memberSummary } from '../members/member-summary.read.ts'
+
+export interface ResumedSession {
+  readonly member: SessionMember
+  readonly expiresAt: Date
+  readonly remembered: boolean
+}
+
+/** Find the session of a token with its member, and renew it, in one statement. */
+export async function renewSession(
+  db: Db,
+  input: {
+    partnerId: string
+    tokenHash: string
+    now: Date
+    expiresAt: Date
+    rememberedExpiresAt: Date
+    withSummary: boolean
+  },
+): Promise<ResumedSession | null> {
+  const summary: RawBuilder<MemberSummary | null> = input.withSummary
+    ? memberSummary(input.now.getUTCFullYear())
+    : sql`null`
+  const row = await db
+    .updateTable('sessions')
+    .from('members')
+    .set({
+      lastSeenAt: input.now,
+      expiresAt: sql<Date>`case when sessions.remembered then ${input.rememberedExpiresAt}::timestamptz else ${input.expiresAt}::timestamptz end`,
+    })
+    .whereRef('members.id', '=', 'sessions.memberId')
+    .whereRef('members.partnerId', '=', 'sessions.partnerId')
+    .where('sessions.partnerId', '=', input.partnerId)
+    .where('sessions.tokenHash', '=', input.tokenHash)
+    .where('sessions.expiresAt', '>', input.now)
+    .returningAll('members')
+    .returning(['sessions.expiresAt', 'sessions.remembered'])
+    .returning(summary.as('summary'))
+    .executeTakeFirst()
+  if (!row) return null
+  const { expiresAt, remembered, passwordHash: _, ...member } = row
+  return { member, expiresAt, remembered }
+}
+
+/** Find a member by email, ignoring case, or by member number. The email wins where a text is both. */
+export async function findCredentials(
+  db: Db,
+  partnerId: string,
+  userName: string,
+): Promise<{ id: string; passwordHash: string | null } | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'passwordHash'])
+    .where('partnerId', '=', partnerId)
+    .where(eb =>
+      eb.or([eb(sql`lower(email)`, '=', sql`lower(${userName})`), eb('memberNumber', '=', userName)]),
+    )
+    .orderBy(sql`lower(email) = lower(${userName})`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface VisitorRow {
+  readonly id: string
+  readonly tierLevel: number
+  readonly memberType: 'EnrolledCardMember' | 'NonCardMember' | 'ClosedAccountMember'
+  readonly emailOptIn: boolean
+  readonly hasPassword: boolean
+}
+
+/** What is disclosed about a member by public id alone, and what activating needs. */
+export async function findVisitor(db: Db, partnerId: string, id: string): Promise<VisitorRow | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'tierLevel', 'memberType', 'emailOptIn'])
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}

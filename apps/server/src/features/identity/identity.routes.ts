@@ -1,0 +1,96 @@
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
+import { getKnownMember, postActivate } from '@dineward/core/identity/activation.contract.ts'
+import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identity.contract.ts'
+import { postProspect } from '@dineward/core/members/members.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { issueCsrfToken, refuseCrossSite } from '../../http/csrf.ts'
+import { originOf } from '../../http/origin.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type Services, serve } from '../../http/serve.ts'
+import { browserTokens, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
+import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { getMemberById } from '../members/members.service.ts'
+import { activateMember, getVisitor } from './activation.service.ts'
+import { joinProgram } from './join.service.ts'
+import { endSession } from './sessions.service.ts'
+import { signIn } from './sign-in.service.ts'
+
+/** Failed sign-ins: an office, or a phone network, is one address. */
+const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes: 15 }
+/** Joining discloses which addresses are taken. A household, or a stand at a fair, is one address. */
+const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
+
+interface IdentityServices extends Services {
+  /** Called after a mail was put into the outbox. */
+  readonly wakeMails: () => void
+}
+
+export function identityRoutes(app: FastifyInstance, services: IdentityServices): void {
+  serve(app, services, getCsrf, async (_ctx, _input, { request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { csrfToken: issueCsrfToken(request, reply, services.csrfSecret) }
+  })
+  serveSignIn(app, services)
+  serve(app, services, getSignOut, async (ctx, _input, { request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    refuseCrossSite(request)
+    if (request.sessionToken) await endSession(ctx, request.sessionToken)
+    clearSessionCookies(request, reply)
+    return { signedOut: true }
+  })
+  serveJoin(app, services)
+  serveActivation(app, services)
+}
+
+function serveSignIn(app: FastifyInstance, services: Services): void {
+  const gate = createHumanGate(freeFailures)
+  serve(
+    app,
+    services,
+    postSignIn,
+    async (ctx, { body }, { request, reply }) => {
+      const uncount = await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      const { userName, password, rememberMe = false } = body
+      const browser = browserTokens(request)
+      const { memberId, session } = await signIn(ctx, { userName, password, remember: rememberMe, browser })
+      uncount()
+      setSessionCookies(request, reply, session)
+      return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
+    },
+    { config: { rateLimit: limits.signIn } },
+  )
+}
+
+function serveJoin(app: FastifyInstance, services: IdentityServices): void {
+  const gate = createHumanGate(freeJoins)
+  serve(
+    app,
+    services,
+    postProspect,
+    async (ctx, { body }, { request, reply }) => {
+      await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      const browser = browserTokens(request)
+      const origin = originOf(request)
+      const { memberId, session } = await joinProgram(ctx, { prospect: body, browser, origin })
+      services.wakeMails()
+      setSessionCookies(request, reply, session)
+      return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
+    },
+    { config: { rateLimit: limits.join } },
+  )
+}
+
+function serveActivation(app: FastifyInstance, services: Services): void {
+  const limited = { config: { rateLimit: limits.visitor } }
+  serve(
+    app,
+    services,
+    getKnownMember,
+    async (ctx, { params }, { reply }) => {
+      reply.header('cache-control', 'no-store')
+      return getVisitor(ctx, params.publicId)
+    },
+    limited,
+  )
+  serve(app, services, postActivate, async (ctx, { body }) => activateMember(ctx, body.publicId), limited)
+}

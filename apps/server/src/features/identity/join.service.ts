@@ -1,0 +1,24 @@
+import type { Prospect } from '@dineward/core/members/members.contract.ts'
+import type { Context } from '../../context.ts'
+import { assertCanEnroll, enrollMember } from '../members/enrollment.service.ts'
+import { hashPassword } from './passwords.service.ts'
+import { type BrowserTokens, openSession } from './sessions.service.ts'
+
+/**
+ * Enroll a member and sign them in on this browser (wire: Joining).
+ * @throws `enrollment_unavailable`, `validation_failed`, `email_in_use`, `member_number_in_use`, `unavailable`.
+ */
+export async function joinProgram(
+  ctx: Context,
+  input: { prospect: Prospect; browser: BrowserTokens; origin: string },
+) {
+  const { prospect, browser, origin } = input
+  assertCanEnroll(ctx, prospect)
+  const passwordHash = await hashPassword(prospect.password)
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const { id: memberId } = await enrollMember(inTransaction, { prospect, passwordHash, origin })
+    const session = await openSession(inTransaction, { memberId, remember: false, browser })
+    return { memberId, session }
+  })
+}

@@ -1,0 +1,65 @@
+import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
+import { findCredentials } from './identity-members.read.ts'
+import { isPassword } from './passwords.service.ts'
+import { type BrowserTokens, openSession } from './sessions.service.ts'
+import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
+
+export interface SignInInput {
+  /** Email or member number. */
+  readonly userName: string
+  readonly password: string
+  readonly remember: boolean
+  readonly browser: BrowserTokens
+}
+
+/**
+ * Sign a member in with a password (wire: Session).
+ * @throws `not_found` where the partner has its own sign-in, `invalid_credentials`, `account_locked`, `unavailable`.
+ */
+export async function signIn(ctx: Context, input: SignInInput) {
+  if (!canSelfEnroll(ctx.partner)) throw new AppError('not_found')
+  const memberId = await checkCredentials(ctx, input)
+  const session = await openSession(ctx, { memberId, remember: input.remember, browser: input.browser })
+  return { memberId, session }
+}
+
+/**
+ * Five wrong passwords within 15 minutes lock for 30 (shell §4 Account lock, the partner's settings). A known device
+ * passes the lock with the right password, so that guessing cannot lock a member out. An unknown user name costs,
+ * answers and locks like a known one.
+ */
+async function checkCredentials(ctx: Context, { userName, password, browser }: SignInInput): Promise<string> {
+  const { partner } = ctx
+  const found = await findCredentials(ctx.db, partner.slug, userName)
+  const isRight = await isPassword(password, found?.passwordHash ?? null)
+  const account = {
+    partnerId: partner.slug,
+    account: found?.id ?? unknownUserKey(userName),
+    rules: partner.settings.signInLock,
+  }
+  const lockedUntil = await findSignInLock(ctx, account)
+  if (lockedUntil) {
+    if (!found || !(await canPassLock(ctx, found.id, browser.deviceToken, isRight)))
+      throw new AppError('account_locked', { lockedUntil })
+  } else if (!found || !isRight) {
+    throw await signInFailure(ctx, account)
+  } else {
+    await clearSignInFailures(ctx, account)
+  }
+  return found.id
+}
+
+async function canPassLock(
+  ctx: Context,
+  memberId: string,
+  deviceToken: string | null,
+  isRight: boolean,
+): Promise<boolean> {
+  if (!deviceToken) return false
+  if (isRight) return isDeviceOf(ctx, memberId, deviceToken)
+  await countDeviceFailure(ctx, memberId, deviceToken)
+  return false
+}

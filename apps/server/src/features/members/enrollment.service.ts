@@ -1,0 +1,77 @@
+import { isEmail } from '@dineward/core/members/enrollment.contract.ts'
+import type { Prospect } from '@dineward/core/members/members.contract.ts'
+import { type FieldProblem, joinProblems, newMemberDetails } from '@dineward/core/members/members.rules.ts'
+import { copyText } from '@dineward/core/partner/copy.ts'
+import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { queueWelcomeMail } from '../mail/welcome-mail.ts'
+import {
+  duplicateField,
+  insertMember,
+  isEmailOfMember,
+  type MemberRow,
+  upsertProspectEmail,
+} from './members.repository.ts'
+
+/** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`. */
+export function assertCanEnroll({ partner }: Context, prospect: Prospect): void {
+  if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
+  const problems = joinProblems(partner, prospect)
+  if (problems.length > 0)
+    throw new AppError('validation_failed', {
+      fieldErrors: problems.map(problem => fieldError(partner, problem)),
+    })
+}
+
+/**
+ * Add a member and queue the welcome mail, in the caller's transaction. `origin` is where the mail's links lead.
+ * @throws `email_in_use`, `member_number_in_use`: of two concurrent calls, the unique index lets one through.
+ */
+export async function enrollMember(
+  ctx: Context,
+  input: { prospect: Prospect; passwordHash: string; origin: string },
+): Promise<MemberRow> {
+  const { partner } = ctx
+  const { prospect, passwordHash, origin } = input
+  const row = {
+    ...newMemberDetails(partner, prospect),
+    partnerId: partner.slug,
+    passwordHash,
+    joinedAt: ctx.clock.now(),
+  }
+  const member = await insertMember(ctx.db, row).catch(error => {
+    const field = duplicateField(error)
+    if (!field) throw error
+    const [code, copy] =
+      field === 'email'
+        ? (['email_in_use', 'validation.emailInUse'] as const)
+        : (['member_number_in_use', 'validation.memberNumberInUse'] as const)
+    throw new AppError(code, { fieldErrors: [fieldError(partner, { field, copy })] })
+  })
+  await queueWelcomeMail(ctx, { member, origin })
+  return member
+}
+
+function fieldError({ settings, copy }: Context['partner'], problem: FieldProblem): FieldError {
+  const label = settings.memberNumber?.label ?? 'member number'
+  const message = copyText(copy, problem.copy, { 'member number label': label, ...problem.values })
+  return { field: problem.field, message }
+}
+
+/** Whether this address is valid and free (shell §7). @throws `enrollment_unavailable`. */
+export async function canJoinWithEmail(ctx: Context, email: string): Promise<boolean> {
+  assertHasEnrollment(ctx)
+  return isEmail(email) && !(await isEmailOfMember(ctx.db, ctx.partner.slug, email))
+}
+
+/** Store the email address of a prospect; an empty one is ignored. @throws `enrollment_unavailable`. */
+export async function saveProspectEmail(ctx: Context, email: string): Promise<void> {
+  assertHasEnrollment(ctx)
+  if (email === '') return
+  await upsertProspectEmail(ctx.db, { partnerId: ctx.partner.slug, email, now: ctx.clock.now() })
+}
+
+function assertHasEnrollment({ partner }: Context): void {
+  if (!hasEnrollment(partner)) throw new AppError('enrollment_unavailable')
+}

@@ -1,0 +1,105 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, type TestClient } from '../../testing/test-client.ts'
+
+let app: TestApp
+let partner: Partner
+let client: TestClient
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(() => {
+  partner = app.newPartner()
+  client = newClient(app, partner)
+})
+
+describe('whether an e-mail may join', () => {
+  const mayJoin = async (email: string) =>
+    (await client.get(`/api/Members/Validate/Email?email=${encodeURIComponent(email)}&usePpn=false`)).json()
+
+  test('one that is nobody’s may', async () => {
+    expect(await mayJoin(' new@example.com ')).toEqual({ isValid: true })
+  })
+
+  test("a member's may not, however it is written; at another partner it may", async () => {
+    await newMember(app, partner, { email: 'Ada@Example.com' })
+    expect(await mayJoin('ada@example.COM')).toEqual({ isValid: false })
+    client = newClient(app, app.newPartner())
+    expect(await mayJoin('ada@example.com')).toEqual({ isValid: true })
+  })
+
+  test.each(['', 'ada', 'ada@', 'a b@example.com', `${'x'.repeat(40)}@example.com`])(
+    '"%s" may not',
+    async email => {
+      expect(await mayJoin(email)).toEqual({ isValid: false })
+    },
+  )
+
+  test('without an e-mail the question is a 400', async () => {
+    const response = await client.get('/api/Members/Validate/Email')
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'email'])
+  })
+
+  test('where nobody joins there is nothing to ask', async () => {
+    client = newClient(app, app.newPartner({ like: 'tablefolk' }))
+    const response = await client.get('/api/Members/Validate/Email?email=ada%40example.com')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'enrollment_unavailable'])
+  })
+})
+
+describe('an address that is left', () => {
+  const leave = (body: unknown, headers?: Record<string, string>) =>
+    client.send('POST', '/api/Members/Prospects/Email', body, headers)
+  const kept = (of = partner) =>
+    app.database.db.selectFrom('prospectEmails').selectAll().where('partnerId', '=', of.slug).execute()
+
+  test('is kept once, trimmed, with the first and the last time', async () => {
+    const first = app.clock.now()
+    expect((await leave({ email: '  Ada@example.com ' })).json()).toEqual({ accepted: true })
+    app.clock.advance(60_000)
+    expect((await leave({ email: 'ada@EXAMPLE.com' })).statusCode).toBe(200)
+    expect(await kept()).toEqual([
+      {
+        partnerId: partner.slug,
+        email: 'ada@example.com',
+        firstLeftAt: first,
+        lastLeftAt: app.clock.now(),
+      },
+    ])
+  })
+
+  test('need not be one', async () => {
+    expect((await leave({})).statusCode).toBe(200)
+    expect((await leave({ email: '  ' })).statusCode).toBe(200)
+    expect(await kept()).toEqual([])
+  })
+
+  test("a member's is answered like anybody's", async () => {
+    const { email } = await newMember(app, partner)
+    const [known, unknown] = [await leave({ email }), await leave({ email: 'nobody@example.com' })]
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+  })
+
+  test('is kept for this partner only', async () => {
+    const other = app.newPartner()
+    await leave({ email: 'ada@example.com' })
+    expect(await kept(other)).toEqual([])
+  })
+
+  test.each([
+    ['no address', 'ada'],
+    ['51 characters', `${'x'.repeat(39)}@example.com`],
+    ['no text', 5],
+  ])('%s is a 400 at its field, and nothing is kept', async (_case, email) => {
+    const response = await leave({ email })
+    expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'email'])
+    expect(await kept()).toEqual([])
+  })
+
+  test('without the anti-forgery token nothing is kept', async () => {
+    expect((await leave({ email: 'ada@example.com' }, {})).statusCode).toBe(403)
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { diningProgress } from '@dineward/core/members/dining-progress.rules.ts'
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { newMemberBonusApplies, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import type { Context } from '../../context.ts'
+import type { MemberSummary } from './member-summary.read.ts'
+import type { MemberRow } from './members.repository.ts'
+
+/** A member in the shape of the wire (account §3). */
+export function describeMember(ctx: Context, member: MemberRow, summary: MemberSummary): Member {
+  const { address1, address2, city, state, zipCode } = member
+  const isEligible = newMemberBonusApplies(ctx.partner, member, ctx.clock.now())
+  return {
+    publicId: member.id,
+    email: member.email,
+    emailOptIn: member.emailOptIn,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    address: { address1, address2, city, state, zipCode },
+    phoneNumber: member.phoneNumber,
+    smsOptIn: member.smsOptIn,
+    familyId: member.familyId,
+    enrollmentSource: member.enrollmentSource,
+    memberNumber: member.memberNumber,
+    joinDate: member.joinedAt.toISOString(),
+    tierLevel: member.tierLevel,
+    memberType: member.memberType,
+    diningProgress: diningProgress(summary.diningYear, {
+      qualification: ctx.partner.settings.vipQualification,
+      isVip: member.tierLevel === 3,
+      rewardsAreCents: rewardsAreCents(ctx.partner),
+    }),
+    activeBonuses: summary.bonuses.map(({ code, bonusStatus, createdAt, description, isNewMemberBonus }) => ({
+      code,
+      bonusStatus,
+      createDateUtc: new Date(createdAt).toISOString(),
+      description,
+      isNewMemberBonus,
+      memberIsEligibleForNMB: isNewMemberBonus && isEligible,
+    })),
+  }
+}

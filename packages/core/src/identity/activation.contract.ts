@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+/** What a `publicId` in an address discloses about a member: never a name or an email. */
+export const knownMemberSchema = z.object({
+  publicId: z.string(),
+  /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP (shell §3.3). */
+  tierLevel: z.number(),
+  /** Whether the member can sign in. */
+  hasWebProfile: z.boolean(),
+  /** False once the account is closed. */
+  active: z.boolean(),
+})
+export type KnownMember = z.infer<typeof knownMemberSchema>
+
+export const getKnownMember = defineContract({
+  method: 'GET',
+  path: '/api/Member/:publicId',
+  summary: 'The activation state of the member with this public id.',
+  access: 'public',
+  params: z.object({ publicId: z.string() }),
+  response: knownMemberSchema,
+  errors: ['not_found', 'rate_limited', 'unavailable'],
+})
+
+export const postActivate = defineContract({
+  method: 'POST',
+  path: '/api/Member/Activate',
+  summary: 'Activates a member. Repeating it changes nothing.',
+  access: 'public',
+  body: z.object({ publicId: z.string('This field is required.').check(z.minLength(1), z.maxLength(64)) }),
+  response: knownMemberSchema,
+  errors: ['validation_failed', 'not_found', 'forbidden', 'csrf_invalid', 'rate_limited', 'unavailable'],
+})

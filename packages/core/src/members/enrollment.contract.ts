@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
+import { defineContract } from '../shared/contract.ts'
+
+/** Length of an email address left before joining (shell §5, §9). */
+export const prospectEmailMaxLength = 50
+
+const emailSchema = z.email()
+export const isEmail = (text: string): boolean =>
+  text.length <= prospectEmailMaxLength && emailSchema.safeParse(text).success
+const isEmailOrNothing = (text: string): boolean => text === '' || isEmail(text)
+
+/** `isValid`: well-formed, and not the address of a member. */
+export const getEmailValidity = defineContract({
+  method: 'GET',
+  path: '/api/Members/Validate/Email',
+  summary: 'Whether this email address can join.',
+  access: 'public',
+  query: z.object({
+    email: z.string('This field is required.').check(z.trim(), z.maxLength(320)),
+    /** Whether the partner has member numbers. Sent by clients and ignored. */
+    usePpn: z.optional(z.string().check(z.maxLength(10))),
+    ...botCheckAnswer,
+  }),
+  response: z.object({ isValid: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'enrollment_unavailable',
+    'bot_check_required',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+/** The address is optional (shell §5). */
+export const postProspectEmail = defineContract({
+  method: 'POST',
+  path: '/api/Members/Prospects/Email',
+  summary: 'Stores the email address of a prospect. The answer is the same for every address.',
+  access: 'public',
+  body: z.object({
+    email: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(prospectEmailMaxLength, `Email can have at most ${prospectEmailMaxLength} characters`),
+          z.refine(isEmailOrNothing, 'Enter an email address such as name@example.com.'),
+        ),
+      '',
+    ),
+    ...botCheckAnswer,
+  }),
+  response: z.object({ accepted: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'enrollment_unavailable',
+    'bot_check_required',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
