@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 const root = import.meta.dirname
 const seedingEntry = 'apps/server/src/seeding.ts'
 /** The last that import the demo: painting moves there with the photo store. */
-const untilPhotosAreStored = /merchant-images\.(address|service)\.ts$/
+const untilPhotosAreStored = /features\/photos\/photos\.(view|service)\.ts$/
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 interface Import {

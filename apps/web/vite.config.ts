@@ -21,7 +21,7 @@ const sharedContent =
 
 /** What draws restaurants in a list, a row or a search, which most public pages do. */
 const sharedPlaces =
-  /web\/src\/features\/merchants\/(merchant-(badges|card|gain|list|picture|row|slide)|card-corners|form-params|place-fields|price-meter|rating|search-(box|facets|filters)|use-(carousel-ends|slides))|core\/src\/merchants\/image-presets/
+  /web\/src\/features\/merchants\/(merchant-(badges|card|gain|list|picture|row|slide)|card-corners|form-params|place-fields|price-meter|rating|search-(box|facets|filters)|use-(carousel-ends|slides))|core\/src\/photos\/image-presets/
 
 /** Small things of every page, which come with what is loaded last: each by itself would be a request of its own. */
 const sharedParts =

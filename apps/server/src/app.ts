@@ -16,11 +16,11 @@ import type { ContentStore } from './features/content/content-store.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { identityRoutes } from './features/identity/identity.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
-import { merchantImageRoutes } from './features/merchants/merchant-images.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import type { PartnerRegistry } from './features/partner/partner-registry.ts'
+import { photoRoutes } from './features/photos/photos.routes.ts'
 import { reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
@@ -153,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     staffRoutes(scope, options)
     if (!options.production) stagingRoutes(scope, options)
   })
-  merchantImageRoutes(app, options)
+  photoRoutes(app, options)
   siteFileRoutes(app, options)
   await mapFileRoutes(app, options.mapFilesDir ?? null)
   appFileRoutes(app, options, pages?.renderer ?? null)

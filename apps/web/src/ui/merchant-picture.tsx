@@ -4,7 +4,7 @@ import {
   imageSize,
   type MerchantImages,
   promoImageUrl,
-} from '@dineward/core/merchants/image-presets.ts'
+} from '@dineward/core/photos/image-presets.ts'
 import styles from './merchant-picture.module.css'
 
 /** A restaurant's picture wherever one is known: in lists, on its page, with a booking. */

@@ -2,7 +2,7 @@ import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import type { Context } from '../../context.ts'
-import { imagesOf } from '../merchants/merchant-images.address.ts'
+import { imagesOf } from '../photos/photos.view.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
 
 /** A reservation as its member is told about it. */

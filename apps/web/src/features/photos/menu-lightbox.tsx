@@ -1,4 +1,4 @@
-import { menuImageUrl } from '@dineward/core/merchants/image-presets.ts'
+import { menuImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'

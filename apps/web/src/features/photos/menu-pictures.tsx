@@ -1,4 +1,4 @@
-import { menuImageUrl } from '@dineward/core/merchants/image-presets.ts'
+import { menuImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useAtLeisure } from '../../lib/use-at-leisure.ts'
 import { useCopy } from '../../partner/partner-context.tsx'

@@ -1,4 +1,4 @@
-import { promoImageUrl } from '@dineward/core/merchants/image-presets.ts'
+import { promoImageUrl } from '@dineward/core/photos/image-presets.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'

@@ -1,5 +1,5 @@
-import { promoImageUrl } from '@dineward/core/merchants/image-presets.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { promoImageUrl } from '@dineward/core/photos/image-presets.ts'
 import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { bonusAmountText } from './bonus-words.tsx'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { imagePresetNames } from '@dineward/core/merchants/image-presets.ts'
+import { imagePresetNames } from '@dineward/core/photos/image-presets.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AppOptions } from '../../app.ts'
-import { merchantImages } from './merchant-images.service.ts'
-import { type ImageFormat, imageFormats } from './merchant-images.variants.ts'
+import { type ImageFormat, imageFormats } from './image-variants.rules.ts'
+import { merchantImages } from './photos.service.ts'
 
 /** `v` is `images.placeholder`: an address for each picture that there ever was. */
 const imageQuery = z.strictObject({
@@ -25,7 +25,7 @@ const menuQuery = z.strictObject({
 })
 
 /** `GET /images/merchants/{id}/promo` and `…/menu/{n}`: the picture of a restaurant and the cards of its menu, in the best format that the browser reads. */
-export function merchantImageRoutes(app: FastifyInstance, options: AppOptions): void {
+export function photoRoutes(app: FastifyInstance, options: AppOptions): void {
   const images = merchantImages({ db: options.db, folder: options.imageCacheDir })
 
   app.get<{ Params: { merchantId: string }; Querystring: z.output<typeof imageQuery> }>(

@@ -1,4 +1,4 @@
-import type { ImageDensity, ImagePreset } from '@dineward/core/merchants/image-presets.ts'
+import type { ImageDensity, ImagePreset } from '@dineward/core/photos/image-presets.ts'
 import type { Sharp } from 'sharp'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import type { MenuSection } from './merchants.tables.ts'
+import type { MenuSection } from '../merchants/merchants.tables.ts'
 
 /**
  * What a restaurant serves; null when there is none of this id. Restaurants are shared by all partners, and so are

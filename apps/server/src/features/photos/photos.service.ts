@@ -1,15 +1,15 @@
-import { imageSize } from '@dineward/core/merchants/image-presets.ts'
+import { imageSize } from '@dineward/core/photos/image-presets.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Sharp } from 'sharp'
 import { paintMenuCard } from '../../../../../packages/demo-world/src/pictures/menu-card.ts'
 import { paintMerchantPicture } from '../../../../../packages/demo-world/src/pictures/merchant-picture.ts'
 import { menuCards } from '../../../../../packages/demo-world/src/restaurants/menu-cards.ts'
 import type { Db } from '../../db/open-database.ts'
-import { imagesOf, menuVersion } from './merchant-images.address.ts'
-import { fileCache } from './merchant-images.cache.ts'
-import { cuisinesOfMerchant, menuOfMerchant } from './merchant-images.repository.ts'
-import { limitConcurrency, singleFlight } from './merchant-images.turns.ts'
-import { imageFormats, type Variant } from './merchant-images.variants.ts'
+import { limitConcurrency, singleFlight } from './concurrency.service.ts'
+import { fileCache } from './image-cache.service.ts'
+import { imageFormats, type Variant } from './image-variants.rules.ts'
+import { cuisinesOfMerchant, menuOfMerchant } from './photos.repository.ts'
+import { imagesOf, menuVersion } from './photos.view.ts'
 
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const atOnce = 2

@@ -1,7 +1,7 @@
-import type { MerchantImages } from '@dineward/core/merchants/image-presets.ts'
+import type { MerchantImages } from '@dineward/core/photos/image-presets.ts'
 import { type PictureOf, pictureCode } from '../../../../../packages/demo-world/src/pictures/picture-code.ts'
 import { hashText } from '../../../../../packages/demo-world/src/seeded-random.ts'
-import type { MenuSection } from './merchants.tables.ts'
+import type { MenuSection } from '../merchants/merchants.tables.ts'
 
 const imageBaseUrl = '/images/merchants'
 

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { merchantImages } from './merchant-images.service.ts'
-import { imageFormats } from './merchant-images.variants.ts'
+import { imageFormats } from './image-variants.rules.ts'
+import { merchantImages } from './photos.service.ts'
 
 const imageCacheDir = mkdtempSync(join(tmpdir(), 'dw-images-'))
 const test_ = await createTestApp({ imageCacheDir })
