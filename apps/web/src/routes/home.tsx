@@ -1,3 +1,4 @@
+import { nonActivated } from '@dineward/core/identity/activation.rules.ts'
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -6,8 +7,9 @@ import { HomeHero } from '../features/content/home-hero.tsx'
 import { ProgramSteps } from '../features/content/program-steps.tsx'
 import { primeVisitorContent, VisitorContent } from '../features/content/visitor-content.tsx'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
-import { JoinCall, KnownVisitorCall } from '../features/members/join-call.tsx'
-import { memberQuery, useMember } from '../features/members/members.queries.ts'
+import { ActivationCall, KnownVisitorCall } from '../features/identity/activation-call.tsx'
+import { memberQuery, useMember } from '../features/identity/member.queries.ts'
+import { JoinCall } from '../features/members/join-call.tsx'
 import { NearYou } from '../features/merchants/near-you.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
@@ -83,8 +85,14 @@ export function Component() {
       ) : null}
       {placesFirst ? steps : near}
       <VisitorContent kind="home" member={diner} Carousel={SearchCarousel} />
-      {diner === null ? <KnownVisitorCall /> : null}
-      <JoinCall member={diner} />
+      {diner === null ? (
+        <>
+          <KnownVisitorCall />
+          <JoinCall />
+        </>
+      ) : diner.tierLevel === nonActivated ? (
+        <ActivationCall publicId={diner.publicId} />
+      ) : null}
     </div>
   )
 }

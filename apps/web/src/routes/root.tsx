@@ -10,11 +10,11 @@ import {
   useRouteError,
 } from 'react-router'
 import { appOf } from '../app-context.ts'
+import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { Layout } from '../features/layout/layout.tsx'
 import { Maintenance } from '../features/layout/maintenance.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
-import { memberQuery, useMember } from '../features/members/members.queries.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { usePartner } from '../partner/partner-context.tsx'
 import type { PageHandle } from '../routes.ts'

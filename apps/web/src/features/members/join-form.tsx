@@ -8,10 +8,10 @@ import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.t
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { carriedEmail } from './carried-email.ts'
 import { joinProblems } from './join.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
+import { carriedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
 /** The first step of joining: who you are. Only fields that something is done with (shell §5). */

@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { prospectField } from './carried-email.ts'
+import { prospectField } from './prospect-email.ts'
 import styles from './prospect-form.module.css'
 
 /** Whether it is an address is for the server to say; this catches the slip of a finger. */

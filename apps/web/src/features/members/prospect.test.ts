@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { carriedEmail } from './carried-email.ts'
 import { answerProspect, sendProspect } from './prospect.ts'
+import { carriedEmail } from './prospect-email.ts'
 
 /** An app whose calls are answered by path, and noted. */
 function appAnswering(answers: Record<string, unknown>, settings = {}): { app: AppContext; calls: string[] } {

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-failure.ts'
-import { carryEmail, formWithEmail, prospectField } from './carried-email.ts'
+import { carryEmail, formWithEmail, prospectField } from './prospect-email.ts'
 
 /*
  * Where somebody goes who left an e-mail (shell §4 Prospect e-mail flow): to joining, when the address may join; to

@@ -5,13 +5,13 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AvailabilityFallback } from './availability-fallback.tsx'
 import { availabilityQuery } from './reservations.queries.ts'
 import { SlotList } from './slot-list.tsx'
 import type { TableChoice } from './table-choice.ts'
 import { guestsText } from './table-fields.tsx'
 import { dayText } from './table-time.ts'
 import styles from './table-times.module.css'
-import { WaysOn } from './ways-on.tsx'
 
 interface TableTimesProps {
   readonly merchant: Merchant
@@ -56,7 +56,11 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
         {copy('reservation.times', { guests, day: dayText(choice.date, Date.parse(today)) })}
       </p>
       {found.state === 'available' ? null : (
-        <WaysOn state={found.state} instead={found.instead} {...{ merchant, today, choice, onTry }} />
+        <AvailabilityFallback
+          state={found.state}
+          instead={found.instead}
+          {...{ merchant, today, choice, onTry }}
+        />
       )}
       {found.slots.length > 0 ? <SlotList slots={found.slots} onPick={onPick} /> : null}
       {found.slots.length > 0 ? (

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
-import { AccountSkeleton } from '../../features/members/account-states.tsx'
+import { AccountSkeleton } from '../../features/identity/account-states.tsx'
+import { requireMember } from '../../features/identity/require-member.ts'
 import { AccountTabs } from '../../features/members/account-tabs.tsx'
-import { requireMember } from '../../features/members/require-member.ts'
 import styles from './account.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {

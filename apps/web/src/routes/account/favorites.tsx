@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { FavoriteList } from '../../features/favorites/favorite-list.tsx'
 import { favoritesQuery } from '../../features/favorites/favorites.queries.ts'
 import { LazyFavoriteButton } from '../../features/favorites/lazy-favorite-button.tsx'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { MerchantList } from '../../features/merchants/merchant-list.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [app.queryClient.ensureQueryData(favoritesQuery(app))])

@@ -2,18 +2,18 @@ import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
+import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
-import { KeptSafe } from '../../features/cards/kept-safe.tsx'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
-import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [app.queryClient.ensureQueryData(cardsQuery(app))])
@@ -62,7 +62,7 @@ export function Component() {
             </Notice>
           )}
         </Card>
-        <KeptSafe />
+        <CardSecurityNote />
       </div>
     </div>
   )

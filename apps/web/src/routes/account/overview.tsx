@@ -9,14 +9,14 @@ import {
 import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
-import { memberQuery } from '../../features/members/members.queries.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { memberQuery } from '../../features/identity/member.queries.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [

@@ -4,14 +4,14 @@ import { activityQuery } from '../../features/activity/activity.queries.ts'
 import { ActivityEmpty } from '../../features/activity/activity-empty.tsx'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { MissingReward } from '../../features/activity/missing-reward.tsx'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   const page = pageOf(new URL(args.request.url).searchParams)

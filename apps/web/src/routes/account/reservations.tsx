@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
-import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { ReservationList } from '../../features/reservations/reservation-list.tsx'
 import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
 import { ReservationsEmpty } from '../../features/reservations/reservations-empty.tsx'
@@ -9,7 +9,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [app.queryClient.ensureQueryData(reservationsQuery(app))])

@@ -1,8 +1,8 @@
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { loadAccountPage } from '../../features/members/account.loader.ts'
-import { memberQuery } from '../../features/members/members.queries.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { memberQuery } from '../../features/identity/member.queries.ts'
 import { ProfileDetails } from '../../features/members/profile-details.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/members/account-states.tsx'
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, () => [])

@@ -7,7 +7,7 @@ import { contentAtQuery, earnWaysQuery } from '../../features/content/content.qu
 import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { earnRulesQuery } from '../../features/content/earn.queries.ts'
 import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
-import { useMember } from '../../features/members/members.queries.ts'
+import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'

@@ -10,7 +10,7 @@ import { earnRulesQuery, earnSidebarQuery } from '../../features/content/earn.qu
 import { EarnFigure } from '../../features/content/earn-figure.tsx'
 import { EarnOffers } from '../../features/content/earn-offers.tsx'
 import { EarnWayCards } from '../../features/content/earn-ways.tsx'
-import { useMember } from '../../features/members/members.queries.ts'
+import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'

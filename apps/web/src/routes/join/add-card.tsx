@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
-import { KeptSafe } from '../../features/cards/kept-safe.tsx'
+import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
+import { requireMember } from '../../features/identity/require-member.ts'
+import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
-import { requireMember } from '../../features/members/require-member.ts'
-import { useSignInAgain } from '../../features/members/use-sign-in-again.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function Component() {
         </Card>
       </div>
       <div className={styles.aside}>
-        <KeptSafe />
+        <CardSecurityNote />
       </div>
     </div>
   )

@@ -3,9 +3,8 @@ import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { appOf } from '../../app-context.ts'
-import { memberQuery } from '../../features/members/members.queries.ts'
-import { rememberMember } from '../../features/members/remember-member.ts'
-import { type SignOutOutcome, signOutQuery } from '../../features/sessions/sessions.queries.ts'
+import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
+import { type SignOutOutcome, signOutQuery } from '../../features/identity/sign-out.queries.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,7 +53,7 @@ export function Component() {
           <h1>{copy(title)}</h1>
           <p className={styles.text}>{copy(text)}</p>
         </div>
-        {signedOut ? <WaysOn /> : null}
+        {signedOut ? <AvailabilityFallback /> : null}
         {signedOut ? null : (
           <form method="post" action="/SignOut">
             <Button type="submit" size="large" wide>
@@ -67,7 +66,7 @@ export function Component() {
   )
 }
 
-function WaysOn() {
+function AvailabilityFallback() {
   const copy = useCopy()
   const signIn = signInPath(usePartner())
   return (

@@ -24,3 +24,10 @@ export function memberQuery(app: AppContext) {
 export function useMember(): Member | null {
   return useQuery(memberQuery(useApp())).data ?? null
 }
+
+/** Set who is signed in after signing in or out, and drop what was fetched for another visitor. */
+export function rememberMember(app: AppContext, member: Member | null): void {
+  const { queryKey } = memberQuery(app)
+  app.queryClient.removeQueries({ predicate: query => query.queryKey[0] !== queryKey[0] })
+  app.queryClient.setQueryData(queryKey, member)
+}

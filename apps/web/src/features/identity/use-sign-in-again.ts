@@ -1,7 +1,7 @@
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
-import { rememberMember } from './remember-member.ts'
+import { rememberMember } from './member.queries.ts'
 
 /** For when the server no longer knows who asks: forgets the member, goes to sign in, and comes back here. */
 export function useSignInAgain(): () => void {

@@ -6,15 +6,15 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './availability-fallback.module.css'
 import { reserveId } from './reserve-id.ts'
 import { bookableDays, daysAfter, type TableChoice, writeTable } from './table-choice.ts'
 import { guestsText } from './table-fields.tsx'
 import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
-import styles from './ways-on.module.css'
 
 type Obstacle = Exclude<Availability['state'], 'available'>
 
-interface WaysOnProps {
+interface AvailabilityFallbackProps {
   readonly state: Obstacle
   /** The nearest table that may be had, where the server knows of one. */
   readonly instead: Availability['instead']
@@ -34,7 +34,14 @@ const words = {
 } as const
 
 /** Why it cannot be as asked, and a way on that one press takes, with script or without. */
-export function WaysOn({ state, instead, merchant, today, choice, onTry }: WaysOnProps) {
+export function AvailabilityFallback({
+  state,
+  instead,
+  merchant,
+  today,
+  choice,
+  onTry,
+}: AvailabilityFallbackProps) {
   const copy = useCopy()
   const { search } = useLocation()
   const { maxPartySize, maxDaysAhead } = usePartner().settings.reservations

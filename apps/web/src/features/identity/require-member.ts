@@ -3,7 +3,7 @@ import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { sameSitePath } from '../../lib/return-path.ts'
-import { memberQuery } from './members.queries.ts'
+import { memberQuery } from './member.queries.ts'
 
 /** For loaders of pages that are a member's own: anonymous visitors go to sign in, and come back afterwards. */
 export async function requireMember(app: AppContext, request: Request): Promise<Member> {

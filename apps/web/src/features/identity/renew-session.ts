@@ -1,7 +1,7 @@
 import type { getMember } from '@dineward/core/members/members.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
-import { memberQuery } from './members.queries.ts'
+import { memberQuery } from './member.queries.ts'
 
 /** 'ended': the server knows of no session any more. 'failed': nobody could be asked. */
 export type Renewal = 'renewed' | 'ended' | 'failed'

@@ -1,6 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './kept-safe.module.css'
+import styles from './card-security-note.module.css'
 
 const facts = [
   { icon: 'shield', text: 'addCard.trust' },
@@ -9,7 +9,7 @@ const facts = [
 ] as const
 
 /** How a card is kept safe: said where it is asked for. */
-export function KeptSafe() {
+export function CardSecurityNote() {
   const copy = useCopy()
   return (
     <section className={styles.safe} aria-labelledby="kept-safe">

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
-import { memberQuery } from './members.queries.ts'
+import { memberQuery } from './member.queries.ts'
 
 /** Where somebody goes who cannot activate here; null for who can (shell §4 Tier-1 activation). */
 export async function wayFromActivation(app: AppContext, request: Request): Promise<string | null> {

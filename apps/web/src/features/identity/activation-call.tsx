@@ -1,0 +1,27 @@
+import { activationOf } from '@dineward/core/identity/activation.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { knownVisitorId, onKnownVisitor } from '../../lib/known-visitor.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
+import { knownVisitorQuery } from './known-visitor.queries.ts'
+
+/** For a member whose account exists but was never activated (shell §6). */
+export function ActivationCall({ publicId }: { readonly publicId: string }) {
+  const copy = useCopy()
+  return (
+    <CallToAction title={copy('activate.title')} text={copy('activate.text')}>
+      <CallToActionLink to={`/activate?public_id=${encodeURIComponent(publicId)}`}>
+        {copy('activate.action')}
+      </CallToActionLink>
+    </CallToAction>
+  )
+}
+
+/** For a known visitor who has not activated; the id comes from a cookie (shell §4), so only the browser renders it. */
+export function KnownVisitorCall() {
+  const publicId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
+  const { data: visitor } = useQuery({ ...knownVisitorQuery(useApp(), publicId), enabled: publicId !== null })
+  if (visitor?.state !== 'known' || activationOf(visitor.member) !== 'possible') return null
+  return <ActivationCall publicId={visitor.member.publicId} />
+}
