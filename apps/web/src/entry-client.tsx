@@ -1,11 +1,5 @@
 // First, since it names the order of the style layers.
 import './styles/global.css'
-// Small, and shared by pages that visits begin on: as files of their own each would be a request.
-import './features/layout/not-found-message.tsx'
-import './features/search/search-place.queries.ts'
-import './lib/use-at-leisure.ts'
-import './ui/notice.tsx'
-import './ui/pagination.tsx'
 
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
@@ -17,8 +11,6 @@ import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { whenIdle } from './lib/when-idle.ts'
-import { takeWholeStyles } from './lib/whole-styles.ts'
 import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
@@ -46,15 +38,6 @@ async function start(): Promise<void> {
       actionData: state.actionData,
       errors: state.failure ? { [state.failure.routeId]: state.failure } : null,
     },
-  })
-
-  // The document has the styles of what it shows. What is shown next has others.
-  const stop = router.subscribe(({ navigation }) => {
-    if (navigation.state !== 'idle') takeWholeStyles()
-  })
-  whenIdle(() => {
-    takeWholeStyles()
-    stop()
   })
 
   // In slices, between which a tap is heard.

@@ -3,7 +3,6 @@ import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent, IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -13,8 +12,8 @@ import {
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
 import { createApiClient } from './lib/api-client.ts'
-import { isDrawnWhole } from './lib/drawn-whole.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { renderMarkup } from './lib/render-markup.ts'
 import type { SiteHandle } from './lib/site-map.ts'
 import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
@@ -43,7 +42,7 @@ export const renderPage: RenderPage = async (request, options) => {
   // Drawn from what the browser will have, too.
   const failure = failureOf(context.errors, requestId)
   if (failure) context.errors = { [failure.routeId]: failure }
-  const markup = renderToString(
+  const { markup, hasUnresolvedBoundary } = await renderMarkup(
     <QueryClientProvider client={queryClient}>
       <AppProvider app={app}>
         <StaticRouterProvider
@@ -55,8 +54,8 @@ export const renderPage: RenderPage = async (request, options) => {
     </QueryClientProvider>,
   )
   const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
-  if (!isDrawnWhole(markup) && !handles.some(handle => handle?.mayWait))
-    throw new Error('A part of the page could not be drawn.')
+  if (hasUnresolvedBoundary && !handles.some(handle => handle?.mayWait))
+    throw new Error('A part of the page is not loaded.')
   const personal =
     hasSession || app.preview || app.nativeApp !== null || handles.some(handle => handle?.personal === true)
   const state: PageState = {

@@ -55,7 +55,7 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
   app.get('/offline.html', hidden, async (request, reply) => {
     const brand = await brandOf(request.partner)
     const policy = pagePolicy({
-      styleHashes: [build.cssHash, brand.cssHash, offlineStyleHash],
+      styleHashes: [build.baseStyles.hash, brand.cssHash, offlineStyleHash],
       cardFrameOrigin: null,
       development: build.development ?? false,
     })

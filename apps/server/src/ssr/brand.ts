@@ -8,7 +8,7 @@ import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
 import { socialPictureUrl, touchIconUrl } from './app-icons.ts'
-import { sha256 } from './page-styles.ts'
+import { sha256 } from './web-build.ts'
 
 /** A partner's looks and words as files with addresses that change with their content. */
 export interface Brand {

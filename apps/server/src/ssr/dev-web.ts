@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { RenderPage } from '@dineward/core/pages/render.ts'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import type { WebBuild } from './web-build.ts'
+import { noStyles, type WebBuild } from './web-build.ts'
 
 /** The web from its sources: Vite serves modules, reloads them while they are edited, and loads the renderer anew. */
 export async function openDevWeb(webDir: string) {
@@ -23,10 +23,9 @@ export async function openDevWeb(webDir: string) {
     entryScript: '/src/entry-dev.ts',
     firstScripts: [],
     isPersonal: () => true,
-    css: '',
-    cssHash: '',
+    baseStyles: noStyles,
     filesOf: () => ({ scripts: [], styles: [] }),
-    stylesOf: () => ({ first: [], later: [] }),
+    stylesOf: () => noStyles,
     /** Vite writes styles into the page and speaks over a socket: allowed here and nowhere else. */
     development: true,
   }

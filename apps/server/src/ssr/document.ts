@@ -3,8 +3,7 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import type { Brand } from './brand.ts'
-import type { InlineStyle } from './page-styles.ts'
-import type { WebBuild } from './web-build.ts'
+import type { PageStyles, WebBuild } from './web-build.ts'
 
 type Page = Extract<RenderedPage, { kind: 'page' }>
 
@@ -16,7 +15,6 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
   const { scripts } = build.filesOf(page.modules)
-  const styles = build.stylesOf(stylesNeededBy(page))
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -26,9 +24,8 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     brand.fontUrl
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
-    ...styles.first.map(inlined),
+    ...inlined(build.stylesOf(modulesOf(page))),
     `<style>${brand.css}</style>`,
-    ...styles.later.map(inlined),
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     // What it fetches once the document has loaded: see `entry-start.ts`.
@@ -39,19 +36,18 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
-/**
- * What the page shows of a file of styles. The link is followed once the page has loaded (`whole-styles.ts`); until then
- * it tells the script that this file is here, which would fetch it otherwise.
- */
-const inlined = ({ css, href }: InlineStyle): string =>
-  `${css ? `<style>${css}</style>` : ''}<link rel="stylesheet" href="${href}" disabled>`
+/** The disabled links tell Vite's loader that these files are here: it fetches them otherwise. */
+const inlined = ({ css, hrefs }: PageStyles): string[] => [
+  `<style>${css}</style>`,
+  ...hrefs.map(href => `<link rel="stylesheet" href="${href}" disabled>`),
+]
 
-/** Of the routes that the page is made of, those that come alive later as well. */
-export function stylesNeededBy({ modules, laterModules = [], body }: PageParts) {
-  return { modules: [...modules, ...laterModules], body }
+/** Scripts of deferred parts can wait, their styles cannot. */
+export function modulesOf({ modules, laterModules = [] }: PageModules): string[] {
+  return [...modules, ...laterModules]
 }
 
-export type PageParts = Pick<Page, 'modules' | 'laterModules' | 'body'>
+export type PageModules = Pick<Page, 'modules' | 'laterModules'>
 
 /**
  * For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words.
@@ -70,7 +66,7 @@ export function failureDocument(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${text('serverError.documentTitle')} | ${escapeHtml(partner.settings.programName)}</title>`,
     `<meta name="description" content="${text('serverError.tagline')}"><meta name="robots" content="noindex">`,
-    `<style>${build.css}</style><style>${css}</style><link rel="icon" type="image/svg+xml" href="${markUrl}">`,
+    `<style>${build.baseStyles.css}</style><style>${css}</style><link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `</head><body><a class="visually-hidden" href="#main">${text('layout.skipToContent')}</a>`,
     bareHeader({ content }),
     '<main id="main" class="width-content failure">',

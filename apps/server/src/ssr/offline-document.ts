@@ -3,8 +3,8 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import type { Brand } from './brand.ts'
 import { bareHeader } from './document.ts'
-import { sha256 } from './page-styles.ts'
 import type { WebBuild } from './web-build.ts'
+import { sha256 } from './web-build.ts'
 
 /** What the service worker may have kept, and where it is when no address is known better. */
 const kept = [
@@ -41,7 +41,7 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${text('offline.documentTitle')} | ${name}</title><meta name="robots" content="noindex">`,
     `<meta name="theme-color" content="${partner.themeColor}">`,
-    `<style>${build.css}</style><style>${brandCss}</style><style>${css}</style>`,
+    `<style>${build.baseStyles.css}</style><style>${brandCss}</style><style>${css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${markUrl}">`,
     `</head><body>${bareHeader({ content })}<main id="main" class="width-content failure offline">`,
     `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,

@@ -16,7 +16,7 @@ import { contextOf } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, createBrands } from './brands.ts'
-import { documentOf, type PageParts, stylesNeededBy } from './document.ts'
+import { documentOf, modulesOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { type KeptPage, keepPage, sendKept } from './kept-page.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -62,10 +62,7 @@ export interface PageRenderer {
   /** The policy of a page of this brand that is made of these routes. */
   policyOf(
     brand: Brand,
-    page?: Pick<
-      RenderedDocument,
-      'modules' | 'laterModules' | 'body' | 'entersCard' | 'booksTables' | 'bare'
-    >,
+    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
   ): string
   /** A whole answer, with the headers that every answer has. */
   keep(status: number, html: string, headers: Readonly<Record<string, string>>): KeptPage
@@ -137,15 +134,10 @@ export function createPageRenderer(
     return (await staffOf(contextOf(options, request), request)) !== null
   }
 
-  function styleHashes(page: PageParts | undefined): string[] {
-    if (!page) return [build.cssHash]
-    const { first, later } = build.stylesOf(stylesNeededBy(page))
-    return [...first, ...later].map(({ hash }) => hash)
-  }
-
   function policyOf(brand: Brand, page?: Parameters<PageRenderer['policyOf']>[1]): string {
+    const styles = page ? build.stylesOf(modulesOf(page)) : build.baseStyles
     return pagePolicy({
-      styleHashes: [...styleHashes(page), brand.cssHash],
+      styleHashes: [styles.hash, brand.cssHash],
       pictureOrigins: brand.pictureOrigins,
       mapOrigins: mapOrigins(brand.content.partner),
       cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,

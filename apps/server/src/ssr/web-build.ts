@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
-import { type InlineStyle, type StyleFile, sha256, signsIn, styleFile } from './page-styles.ts'
 
 /** The built web: how to render a page, and which files a page needs. */
 export interface WebBuild {
@@ -14,27 +14,26 @@ export interface WebBuild {
   readonly entryScript: string
   /** What it fetches, on every page. */
   readonly firstScripts: readonly string[]
-  /** Styles of the pages that come with the first script, for the document's head. */
-  readonly css: string
-  /** By which a page's policy names them. */
-  readonly cssHash: string
+  /** Styles of the first script, for documents without a page. */
+  readonly baseStyles: PageStyles
   readonly development?: boolean
   /** The service worker's script; the web from its sources has none. */
   readonly worker?: string
   /** Scripts and styles of routes that are loaded when they are gone to. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
-  /**
-   * Of the styles of the first script and of these routes what this markup uses, a file each, for the document's head.
-   * Scripts ask whether the page has a file, and the rest of each comes once the page has loaded.
-   */
-  stylesOf(page: { readonly modules: readonly string[]; readonly body: string }): PageStyles
+  /** Styles of the first script and of these routes, for the document's head. */
+  stylesOf(modules: readonly string[]): PageStyles
 }
 
 export interface PageStyles {
-  /** Of the pages that come with the first script. */
-  readonly first: readonly InlineStyle[]
-  readonly later: readonly InlineStyle[]
+  readonly css: string
+  /** Names the inline style in the page's policy. */
+  readonly hash: string
+  /** The files that `css` consists of. */
+  readonly hrefs: readonly string[]
 }
+
+export const noStyles: PageStyles = { css: '', hash: '', hrefs: [] }
 
 interface ManifestChunk {
   readonly file: string
@@ -55,10 +54,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     pathToFileURL(join(distDir, 'server/entry-server.js')).href
   )) as { renderPage: RenderPage; isPersonal: IsPersonalPage }
   const first = chunksOf(manifest, [entry])
-  const firstStyles = await readStyles(clientDir, stylesOf(first))
-  const css = firstStyles.map(style => style.css).join('')
-  const later = Object.values(manifest).filter(chunk => !first.includes(chunk))
-  const laterStyles = await readStyles(clientDir, stylesOf(later))
+  const readStyles = await stylesReader(clientDir, stylesOf(Object.values(manifest)))
   const laterChunksOf = (modules: readonly string[]) =>
     chunksOf(manifest, modules).filter(chunk => !first.includes(chunk))
   return {
@@ -68,8 +64,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     assetsDir: join(clientDir, 'assets'),
     entryScript: `/${manifest[start]!.file}`,
     firstScripts: first.map(chunk => `/${chunk.file}`),
-    css,
-    cssHash: sha256(css),
+    baseStyles: readStyles(stylesOf(first)),
     filesOf(modules) {
       const chunks = laterChunksOf(modules)
       return {
@@ -77,21 +72,32 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
         styles: stylesOf(chunks).map(file => `/${file}`),
       }
     },
-    stylesOf({ modules, body }) {
-      const signs = signsIn(body)
-      const hrefs = new Set(stylesOf(laterChunksOf(modules)).map(file => `/${file}`))
-      return {
-        first: firstStyles.map(style => style.usedBy(signs)),
-        later: laterStyles.filter(({ href }) => hrefs.has(href)).map(style => style.usedBy(signs)),
-      }
-    },
+    stylesOf: modules => readStyles(stylesOf([...first, ...laterChunksOf(modules)])),
   }
 }
 
-async function readStyles(clientDir: string, files: readonly string[]): Promise<StyleFile[]> {
-  return Promise.all(
-    files.map(async file => styleFile(`/${file}`, await readFile(join(clientDir, file), 'utf8'))),
+/** Read all files at once; join and hash each combination once. Route modules decide combinations, so they are few. */
+async function stylesReader(
+  clientDir: string,
+  files: readonly string[],
+): Promise<(wanted: readonly string[]) => PageStyles> {
+  const texts = new Map(
+    await Promise.all(
+      files.map(
+        async (file): Promise<[string, string]> => [file, await readFile(join(clientDir, file), 'utf8')],
+      ),
+    ),
   )
+  const joined = new Map<string, PageStyles>()
+  return wanted => {
+    const key = wanted.join()
+    const known = joined.get(key)
+    if (known) return known
+    const css = wanted.map(file => texts.get(file)).join('')
+    const styles = { css, hash: sha256(css), hrefs: wanted.map(file => `/${file}`) }
+    joined.set(key, styles)
+    return styles
+  }
 }
 
 /** The chunks of some modules and all that they import, each once. */
@@ -109,4 +115,9 @@ function chunksOf(manifest: Record<string, ManifestChunk>, modules: readonly str
 
 function stylesOf(chunks: readonly ManifestChunk[]): string[] {
   return [...new Set(chunks.flatMap(chunk => chunk.css ?? []))]
+}
+
+/** The hash that a content security policy names an inline style by. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
 }

@@ -1,5 +1,5 @@
 import type { RenderOptions } from '@dineward/core/pages/render.ts'
-import type { WebBuild } from '../ssr/web-build.ts'
+import { noStyles, type WebBuild } from '../ssr/web-build.ts'
 
 /** A web without pages: says what it was asked to render, and whatever `render` adds to that. */
 export function echoWeb(
@@ -24,10 +24,9 @@ export function echoWeb(
     entryScript: '/assets/entry.js',
     firstScripts: [],
     isPersonal: () => false,
-    css: '',
-    cssHash: '',
+    baseStyles: noStyles,
     filesOf: () => ({ scripts: [], styles: [] }),
-    stylesOf: () => ({ first: [], later: [] }),
+    stylesOf: () => noStyles,
   }
 }
 
