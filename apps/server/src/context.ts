@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Db } from './db/open-database.ts'
@@ -8,25 +9,61 @@ import type { MembersTable } from './features/members/members.tables.ts'
 import type { Gateways } from './gateways/gateways.ts'
 
 /** The signed-in member's row, without the password hash. */
-export interface SessionMember extends Omit<Selectable<MembersTable>, 'passwordHash'> {
+export interface MemberActor extends Omit<Selectable<MembersTable>, 'passwordHash'> {
+  readonly kind: 'member'
   /** Loaded only for calls that declare it (`withMemberSummary` in http/serve.ts). */
   readonly summary: MemberSummary | null
 }
 
+export interface StaffActor {
+  readonly kind: 'staff'
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** The partners whose programs they run; null: all of them. */
+  readonly partners: readonly string[] | null
+  readonly permissions: readonly Permission[]
+  readonly expiresAt: Date
+}
+
+/** Who makes a call. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | MemberActor
+  | StaffActor
+  /** A job, or an operator at the command line: `name` is the name of the job or of the operating system's user. */
+  | { readonly kind: 'system'; readonly name: string }
+  /** A partner's own systems. */
+  | { readonly kind: 'partner'; readonly slug: string }
+
+export const anonymous: Actor = { kind: 'anonymous' }
+
+/** The language and region that answers are written in. */
+export type Locale = 'en-US'
+
 /**
- * What every service verb is handed first. Inside a transaction build `{ ...ctx, db: trx }`: on the embedded database
- * there is one connection, and an outer `db` used inside a transaction can never get it.
+ * The first parameter of every service verb. Inside a transaction build `{ ...ctx, db: trx }`: the embedded database
+ * has one connection, so an outer `db` used inside a transaction waits forever.
  */
 export interface Context {
   readonly partner: Partner
-  /** Null for anonymous visitors, and on calls that do not ask who it is. */
-  readonly member: SessionMember | null
+  readonly actor: Actor
   readonly db: Db
   readonly clock: Clock
+  readonly locale: Locale
   readonly gateways: Gateways
   readonly log: FastifyBaseLogger
 }
 
 export interface MemberContext extends Context {
-  readonly member: SessionMember
+  readonly actor: MemberActor
+}
+
+export interface StaffContext extends Context {
+  readonly actor: StaffActor
+}
+
+/** The member who makes a call; null for anyone else. */
+export function memberOf({ actor }: Pick<Context, 'actor'>): MemberActor | null {
+  return actor.kind === 'member' ? actor : null
 }

@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { permissions } from '@dineward/core/staff/permissions.ts'
 import {
   type Db,
   hashPassword,
@@ -53,7 +54,13 @@ export async function loadDemoWorld(
     await insertBooks(trx, restaurants)
     await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
     const chosen = new Set<string>()
-    await insertStaff(trx, { ...demoStaff, passwordHash, partnerIds: null, createdAt: now })
+    await insertStaff(trx, {
+      ...demoStaff,
+      passwordHash,
+      partnerIds: null,
+      permissions: [...permissions],
+      createdAt: now,
+    })
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
       await insertTerms(trx, terms)

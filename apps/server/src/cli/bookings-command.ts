@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Actor } from '../context.ts'
 import { setBookingBan } from '../features/reservations/reservations.service.ts'
 import type { World } from '../world.ts'
 import type { Command } from './control.ts'
@@ -8,14 +9,14 @@ const usage =
   'npm run bookings -- allow --partner SLUG --email EMAIL\n' +
   '  A member whose account the booking provider has deactivated books no tables.'
 
-export const banFromBookingCommand: Command = async (world, args, { print }) => {
-  const { email } = await set(world, args, true)
+export const banFromBookingCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = await set(world, args, { banned: true, actor })
   print(`${email} can book no table any more; what is booked stays booked.`)
   return 0
 }
 
-export const allowBookingCommand: Command = async (world, args, { print }) => {
-  const { email } = await set(world, args, false)
+export const allowBookingCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = await set(world, args, { banned: false, actor })
   print(`${email} can book tables.`)
   return 0
 }
@@ -23,7 +24,7 @@ export const allowBookingCommand: Command = async (world, args, { print }) => {
 async function set(
   { database, clock, partners, env }: World,
   args: readonly string[],
-  banned: boolean,
+  { banned, actor }: { readonly banned: boolean; readonly actor: Actor },
 ): Promise<{ email: string }> {
   const { values } = parseArgs({
     args: [...args],
@@ -36,8 +37,8 @@ async function set(
   if (email === '') throw new Error(usage)
   const partner = partners.bySlug(values.partner)
   if (!partner) throw new Error(`There is no partner "${values.partner}".`)
-  const services = { db: database.db, clock }
-  if (!(await setBookingBan(services, { partnerId: partner.slug, email, banned })))
+  const ctx = { db: database.db, clock, actor }
+  if (!(await setBookingBan(ctx, { partnerId: partner.slug, email, banned })))
     throw new Error(`No member of ${partner.slug} has the e-mail ${email}.`)
   return { email }
 }

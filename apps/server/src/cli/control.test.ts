@@ -50,7 +50,7 @@ function call(body: string): Promise<object[]> {
   })
 }
 const hello = (changes: object = {}) =>
-  call(JSON.stringify({ name: 'say hello', args: ['you'], cwd: '/', ...changes }))
+  call(JSON.stringify({ name: 'say hello', args: ['you'], cwd: '/', user: 'operator', ...changes }))
 
 describe('a command sent to the server', () => {
   test('prints as it goes and answers its exit code', async () => {

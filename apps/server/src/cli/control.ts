@@ -2,13 +2,16 @@ import { rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Actor } from '../context.ts'
 import { lockOwner } from '../db/embedded/data-lock.ts'
 import { type Env, socketDir } from '../env.ts'
 import { openWorld, type World } from '../world.ts'
 
-/** Where a command was called: its folder for relative paths, and the way to tell the caller a line. */
 export interface Caller {
+  /** For relative paths. */
   readonly cwd: string
+  /** The operator, by the name of the operating system's user. */
+  readonly actor: Actor
   readonly print: (line: string) => void
 }
 
@@ -25,6 +28,7 @@ interface CommandCall {
   readonly name: string
   readonly args: readonly string[]
   readonly cwd: string
+  readonly user: string
 }
 
 export function serveCommands(world: World, commands: Commands, folder: string): Promise<Server> {
@@ -51,10 +55,10 @@ export function serveCommands(world: World, commands: Commands, folder: string):
 async function readCall(incoming: AsyncIterable<unknown>): Promise<CommandCall> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  const { name, args, cwd } = JSON.parse(Buffer.concat(chunks).toString()) as Partial<CommandCall>
-  if (typeof name !== 'string' || !Array.isArray(args) || typeof cwd !== 'string')
-    throw new Error('A call of a command has a name, arguments and a folder.')
-  return { name, args: args.map(String), cwd }
+  const { name, args, cwd, user } = JSON.parse(Buffer.concat(chunks).toString()) as Partial<CommandCall>
+  if (typeof name !== 'string' || !Array.isArray(args) || typeof cwd !== 'string' || typeof user !== 'string')
+    throw new Error('A command needs a name, arguments, a folder and a user.')
+  return { name, args: args.map(String), cwd, user }
 }
 
 /** Runs a command wherever the database is, printing as it goes. Answers its exit code. */
@@ -72,12 +76,12 @@ export async function execute(env: Env, commands: Commands, call: CommandCall): 
 async function runCommand(
   world: World,
   commands: Commands,
-  { name, args, cwd }: CommandCall,
+  { name, args, cwd, user }: CommandCall,
   print: (line: string) => void,
 ): Promise<number> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command) return await command(world, args, { cwd, print })
+    if (command) return await command(world, args, { cwd, print, actor: { kind: 'system', name: user } })
     print(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   } catch (error) {
     print(error instanceof Error ? error.message : String(error))

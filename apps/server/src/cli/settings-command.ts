@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import type { Actor } from '../context.ts'
 import { setSetting, showOverrides, unsetSetting } from '../features/partner/settings.service.ts'
 import type { World } from '../world.ts'
 import type { Command } from './control.ts'
@@ -21,7 +22,7 @@ export const showSettingsCommand: Command = async (world, args, { print }) => {
     print(`${name} = ${JSON.stringify(value)}`)
     return 0
   }
-  const { settings, updatedAt } = await showOverrides(servicesOf(world), partner)
+  const { settings, updatedAt } = await showOverrides(world.database, partner)
   if (settings.length === 0) print(`Nothing is overridden for ${partner.slug}: its folder is in force.`)
   for (const { path, value, otherwise } of settings)
     print(`${path} = ${JSON.stringify(value)}   (otherwise ${JSON.stringify(otherwise)})`)
@@ -29,25 +30,30 @@ export const showSettingsCommand: Command = async (world, args, { print }) => {
   return 0
 }
 
-export const setSettingCommand: Command = async (world, args, { print }) => {
+export const setSettingCommand: Command = async (world, args, { print, actor }) => {
   const { partner, names } = readArguments(world, args, { least: 2, most: 2 })
   const [path = '', text = ''] = names
   const value = readValue(text)
-  await setSetting(servicesOf(world), { partner, path, value })
+  await setSetting(contextOf(world, actor), { partner, path, value })
   print(`${partner.slug}: ${path} = ${JSON.stringify(value)}. In force everywhere within 5 seconds.`)
   return 0
 }
 
-export const unsetSettingCommand: Command = async (world, args, { print }) => {
+export const unsetSettingCommand: Command = async (world, args, { print, actor }) => {
   const { partner, names } = readArguments(world, args, { least: 1, most: 1 })
   const [path = ''] = names
-  await unsetSetting(servicesOf(world), { partner, path })
+  await unsetSetting(contextOf(world, actor), { partner, path })
   const value = settingAt(world.partners.bySlug(partner.slug)?.settings, path)
   print(`${partner.slug}: ${path} = ${JSON.stringify(value)} again. In force everywhere within 5 seconds.`)
   return 0
 }
 
-const servicesOf = ({ database, clock, partners }: World) => ({ db: database.db, clock, partners })
+const contextOf = ({ database, clock, partners }: World, actor: Actor) => ({
+  db: database.db,
+  clock,
+  partners,
+  actor,
+})
 
 function readArguments(
   world: World,

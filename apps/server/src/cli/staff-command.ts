@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Actor } from '../context.ts'
 import { addStaff, removeStaff, renewStaffPassword } from '../features/staff/staff-accounts.service.ts'
 import type { World } from '../world.ts'
 import type { Command } from './control.ts'
@@ -9,33 +10,33 @@ const usage =
   'npm run staff -- remove   --email EMAIL\n' +
   '  Without --partner they run the programs of all partners.'
 
-/** Staff see content before it is published. The password is made here, and told once. */
-export const addStaffCommand: Command = async (world, args, { print }) => {
+/** Staff preview content before it is published. The generated password is printed once. */
+export const addStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email, name, partners } = readArguments(world, args)
   if (!name) throw new Error(usage)
-  const password = await addStaff(servicesOf(world), { email, name, partners })
-  if (password === null) throw new Error(`${email} is staff already.`)
+  const password = await addStaff(contextOf(world, actor), { email, name, partners })
+  if (password === null) throw new Error(`${email} already has a staff account.`)
   print(`${email} can sign in with the password ${password}`)
   return 0
 }
 
-export const staffPasswordCommand: Command = async (world, args, { print }) => {
+export const staffPasswordCommand: Command = async (world, args, { print, actor }) => {
   const { email } = readArguments(world, args)
-  const password = await renewStaffPassword(servicesOf(world), email)
-  if (password === null) throw new Error(`Nobody of the staff has the e-mail ${email}.`)
+  const password = await renewStaffPassword(contextOf(world, actor), email)
+  if (password === null) throw new Error(`There is no staff account with the email ${email}.`)
   print(`${email} is signed out everywhere, and can sign in with the password ${password}`)
   return 0
 }
 
-export const removeStaffCommand: Command = async (world, args, { print }) => {
+export const removeStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email } = readArguments(world, args)
-  if (!(await removeStaff(servicesOf(world), email)))
-    throw new Error(`Nobody of the staff has the e-mail ${email}.`)
-  print(`${email} is no staff any more.`)
+  if (!(await removeStaff(contextOf(world, actor), email)))
+    throw new Error(`There is no staff account with the email ${email}.`)
+  print(`Removed the staff account ${email}.`)
   return 0
 }
 
-const servicesOf = ({ database, clock }: World) => ({ db: database.db, clock })
+const contextOf = ({ database, clock }: World, actor: Actor) => ({ db: database.db, clock, actor })
 
 function readArguments({ partners }: World, args: readonly string[]) {
   const { values } = parseArgs({

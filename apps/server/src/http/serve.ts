@@ -3,7 +3,13 @@ import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Context, MemberContext } from '../context.ts'
+import {
+  anonymous,
+  type Context,
+  type MemberActor,
+  type MemberContext,
+  type StaffContext,
+} from '../context.ts'
 import type { Db } from '../db/open-database.ts'
 import { resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -11,6 +17,7 @@ import { refuseCrossSite, requireCsrfToken } from './csrf.ts'
 import { sendsJson } from './json-bodies.ts'
 import { resumedOnce } from './page-session.ts'
 import { clearSessionCookies, setExpiryCookie } from './session.ts'
+import { requireStaff } from './staff-session.ts'
 
 /** What the routes of every feature need from the application. */
 export interface Services {
@@ -20,7 +27,11 @@ export interface Services {
   readonly csrfSecret: string
 }
 
-type ContextFor<C extends Contract> = C['access'] extends 'member' ? MemberContext : Context
+type ContextFor<C extends Contract> = C['access'] extends 'member'
+  ? MemberContext
+  : C['access'] extends { staff: string }
+    ? StaffContext
+    : Context
 type Handler<C extends Contract> = (
   ctx: ContextFor<C>,
   input: ContractInput<C>,
@@ -43,8 +54,8 @@ interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
 }
 
 /**
- * Serves one call of the wire contract: validates what comes in and goes out, finds out who is calling, demands the
- * anti-forgery token where something changes, and keeps answers about members out of every cache.
+ * Serve one call of the wire contract: check who calls and the CSRF token, validate input and output, and keep answers
+ * about people out of every cache.
  */
 export function serve<const C extends Contract>(
   app: FastifyInstance,
@@ -53,7 +64,8 @@ export function serve<const C extends Contract>(
   handler: Handler<C>,
   { hidden = false, withMemberSummary = false, ...options }: ServeOptions = {},
 ): void {
-  const { method, path, summary, access, params, query, body, response } = contract
+  const { method, path, summary, params, query, body, response } = contract
+  const isPublic = contract.access === 'public' && !contract.personalized
   app.route({
     ...options,
     method,
@@ -66,17 +78,17 @@ export function serve<const C extends Contract>(
       ...(body ? { body } : {}),
       response: { 200: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
-    // A body in another form is never read, so a form on another site is told here that it may not call.
+    // A body that is not JSON is never read, so a cross-site form is refused here.
     ...(method !== 'GET' && {
       onRequest: async request => {
         refuseCrossSite(request)
         if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
       },
     }),
-    // Before validation: a call that may not be made learns nothing about its input.
-    preValidation: whoCalls(services, contract, withMemberSummary),
+    // Before validation: a call that is not allowed learns nothing about its input.
+    preValidation: accessCheck(services, contract, withMemberSummary),
     handler: async (request, reply) => {
-      if (access !== 'public' || method !== 'GET') reply.header('cache-control', 'no-store')
+      if (!isPublic || method !== 'GET') reply.header('cache-control', 'no-store')
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
       const answer = await handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
       if (!(answer instanceof PreparedJson)) return answer
@@ -88,35 +100,40 @@ export function serve<const C extends Contract>(
 
 export function contextOf(services: Services, request: FastifyRequest): Context {
   const { db, clock, gateways } = services
-  return { partner: request.partner, member: request.signedIn ?? null, db, clock, gateways, log: request.log }
+  const { partner, actor = anonymous, log } = request
+  return { partner, actor, db, clock, locale: 'en-US', gateways, log }
 }
 
 type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** Without a promise where there is nothing to wait for: most calls are visitors' searches. */
-function whoCalls(services: Services, contract: Contract, withSummary: boolean): PreValidation {
-  const { method, access } = contract
+/** Synchronous where nothing is checked: most calls are searches of anonymous visitors. */
+function accessCheck(services: Services, contract: Contract, withSummary: boolean): PreValidation {
+  const { method, access, personalized } = contract
   return (request, reply, done) => {
-    const isNobody = access === 'public' || (access === 'optional' && request.sessionToken === null)
-    if (isNobody && method === 'GET') done()
-    else identify(services, { ...contract, withSummary }, request, reply).then(() => done(), done)
+    const isAnonymous = access === 'public' && !(personalized && request.sessionToken)
+    if (isAnonymous && method === 'GET') return done()
+    const check = async () => {
+      if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
+      if (isAnonymous) return
+      const ctx = contextOf(services, request)
+      if (typeof access === 'object') request.actor = await requireStaff(ctx, request, access.staff)
+      else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous
+      if (access === 'member' && request.actor.kind !== 'member') throw new AppError('unauthorized')
+    }
+    check().then(() => done(), done)
   }
 }
 
-async function identify(
-  services: Services,
-  { method, access, withSummary }: Contract & { readonly withSummary: boolean },
+async function resumeMember(
+  ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
-  if (access === 'public') return
+  withSummary: boolean,
+): Promise<MemberActor | null> {
   const token = request.sessionToken
-  const session = token
-    ? await resumedOnce(request, () => resumeSession(contextOf(services, request), token, { withSummary }))
-    : null
-  request.signedIn = session?.member ?? null
+  if (!token) return null
+  const session = await resumedOnce(request, () => resumeSession(ctx, token, { withSummary }))
   if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)
-  else if (request.sessionToken) clearSessionCookies(request, reply)
-  if (access === 'member' && !session) throw new AppError('unauthorized')
+  else clearSessionCookies(request, reply)
+  return session?.member ?? null
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionMember } from '../context.ts'
+import type { Actor } from '../context.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session's cookie, whoever it may belong to; null when there is none. */
+    /** The session cookie, not verified; null when there is none. */
     sessionToken: string | null
-    /** Who is signed in, once a route has asked; undefined before. */
-    signedIn: SessionMember | null | undefined
+    /** Anonymous until the access check of a call has identified it (http/serve.ts). */
+    actor?: Actor
   }
 }
 
@@ -18,7 +18,6 @@ export const deviceCookie = 'dw_device'
 
 export function readSessionCookie(app: FastifyInstance): void {
   app.decorateRequest('sessionToken', null)
-  app.decorateRequest('signedIn', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     const token = request.headers.cookie ? request.cookies[cookieName(request, sessionCookie)] : undefined
     request.sessionToken = token && /^[\w-]{43}$/.test(token) ? token : null

@@ -8,12 +8,12 @@ import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app.ts'
-import { staffOf } from '../features/staff/staff-session.ts'
 import { cookieName } from '../http/cookies.ts'
 import { originOf } from '../http/origin.ts'
 import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
 import { contextOf } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
+import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, createBrands } from './brands.ts'
 import { documentOf, modulesOf } from './document.ts'
@@ -131,7 +131,8 @@ export function createPageRenderer(
   /** The partner previews, and whoever looks is staff; everybody else sees what is published. */
   async function isPreview(request: FastifyRequest): Promise<boolean> {
     if (!request.partner.settings.cmsPreview) return false
-    return (await staffOf(contextOf(options, request), request)) !== null
+    const staff = await staffOf(contextOf(options, request), request)
+    return staff?.permissions.includes('content.preview') ?? false
   }
 
   function policyOf(brand: Brand, page?: Parameters<PageRenderer['policyOf']>[1]): string {

@@ -20,6 +20,7 @@ export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffT
       name: 'Robin Hale',
       passwordHash: await passwordHash,
       partnerIds: null,
+      permissions: ['content.preview'],
       createdAt: test.clock.now(),
       ...changes,
     })

@@ -6,7 +6,7 @@ import { buildPartner, type Partner, problemSentence } from '@dineward/core/part
 import type { FastifyInstance } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
-import type { Context } from '../context.ts'
+import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
@@ -117,9 +117,10 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     searchIndex,
     context: partner => ({
       partner,
-      member: null,
+      actor: anonymous,
       db: database.db,
       clock,
+      locale: 'en-US',
       gateways: services.gateways,
       log: app.log,
     }),

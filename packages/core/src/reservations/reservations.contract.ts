@@ -50,7 +50,8 @@ export const getAvailability = defineContract({
   path: '/api/v2/Merchants/:merchantId/Availability',
   summary:
     'Times around the asked one at which a party can be seated. Sizes and days that cannot be are states, not errors.',
-  access: 'optional',
+  access: 'public',
+  personalized: true,
   params: merchantParams,
   query: z.strictObject({ date: localDate, time: localTime, partySize }),
   response: z.object({

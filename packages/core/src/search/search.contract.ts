@@ -104,7 +104,8 @@ export const searchMerchants = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/Search',
   summary: "Restaurants that take part in the partner's program, by place, words and filters.",
-  access: 'optional',
+  access: 'public',
+  personalized: true,
   query: merchantSearchQuery,
   response: z.object({
     merchants: z.array(merchantSummarySchema),

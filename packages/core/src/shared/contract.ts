@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
+import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call: anyone; anyone, and told apart when signed in; a signed-in member. Enforced in `http/serve.ts`. */
-export type Access = 'public' | 'optional' | 'member'
+/** Who may make a call: anyone, a signed-in member, or staff with a permission. Enforced in `http/serve.ts`. */
+export type Access = 'public' | 'member' | { readonly staff: Permission | 'any' }
 
 /**
  * One call of the wire contract: what goes in, what comes out, what can go wrong.
@@ -14,6 +15,8 @@ export interface Contract {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** A public call whose answer depends on the member who makes it. */
+  readonly personalized?: true
   readonly params?: ZodMiniType
   readonly query?: ZodMiniType
   readonly body?: ZodMiniType

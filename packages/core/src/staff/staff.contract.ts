@@ -6,7 +6,7 @@ export const staffSchema = z.object({
   name: z.string(),
   /** The partners whose programs they run; null: all of them. */
   partners: z.nullable(z.array(z.string())),
-  /** When they have to sign in again. */
+  /** When the session ends. */
   expiresAt: z.string(),
 })
 export type Staff = z.infer<typeof staffSchema>
@@ -23,7 +23,7 @@ export const staffSignInSchema = z.object({
 export const postStaffSignIn = defineContract({
   method: 'POST',
   path: '/api/Staff/SignIn',
-  summary: 'Signs somebody of the staff in, for 12 hours.',
+  summary: 'Signs staff in for 12 hours.',
   access: 'public',
   body: staffSignInSchema,
   response: z.object({ staff: staffSchema }),
@@ -40,7 +40,7 @@ export const postStaffSignIn = defineContract({
 export const postStaffSignOut = defineContract({
   method: 'POST',
   path: '/api/Staff/SignOut',
-  summary: 'Ends the staff session of this browser, if there is one.',
+  summary: 'Ends the staff session of this browser.',
   access: 'public',
   response: z.object({ signedOut: z.boolean() }),
   errors: ['csrf_invalid'],
@@ -49,8 +49,8 @@ export const postStaffSignOut = defineContract({
 export const getStaff = defineContract({
   method: 'GET',
   path: '/api/Staff',
-  summary: 'Who of the staff is signed in here.',
-  access: 'public',
+  summary: 'The staff member signed in here.',
+  access: { staff: 'any' },
   response: z.object({ staff: staffSchema }),
   errors: ['unauthorized'],
 })

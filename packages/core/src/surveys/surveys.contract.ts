@@ -20,7 +20,8 @@ export const postSurveyAnswers = defineContract({
   method: 'POST',
   path: '/api/Surveys/:surveyId/Answers',
   summary: 'Answers a survey, as the signed-in member or as a visitor.',
-  access: 'optional',
+  access: 'public',
+  personalized: true,
   params: z.object({ surveyId }),
   body: z.object({
     answers: z

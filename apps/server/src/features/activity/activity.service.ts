@@ -68,7 +68,7 @@ function requireCredits({ partner }: MemberContext): void {
 function pageOf(ctx: MemberContext, { pageNo, resultsPerPage }: PageQuery): Page {
   return {
     partnerId: ctx.partner.slug,
-    memberId: ctx.member.id,
+    memberId: ctx.actor.id,
     limit: resultsPerPage,
     offset: (pageNo - 1) * resultsPerPage,
     now: ctx.clock.now(),

@@ -144,9 +144,9 @@ describe('the list of dines', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const member = { id: table.memberId } as never
+    const actor = { kind: 'member', id: table.memberId } as never
     const page = await listDines(
-      { ...app.context(table.partner), db, member },
+      { ...app.context(table.partner), db, actor },
       { pageNo: 1, resultsPerPage: 50 },
     )
     expect(page.data).toHaveLength(50)

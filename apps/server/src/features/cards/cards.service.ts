@@ -4,7 +4,7 @@ import { listLinkedCards } from './cards.repository.ts'
 
 /** The cards that a member has linked, the oldest first (wire: Cards). */
 export async function linkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
-  const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.member.id })
+  const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.actor.id })
   return cards.map(({ id, cardType, lastFour, description, partnerCardId }) => ({
     id,
     cardType,

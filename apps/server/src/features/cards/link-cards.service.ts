@@ -18,7 +18,7 @@ export interface CardsToLink {
  * (wire: Cards). Throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
  */
 export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise<CardRegistration[]> {
-  if (ctx.member.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (ctx.actor.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
   if (!input.directFileFeedOptIn) {
     const message = ctx.partner.copy['validation.cardOptIn']
     throw new AppError('card_opt_in_required', {
@@ -53,7 +53,7 @@ async function addCard(
   card: FrameCard,
   cardToken: string,
 ): Promise<{ id: string } | { problem: 'card_already_linked' | 'card_limit_reached' }> {
-  const owner = { partnerId: ctx.partner.slug, memberId: ctx.member.id }
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
     const memberType = await lockMember({ ...ctx, db: trx }, owner.memberId)
     // Closed since the request began: on another device the last card was removed.

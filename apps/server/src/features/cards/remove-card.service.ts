@@ -12,7 +12,7 @@ export async function removeCard(
   ctx: MemberContext,
   input: { id: string },
 ): Promise<{ accountClosed: boolean }> {
-  const owner = { partnerId: ctx.partner.slug, memberId: ctx.member.id }
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     // Locked first: a card that is linked at this moment either counts below or finds the account closed.

@@ -1,9 +1,8 @@
 import { getContent } from '@dineward/core/content/content.contract.ts'
-import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
 import { serve } from '../../http/serve.ts'
-import { staffOf } from '../staff/staff-session.ts'
+import { requireStaff } from '../../http/staff-session.ts'
 import { type EntryPage, listEntries } from './content.service.ts'
 
 /** Long enough to help while a visitor looks around, short enough for an editor to see a change. */
@@ -22,7 +21,7 @@ export function contentRoutes(app: FastifyInstance, options: AppOptions): void {
       contract,
       async (ctx, { params, query }, { request, reply }) => {
         const preview = query.preview === '1'
-        if (preview && (await staffOf(ctx, request)) === null) throw new AppError('unauthorized')
+        if (preview) await requireStaff(ctx, request, 'content.preview')
         const { page = 1, page_size: pageSize = 100 } = query
         const list = await listEntries(ctx, options.content, { ...params, page, pageSize, preview })
         reply.header('cache-control', preview ? 'no-store' : shortly)

@@ -38,7 +38,7 @@ export async function forgetRestaurant(ctx: MemberContext, { merchantId }: { mer
   return { merchantId, favorite: false }
 }
 
-function memberWithFavorites({ partner, member }: MemberContext) {
+function memberWithFavorites({ partner, actor: member }: MemberContext) {
   if (!hasFavorites(partner)) throw new AppError('not_found')
   return { partnerId: partner.slug, memberId: member.id }
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SessionMember } from '../../context.ts'
+import type { MemberActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type MemberSummary, memberSummary } from '../members/member-summary.read.ts'
 
 export interface ResumedSession {
-  readonly member: SessionMember
+  readonly member: MemberActor
   readonly expiresAt: Date
   readonly remembered: boolean
 }
@@ -42,7 +42,7 @@ export async function renewSession(
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, remembered, passwordHash: _, ...member } = row
-  return { member, expiresAt, remembered }
+  return { member: { kind: 'member', ...member }, expiresAt, remembered }
 }
 
 /** Find a member by email, ignoring case, or by member number. The email wins where a text is both. */

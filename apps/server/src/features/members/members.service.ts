@@ -13,8 +13,8 @@ export async function getMemberById(ctx: Context, memberId: string): Promise<Mem
 
 /** The signed-in member, without another statement where the session was loaded with the summary. */
 export async function getSignedInMember(ctx: MemberContext): Promise<Member> {
-  const { summary } = ctx.member
-  return summary ? describeMember(ctx, ctx.member, summary) : getMemberById(ctx, ctx.member.id)
+  const { summary } = ctx.actor
+  return summary ? describeMember(ctx, ctx.actor, summary) : getMemberById(ctx, ctx.actor.id)
 }
 
 /** Lock a member's row to the end of the transaction. @returns the current member type. */

@@ -1,7 +1,6 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
-import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { type PersonalRow, selectPersonal } from './member-fields.read.ts'
 
 /** What a restaurant has for one member, as far as the partner has such things: to be laid over its summary. */
@@ -13,24 +12,24 @@ export type Personal = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'
  * statement for a whole page.
  */
 export async function personalOf(
-  ctx: Pick<Context, 'db' | 'partner' | 'member' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'partner' | 'actor' | 'clock'>,
   merchantIds: readonly string[],
 ): Promise<ReadonlyMap<string, Personal>> {
-  const { db, partner, member, clock } = ctx
+  const { db, partner, clock } = ctx
+  const member = memberOf(ctx)
   if (!isOfferedAnything(member) || merchantIds.length === 0) return new Map()
   const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
   const rows = await selectPersonal(db, whose, merchantIds)
-  return new Map(
-    rows.map(({ merchantId, personal }) => [merchantId, personalFor({ partner, member }, personal)]),
-  )
+  return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalFor(ctx, personal)]))
 }
 
 /** As far as the partner has such things, and the member takes part. */
 export function personalFor(
-  { partner, member }: { readonly partner: Partner; readonly member: Context['member'] },
+  ctx: Pick<Context, 'partner' | 'actor'>,
   { offers, flexOffer, favorite }: PersonalRow,
 ): Personal {
-  if (!isOfferedAnything(member)) return {}
+  if (!isOfferedAnything(memberOf(ctx))) return {}
+  const { partner } = ctx
   return {
     offers,
     ...(hasFlexOffers(partner) ? { flexOffer } : {}),

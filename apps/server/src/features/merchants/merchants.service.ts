@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { type MerchantForEvent, selectMerchant, selectMerchantForEvent } from './merchants.repository.ts'
 import { wholeMerchant } from './merchants.view.ts'
 
@@ -13,7 +13,7 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
   const row = await selectMerchant(ctx.db, ctx.partner.slug, merchantId, {
     reviewCount: reviewsShown,
     now: ctx.clock.now(),
-    memberId: ctx.member?.id ?? null,
+    memberId: memberOf(ctx)?.id ?? null,
   })
   if (!row) throw new AppError('merchant_not_found')
   return wholeMerchant(ctx, row)

@@ -18,7 +18,7 @@ import {
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { imagesOf, menuImagesOf } from '../photos/photos.view.ts'
 import type { PersonalRow } from './member-fields.read.ts'
 import { personalFor } from './member-fields.service.ts'
@@ -76,11 +76,12 @@ export type WholeRow = SummaryRow &
     readonly personal?: PersonalRow
   }
 
-type Viewer = Pick<Context, 'partner' | 'member' | 'clock'>
+type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 
 /** A restaurant in a list, as this person may see it. `miles` unrounded, null where it was not asked from where. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
-  const { partner, member, clock } = ctx
+  const { partner, clock } = ctx
+  const member = memberOf(ctx)
   const benefitAvailability = { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) }
   const unlockTier = tierToUnlock(partner, { benefitAvailability }, member)
   const earnRate = unlockTier === null ? earnRateFor(partner, member) : null
@@ -141,13 +142,14 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
 }
 
 function membersPart(
-  { partner, member }: Viewer,
+  ctx: Viewer,
   row: WholeRow,
 ): Pick<Merchant, 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'> {
+  const member = memberOf(ctx)
   if (!member || !row.month || !row.personal) return {}
   return {
-    yourMonth: yourMonth(partner, member, row, row.month),
-    ...personalFor({ partner, member }, row.personal),
+    yourMonth: yourMonth(ctx.partner, member, row, row.month),
+    ...personalFor(ctx, row.personal),
   }
 }
 

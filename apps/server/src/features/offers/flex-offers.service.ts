@@ -12,7 +12,7 @@ export async function listFlexOffers(
   ctx: MemberContext,
   { merchantId, publicId }: { merchantId: string; publicId: string },
 ): Promise<{ items: FlexOfferRow[] }> {
-  const { db, partner, member, clock } = ctx
+  const { db, partner, actor: member, clock } = ctx
   if (!hasFlexOffers(partner)) throw new AppError('not_found')
   if (merchantId.includes('\0')) throw new AppError('merchant_not_found')
   const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }

@@ -1,8 +1,7 @@
 import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
-import type { Clock } from '@dineward/core/shared/clock.ts'
-import type { Db } from '../../db/open-database.ts'
+import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   holdOverrides,
   overridesOf,
@@ -11,9 +10,7 @@ import {
 } from './partner-overrides.repository.ts'
 import type { PartnerRegistry } from './partner-registry.ts'
 
-interface SettingsContext {
-  readonly db: Db
-  readonly clock: Clock
+interface SettingsContext extends AuditContext {
   readonly partners: PartnerRegistry
 }
 
@@ -25,7 +22,7 @@ export interface OverriddenSetting {
 }
 
 export async function showOverrides(
-  { db }: Pick<SettingsContext, 'db'>,
+  { db }: Pick<AuditContext, 'db'>,
   partner: Partner,
 ): Promise<{ readonly settings: OverriddenSetting[]; readonly updatedAt: Date | null }> {
   const stored = await overridesOf(db, partner.slug)
@@ -43,7 +40,7 @@ export function setSetting(
   ctx: SettingsContext,
   { partner, path, value }: { readonly partner: Partner; readonly path: string; readonly value: unknown },
 ): Promise<void> {
-  return changeOverrides(ctx, partner, before => {
+  return changeOverrides(ctx, partner, { action: 'setting.set', path }, before => {
     const changed = withSetting(before, path, value)
     if (changed.ok) return changed.value
     throw new Error(changed.problems.map(problem => `"${problem.path}" ${problem.message}.`).join('\n'))
@@ -55,7 +52,7 @@ export function unsetSetting(
   ctx: SettingsContext,
   { partner, path }: { readonly partner: Partner; readonly path: string },
 ): Promise<void> {
-  return changeOverrides(ctx, partner, before => {
+  return changeOverrides(ctx, partner, { action: 'setting.unset', path }, before => {
     const changed = withoutSetting(before, path)
     if (changed) return changed
     throw new Error(`"${path}" is not overridden.`)
@@ -63,15 +60,20 @@ export function unsetSetting(
 }
 
 async function changeOverrides(
-  { db, clock, partners }: SettingsContext,
+  ctx: SettingsContext,
   { slug }: Partner,
+  { action, path }: { readonly action: 'setting.set' | 'setting.unset'; readonly path: string },
   change: (before: StoredSettings) => StoredSettings,
 ): Promise<void> {
+  const { db, clock, partners } = ctx
   const settings = await db.transaction().execute(async trx => {
     const updatedAt = clock.now()
-    const changed = change(await holdOverrides(trx, slug, updatedAt))
+    const stored = await holdOverrides(trx, slug, updatedAt)
+    const changed = change(stored)
     partners.checkOverrides(slug, { settings: changed })
     await saveOverrides(trx, slug, { settings: changed, updatedAt })
+    const [before, after] = [settingAt(stored, path), settingAt(changed, path)]
+    await recordAudit({ ...ctx, db: trx }, { action, subject: path, partnerId: slug, before, after })
     return changed
   })
   partners.applyOverrides(slug, { settings })

@@ -17,7 +17,11 @@ const commands = { show: showSettingsCommand, set: setSettingCommand, unset: uns
 /** What the command line prints, or the sentence that it refuses with. */
 async function run(verb: keyof typeof commands, partner: Partner, ...args: string[]): Promise<string[]> {
   const lines: string[] = []
-  const caller = { cwd: '/', print: (line: string) => void lines.push(line) }
+  const caller = {
+    cwd: '/',
+    actor: { kind: 'system', name: 'operator' } as const,
+    print: (line: string) => void lines.push(line),
+  }
   await commands[verb](world, ['--partner', partner.slug, ...args], caller)
   return lines
 }

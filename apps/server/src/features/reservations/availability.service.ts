@@ -14,7 +14,7 @@ import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { selectHold, selectTables, selectTaken } from './book.repository.ts'
 import { type BookingPlace, bonusNow, bookingPlace, providerTerms } from './booking-place.service.ts'
 import { providerTimes } from './provider.service.ts'
@@ -107,9 +107,8 @@ async function freeTimes(
   if (!book || starts.length === 0) return []
   const times = starts.map(Number)
   const length = book.terms.seatingMinutes * 60_000
-  const own = ctx.member
-    ? await selectHold(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.member.id })
-    : null
+  const member = memberOf(ctx)
+  const own = member ? await selectHold(ctx.db, { partnerId: ctx.partner.slug, memberId: member.id }) : null
   const tables = await selectTables(ctx.db, merchant.id, partySize)
   const taken = await selectTaken(ctx.db, merchant.id, {
     from: new Date(Math.min(...times)),

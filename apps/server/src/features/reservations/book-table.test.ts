@@ -167,7 +167,7 @@ describe('limits of a member', () => {
     const { email } = member
     const set = (partnerId: string, banned: boolean) =>
       setBookingBan(
-        { db: app.database.db, clock: app.clock },
+        { db: app.database.db, clock: app.clock, actor: { kind: 'system', name: 'operator' } },
         { partnerId, email: email.toUpperCase(), banned },
       )
     expect(await set(app.newPartner().slug, true)).toBe(false)

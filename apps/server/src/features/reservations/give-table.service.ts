@@ -67,7 +67,7 @@ export async function readChoice(ctx: MemberContext, choice: SlotChoice): Promis
 
 /** Locks the member, and says whether the account has been closed since the call began. */
 export async function lockOpenMember(ctx: MemberContext): Promise<void> {
-  if ((await lockMember(ctx, ctx.member.id)) === 'ClosedAccountMember') throw new AppError('forbidden')
+  if ((await lockMember(ctx, ctx.actor.id)) === 'ClosedAccountMember') throw new AppError('forbidden')
 }
 
 /**
@@ -116,7 +116,7 @@ export function quartersOfTable({ place, tableNo, ...seating }: GivenTable) {
   return [{ merchantId: place.merchant.id, tableNo }, quartersOf(seating)] as const
 }
 
-export const ownerOf = ({ partner, member }: MemberContext) => ({
+export const ownerOf = ({ partner, actor: member }: MemberContext) => ({
   partnerId: partner.slug,
   memberId: member.id,
 })

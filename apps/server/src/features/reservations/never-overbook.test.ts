@@ -33,7 +33,7 @@ async function memberOf(of: typeof partner): Promise<MemberContext> {
   const { token } = await startSession(ctx, { memberId: (await newMember(app, of)).id, remember: false })
   const session = await resumeSession(ctx, token)
   if (!session) throw new Error('a session that was just begun is none')
-  return { ...ctx, member: session.member }
+  return { ...ctx, actor: session.member }
 }
 
 async function emptyBook(): Promise<void> {
@@ -94,7 +94,7 @@ async function whatStands(): Promise<string[]> {
     .where('merchantId', '=', merchantId)
     .where('status', '=', 'booked')
     .execute()
-  const numberOf = (memberId: string) => members.findIndex(({ member }) => member.id === memberId)
+  const numberOf = (memberId: string) => members.findIndex(({ actor }) => actor.id === memberId)
   return rows
     .map(row => `${numberOf(row.memberId)} ${row.tableNo} ${row.startsAt.toISOString()} ${row.partySize}`)
     .toSorted()

@@ -80,7 +80,7 @@ export async function bookAtProvider(
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     // Whatever has become of the account meanwhile: the table is booked.
-    await lockMember(inTransaction, ctx.member.id)
+    await lockMember(inTransaction, ctx.actor.id)
     const meanwhile = await bookedBefore(inTransaction, request)
     return meanwhile ?? recordReservation(inTransaction, request, given.seating, given.seat)
   })
@@ -96,11 +96,11 @@ export function cancelAtProvider(
 }
 
 async function refuseClosed(ctx: MemberContext): Promise<void> {
-  if (ctx.member.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (ctx.actor.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
 }
 
 function tableAsk(
-  { partner, member }: MemberContext,
+  { partner, actor: member }: MemberContext,
   { restaurantId }: Provider,
   { startsAt, partySize }: ChosenSeating,
   token: string,
@@ -111,7 +111,7 @@ function tableAsk(
 }
 
 /** The same for the same member and the same call. */
-function tokenOf({ partner, member }: MemberContext, what: string): string {
+function tokenOf({ partner, actor: member }: MemberContext, what: string): string {
   return createHash('sha256')
     .update(JSON.stringify([partner.slug, member.id, what]))
     .digest('base64url')

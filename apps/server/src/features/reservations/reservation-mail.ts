@@ -22,7 +22,7 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
   const isLate = ctx.clock.now() > deadlineOf(ctx, reservation)
   return queueMail(ctx, {
     cause: `reservation-booked:${reservation.id}`,
-    recipient: ctx.member.email,
+    recipient: ctx.actor.email,
     words: {
       subject: say('mail.reservation.subject'),
       preview: say('mail.reservation.preview'),
@@ -51,7 +51,7 @@ export function queueCancellationMail(ctx: MemberContext, { reservation, origin 
   const { bonusAmount, merchantId } = reservation
   return queueMail(ctx, {
     cause: `reservation-cancelled:${reservation.id}`,
-    recipient: ctx.member.email,
+    recipient: ctx.actor.email,
     words: {
       subject: say('mail.cancellation.subject'),
       preview: say('mail.cancellation.preview'),
@@ -76,7 +76,7 @@ export function reservationWords(ctx: MemberContext, reservation: ReservationAtP
   const count = { count: String(partySize) }
   return {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
-    'first name': ctx.member.firstName,
+    'first name': ctx.actor.firstName,
     merchant: reservation.name,
     time: restaurantTimeInWords(timezone, startsAt),
     party: copyText(

@@ -5,6 +5,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
+import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import { deletePastQuarters, freeQuarters, lockBooks, sweepExpiredHolds } from './book.repository.ts'
 import { ownerOf } from './give-table.service.ts'
 import { cancelAtProvider } from './provider.service.ts'
@@ -56,7 +57,7 @@ async function freeTable(
   ctx: MemberContext,
   { id, origin }: { id: string; origin: string },
 ): Promise<Reservation> {
-  await lockMember(ctx, ctx.member.id)
+  await lockMember(ctx, ctx.actor.id)
   const row = await ownReservation(ctx, id)
   // Given back by another call meanwhile.
   if (row.status === 'cancelled') return describeReservation(ctx, row)
@@ -73,10 +74,15 @@ async function freeTable(
  * longer. What is booked stays booked. Answers false where no member of the partner has this e-mail.
  */
 export function setBookingBan(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ctx: AuditContext,
   { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
 ): Promise<boolean> {
-  return setBan(db, { partnerId, email }, banned ? clock.now() : null)
+  return ctx.db.transaction().execute(async trx => {
+    const isMember = await setBan(trx, { partnerId, email }, banned ? ctx.clock.now() : null)
+    const action = banned ? 'booking.ban' : 'booking.allow'
+    if (isMember) await recordAudit({ ...ctx, db: trx }, { action, subject: email, partnerId })
+    return isMember
+  })
 }
 
 const keptQuartersMs = days(30)

@@ -1,7 +1,7 @@
 import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { merchantSummarySchema } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { Context } from '../../context.ts'
+import { anonymous, type Context } from '../../context.ts'
 import { merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { answerBytes } from './answer-bytes.view.ts'
 
@@ -62,7 +62,7 @@ function preparedOf(ctx: Context, row: SummaryRow, quarter: number): Prepared {
   const before = kept.get(row)
   if (before?.partner === partner && before.quarter === quarter) return before
   const { distance: _, ...summary } = merchantSummarySchema.parse(
-    merchantSummary({ ...ctx, member: null }, row, null),
+    merchantSummary({ ...ctx, actor: anonymous }, row, null),
   )
   const head = Buffer.from(`${JSON.stringify(summary).slice(0, -1)},"distance":`)
   const prepared = { partner, quarter, head }

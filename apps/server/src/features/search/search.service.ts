@@ -8,7 +8,7 @@ import {
 } from '@dineward/core/search/search.contract.ts'
 import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { PreparedJson } from '../../http/serve.ts'
 import { personalOf } from '../merchants/member-fields.service.ts'
 import { merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
@@ -42,7 +42,7 @@ export async function findMerchants(
     totalPages: totalPages(total, query.pageSize),
     pageNo: query.pageNo,
   }
-  if (!ctx.member) {
+  if (!memberOf(ctx)) {
     const rest = `${JSON.stringify(paging).slice(1, -1)},"facets":${facetsJson(counts, provider)}`
     return new PreparedJson(preparedAnswer(ctx, page, milesTo, rest))
   }

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '@dineward/core/shared/clock.ts'
-import type { Db } from '../../db/open-database.ts'
+import { permissions } from '@dineward/core/staff/permissions.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
+import { type AuditContext, recordAudit } from './audit.service.ts'
 import { deleteStaff, insertStaff, replaceStaffPassword } from './staff.repository.ts'
-
-export interface StaffServices {
-  readonly db: Db
-  readonly clock: Clock
-}
 
 export interface NewStaff {
   readonly email: string
@@ -16,33 +11,55 @@ export interface NewStaff {
   readonly partners: readonly string[] | null
 }
 
-/** Answers the password, which is told once and kept as a hash; null when somebody has this e-mail already. */
-export async function addStaff({ db, clock }: StaffServices, staff: NewStaff): Promise<string | null> {
+/** @returns the password, of which only a hash is stored; null when the email is taken. */
+export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<string | null> {
+  const { email, name, partners } = staff
   const password = newPassword()
-  const added = await insertStaff(db, {
+  const row = {
     id: randomBytes(16).toString('base64url'),
-    email: staff.email,
-    name: staff.name,
+    email,
+    name,
     passwordHash: await hashPassword(password),
-    partnerIds: staff.partners === null ? null : [...staff.partners],
-    createdAt: clock.now(),
+    partnerIds: partners === null ? null : [...partners],
+    permissions: [...permissions],
+    createdAt: ctx.clock.now(),
+  }
+  return ctx.db.transaction().execute(async trx => {
+    if (!(await insertStaff(trx, row))) return null
+    const after = { name, partners, permissions }
+    await recordAudit({ ...ctx, db: trx }, { action: 'staff.add', subject: email, partnerId: null, after })
+    return password
   })
-  return added ? password : null
 }
 
-/** Answers the new password, and ends every session of theirs; null when nobody has this e-mail. */
-export async function renewStaffPassword({ db }: StaffServices, email: string): Promise<string | null> {
+/** Set a new password and end every session. @returns the password; null when there is no such email. */
+export async function renewStaffPassword(ctx: AuditContext, email: string): Promise<string | null> {
   const password = newPassword()
-  return (await replaceStaffPassword(db, email, await hashPassword(password))) ? password : null
+  const passwordHash = await hashPassword(password)
+  return ctx.db.transaction().execute(async trx => {
+    if (!(await replaceStaffPassword(trx, email, passwordHash))) return null
+    await recordAudit({ ...ctx, db: trx }, { action: 'staff.renewPassword', subject: email, partnerId: null })
+    return password
+  })
 }
 
-/** Their sessions end with them. False when nobody has this e-mail. */
-export async function removeStaff({ db }: StaffServices, email: string): Promise<boolean> {
-  return deleteStaff(db, email)
+/** Delete an account with its sessions. @returns false when there is no such email. */
+export async function removeStaff(ctx: AuditContext, email: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async trx => {
+    const removed = await deleteStaff(trx, email)
+    if (!removed) return false
+    const { name, partnerIds: partners, permissions: given } = removed
+    const before = { name, partners, permissions: given }
+    await recordAudit(
+      { ...ctx, db: trx },
+      { action: 'staff.remove', subject: email, partnerId: null, before },
+    )
+    return true
+  })
 }
 
-/** 120 random bits, in groups that can be read out. */
+/** 120 random bits as hexadecimal digits, grouped for reading aloud. */
 function newPassword(): string {
-  const letters = randomBytes(15).toString('hex')
-  return (letters.match(/.{6}/g) ?? []).join('-')
+  const digits = randomBytes(15).toString('hex')
+  return (digits.match(/.{6}/g) ?? []).join('-')
 }

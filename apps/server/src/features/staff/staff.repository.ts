@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { StaffTable } from './staff.tables.ts'
+import type { StaffSessionsTable, StaffTable } from './staff.tables.ts'
 
 export type StaffRow = Selectable<StaffTable>
 
@@ -13,10 +13,7 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow 
   return row ?? null
 }
 
-export async function insertStaffSession(
-  db: Db,
-  session: { tokenHash: string; staffId: string; expiresAt: Date },
-): Promise<void> {
+export async function insertStaffSession(db: Db, session: Insertable<StaffSessionsTable>): Promise<void> {
   await db.insertInto('staffSessions').values(session).execute()
 }
 
@@ -24,18 +21,12 @@ export async function findStaffBySession(
   db: Db,
   tokenHash: string,
   now: Date,
-): Promise<(Omit<StaffRow, 'passwordHash'> & { expiresAt: Date }) | null> {
+): Promise<(StaffRow & { expiresAt: Date }) | null> {
   const row = await db
     .selectFrom('staffSessions')
     .innerJoin('staff', 'staff.id', 'staffSessions.staffId')
-    .select([
-      'staff.id',
-      'staff.email',
-      'staff.name',
-      'staff.partnerIds',
-      'staff.createdAt',
-      'staffSessions.expiresAt',
-    ])
+    .selectAll('staff')
+    .select('staffSessions.expiresAt')
     .where('staffSessions.tokenHash', '=', tokenHash)
     .where('staffSessions.expiresAt', '>', now)
     .executeTakeFirst()
@@ -50,7 +41,7 @@ export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<voi
   await db.deleteFrom('staffSessions').where('expiresAt', '<=', now).execute()
 }
 
-/** False when somebody has this e-mail already. */
+/** @returns false when the email is taken. */
 export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
   const row = await db
     .insertInto('staff')
@@ -61,7 +52,7 @@ export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
   return row !== undefined
 }
 
-/** In one statement with the end of every session. False when nobody has this e-mail. */
+/** Ends every session in the same statement. @returns false when there is no such email. */
 export async function replaceStaffPassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
   const result = await sql<{ id: string }>`
     with changed as (
@@ -74,11 +65,11 @@ export async function replaceStaffPassword(db: Db, email: string, passwordHash: 
   return result.rows.length > 0
 }
 
-export async function deleteStaff(db: Db, email: string): Promise<boolean> {
+export async function deleteStaff(db: Db, email: string): Promise<StaffRow | null> {
   const row = await db
     .deleteFrom('staff')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }

@@ -1,7 +1,7 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
-import type { Context } from '../../context.ts'
+import type { Context, StaffActor } from '../../context.ts'
 import { isPassword } from '../identity/passwords.service.ts'
 import {
   clearSignInFailures,
@@ -10,6 +10,7 @@ import {
   unknownUserKey,
 } from '../identity/sign-in-lock.service.ts'
 import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { recordAudit } from './audit.service.ts'
 import {
   deleteExpiredStaffSessions,
   deleteStaffSession,
@@ -20,24 +21,24 @@ import {
 } from './staff.repository.ts'
 
 const sessionMs = minutes(12 * 60)
-/** As for members, whatever a partner sets for its own. */
+/** As for members, whatever a partner's settings say. */
 const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
-/** No partner's slug: staff are one and the same person at every partner, and so is their lock. */
-const everywhere = '(staff)'
+/** Not a slug: a staff account, and so its lock, is the same at every partner. */
+const allPartners = '(staff)'
 
 /**
- * Signs staff in at a partner whose program they run. Whoever nobody knows, a wrong password and somebody else's
- * partner cost and answer the same. A new token each time; the session that this browser had before ends.
- * Throws `invalid_credentials`, `account_locked`, `unavailable`.
+ * Sign staff in at a partner whose program they run, with a new token, and end the session that the browser had. An
+ * unknown email, a wrong password and another partner's staff cost and answer the same.
+ * @throws `invalid_credentials`, `account_locked`, `unavailable`.
  */
 export async function signInStaff(
   ctx: Context,
-  input: { email: string; password: string; tokenBefore: string | null },
-): Promise<{ token: string; staff: Staff }> {
+  input: { email: string; password: string; previousToken: string | null },
+): Promise<{ token: string; staff: StaffActor }> {
   const found = await findStaffByEmail(ctx.db, input.email)
   const isRight = await isPassword(input.password, found?.passwordHash ?? null)
   const account = {
-    partnerId: everywhere,
+    partnerId: allPartners,
     account: found?.id ?? unknownUserKey(input.email),
     rules: lockRules,
   }
@@ -45,30 +46,55 @@ export async function signInStaff(
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   if (!found || !isRight || !runsProgram(found, ctx)) throw await signInFailure(ctx, account)
   await clearSignInFailures(ctx, account)
-
-  const now = ctx.clock.now()
-  const token = newToken()
-  const expiresAt = new Date(now.getTime() + sessionMs)
-  if (input.tokenBefore) await signOutStaff(ctx, input.tokenBefore)
-  await deleteExpiredStaffSessions(ctx.db, now)
-  await insertStaffSession(ctx.db, { tokenHash: hashToken(token), staffId: found.id, expiresAt })
-  return { token, staff: describe(found, expiresAt) }
+  return startStaffSession(ctx, found, input.previousToken)
 }
 
-/** Whose session a token is. Null when it has ended, never was, or is of somebody who runs other programs only. */
-export async function resumeStaffSession(ctx: Context, token: string): Promise<Staff | null> {
+async function startStaffSession(ctx: Context, row: StaffRow, previousToken: string | null) {
+  const now = ctx.clock.now()
+  const token = newToken()
+  const staff = staffActor(row, new Date(now.getTime() + sessionMs))
+  await ctx.db.transaction().execute(async trx => {
+    if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
+    await deleteExpiredStaffSessions(trx, now)
+    await insertStaffSession(trx, {
+      tokenHash: hashToken(token),
+      staffId: staff.id,
+      expiresAt: staff.expiresAt,
+    })
+    await recordAudit(
+      { ...ctx, actor: staff, db: trx },
+      { action: 'staff.signIn', subject: staff.email, partnerId: ctx.partner.slug },
+    )
+  })
+  return { token, staff }
+}
+
+/** Null when the session has ended or never existed, or is of staff of other programs only. */
+export async function resumeStaffSession(ctx: Context, token: string): Promise<StaffActor | null> {
   const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
-  return found && runsProgram(found, ctx) ? describe(found, found.expiresAt) : null
+  return found && runsProgram(found, ctx) ? staffActor(found, found.expiresAt) : null
 }
 
 export async function signOutStaff(ctx: Context, token: string): Promise<void> {
-  await deleteStaffSession(ctx.db, hashToken(token))
+  const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
+  if (!found) return
+  await ctx.db.transaction().execute(async trx => {
+    await deleteStaffSession(trx, hashToken(token))
+    await recordAudit(
+      { ...ctx, actor: staffActor(found, found.expiresAt), db: trx },
+      { action: 'staff.signOut', subject: found.email, partnerId: ctx.partner.slug },
+    )
+  })
 }
 
 function runsProgram({ partnerIds }: Pick<StaffRow, 'partnerIds'>, { partner }: Context): boolean {
   return partnerIds === null || partnerIds.includes(partner.slug)
 }
 
-function describe({ email, name, partnerIds }: Omit<StaffRow, 'passwordHash'>, expiresAt: Date): Staff {
-  return { email, name, partners: partnerIds, expiresAt: expiresAt.toISOString() }
+function staffActor({ id, email, name, partnerIds, permissions }: StaffRow, expiresAt: Date): StaffActor {
+  return { kind: 'staff', id, email, name, partners: partnerIds, permissions, expiresAt }
+}
+
+export function describeStaff({ email, name, partners, expiresAt }: StaffActor): Staff {
+  return { email, name, partners: partners && [...partners], expiresAt: expiresAt.toISOString() }
 }

@@ -1,9 +1,12 @@
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp } from '../../db/column-types.ts'
 
 /** Written by this feature only. */
 export interface StaffTables {
   staff: StaffTable
   staffSessions: StaffSessionsTable
+  auditLog: AuditLogTable
 }
 
 /** People who run programs. `partnerIds` null: all of them. */
@@ -13,6 +16,7 @@ export interface StaffTable {
   name: string
   passwordHash: string
   partnerIds: string[] | null
+  permissions: Permission[]
   createdAt: Timestamp
 }
 
@@ -20,4 +24,20 @@ export interface StaffSessionsTable {
   tokenHash: string
   staffId: string
   expiresAt: Timestamp
+}
+
+type NullableJson = ColumnType<unknown, string | null, never>
+
+/** Append-only. `partnerId` null: of all partners. */
+export interface AuditLogTable {
+  id: Generated<number>
+  at: Timestamp
+  partnerId: string | null
+  actorKind: string
+  actor: string
+  action: string
+  subject: string
+  before: NullableJson
+  after: NullableJson
+  reason: string | null
 }

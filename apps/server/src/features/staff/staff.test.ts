@@ -186,7 +186,8 @@ describe('a staff session', () => {
 })
 
 describe('an account', () => {
-  const servicesOf = () => ({ db: app.database.db, clock: app.clock })
+  const operator = { kind: 'system', name: 'operator' } as const
+  const servicesOf = () => ({ db: app.database.db, clock: app.clock, actor: operator })
   const someone = (partners: readonly string[] | null = null) => ({
     email: `${crypto.randomUUID()}@dineward.example`,
     name: 'Sam',

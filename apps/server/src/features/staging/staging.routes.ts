@@ -3,9 +3,10 @@ import { getStaging, postStagingClock } from '@dineward/core/staging/staging.con
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../app.ts'
 import { contextOf, serve } from '../../http/serve.ts'
+import { staffOf } from '../../http/staff-session.ts'
 import { openMail } from '../mail/mail.service.ts'
-import { staffOf } from '../staff/staff-session.ts'
-import { lookBehind, readClock } from './staging.service.ts'
+import { describeStaff } from '../staff/staff.service.ts'
+import { lookBehind, readClock, setClock } from './staging.service.ts'
 
 /** A mail brings its own inline styles, and nothing in it may run or load. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -14,12 +15,14 @@ const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fram
 export function stagingRoutes(app: FastifyInstance, options: AppOptions): void {
   serve(app, options, getStaging, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { ...(await lookBehind(ctx, options.content)), staff: await staffOf(ctx, request) }
+    const staff = await staffOf(ctx, request)
+    return { ...(await lookBehind(ctx, options.content)), staff: staff && describeStaff(staff) }
   })
 
-  serve(app, options, postStagingClock, async ({ clock }, { body }) => {
-    options.moveClock?.(body.now === null ? null : new Date(body.now))
-    return readClock(clock)
+  serve(app, options, postStagingClock, async (ctx, { body }, { request }) => {
+    const actor = (await staffOf(ctx, request)) ?? ctx.actor
+    await setClock({ ...ctx, actor }, body.now, options.moveClock)
+    return readClock(ctx.clock)
   })
 
   app.get<{ Params: { id: string } }>(

@@ -2,6 +2,7 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import type { ContentStore } from '../content/content-store.ts'
 import { listMails } from '../mail/mail.service.ts'
+import { recordAudit } from '../staff/audit.service.ts'
 
 /** All that a tester looks for behind the pages of a partner. */
 export async function lookBehind(ctx: Context, content: ContentStore) {
@@ -24,6 +25,17 @@ export async function lookBehind(ctx: Context, content: ContentStore) {
       lastError,
     })),
   }
+}
+
+/** Set the product's clock for all partners; null sets it back to the machine's. */
+export async function setClock(
+  ctx: Context,
+  now: string | null,
+  moveClock: ((moment: Date | null) => void) | null,
+): Promise<void> {
+  const before = readClock(ctx.clock)
+  await recordAudit(ctx, { action: 'clock.set', subject: 'clock', partnerId: null, before, after: { now } })
+  moveClock?.(now === null ? null : new Date(now))
 }
 
 export function readClock(clock: Clock): { now: string; clockShiftMs: number } {

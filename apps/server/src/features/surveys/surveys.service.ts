@@ -4,7 +4,7 @@ import { asksSurveysItself } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultQuestions, type SurveyQuestion } from '@dineward/core/surveys/survey-questions.ts'
 import { checkAnswers, type SurveyAnswers } from '@dineward/core/surveys/surveys.rules.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { insertSurveyAnswers } from './surveys.repository.ts'
 
 export interface Survey {
@@ -46,7 +46,7 @@ export async function answerSurvey(
     id: responseId,
     partnerId: ctx.partner.slug,
     surveyId: survey.id,
-    memberId: ctx.member?.id ?? null,
+    memberId: memberOf(ctx)?.id ?? null,
     answers: JSON.stringify(answers),
     context: JSON.stringify(input.context),
     answeredAt: ctx.clock.now(),

@@ -1,6 +1,6 @@
 import { happenedAt, oldestKept } from '@dineward/core/tracking/event-time.rules.ts'
 import type { TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.ts'
 import { deleteEventsBefore, insertEvents } from './tracking.repository.ts'
 
@@ -15,7 +15,7 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
     events.map(
       ({ event, channel, dateTime, userAgent, merchantId = null, path, list, position, interfaceType }) => ({
         partnerId: ctx.partner.slug,
-        memberId: ctx.member?.id ?? null,
+        memberId: memberOf(ctx)?.id ?? null,
         event,
         channel,
         merchantId,

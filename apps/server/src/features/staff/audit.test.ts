@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from '../../cli/staff-command.ts'
+import type { Actor } from '../../context.ts'
+import { newMember } from '../../testing/factories.ts'
+import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient } from '../../testing/test-client.ts'
+import type { World } from '../../world.ts'
+import { setSetting, unsetSetting } from '../partner/settings.service.ts'
+import { setBookingBan } from '../reservations/reservations.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+const operator: Actor = { kind: 'system', name: 'ada' }
+const contextOf = () => ({
+  db: app.database.db,
+  clock: app.clock,
+  partners: app.partners,
+  actor: operator,
+})
+
+const entriesAbout = async (subject: string) => {
+  const rows = await app.database.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id: _, at, ...row }) => {
+    expect(at).toEqual(app.clock.now())
+    return row
+  })
+}
+const entry = (changes: object) => ({
+  partnerId: null,
+  actorKind: 'system',
+  actor: 'ada',
+  before: null,
+  after: null,
+  reason: null,
+  ...changes,
+})
+
+describe('audit log', () => {
+  test('staff commands: each change of an account -> one entry by the operator', async () => {
+    const world = { database: app.database, clock: app.clock, partners: app.partners } as unknown as World
+    const email = `${crypto.randomUUID()}@dineward.example`
+    const caller = { cwd: '/', print: () => {}, actor: operator }
+    await addStaffCommand(world, ['--email', email, '--name', 'Sam', '--partner', 'skyward'], caller)
+    await expect(addStaffCommand(world, ['--email', email, '--name', 'Sam'], caller)).rejects.toThrow()
+    await staffPasswordCommand(world, ['--email', email], caller)
+    await removeStaffCommand(world, ['--email', email], caller)
+    await expect(removeStaffCommand(world, ['--email', email], caller)).rejects.toThrow()
+    const account = { name: 'Sam', partners: ['skyward'], permissions: ['content.preview'] }
+    expect(await entriesAbout(email)).toEqual([
+      entry({ action: 'staff.add', subject: email, after: account }),
+      entry({ action: 'staff.renewPassword', subject: email }),
+      entry({ action: 'staff.remove', subject: email, before: account }),
+    ])
+  })
+
+  test('staff sign-in and sign-out: an entry by the staff member; a failed sign-in -> none', async () => {
+    const partner = app.newPartner()
+    const { email } = await newStaff(app)
+    const client = newClient(app, partner)
+    await signInStaff(client, email, 'not-the-password-1')
+    await signInStaff(client, email)
+    await client.send('POST', '/api/Staff/SignOut')
+    await client.send('POST', '/api/Staff/SignOut')
+    const byStaff = { subject: email, actorKind: 'staff', actor: email, partnerId: partner.slug }
+    expect(await entriesAbout(email)).toEqual([
+      entry({ action: 'staff.signIn', ...byStaff }),
+      entry({ action: 'staff.signOut', ...byStaff }),
+    ])
+  })
+
+  test('settings: value before and after; a refused value -> none', async () => {
+    const partner = app.newPartner()
+    await app.database.db
+      .insertInto('partnerOverrides')
+      .values({
+        partnerId: partner.slug,
+        settings: JSON.stringify({ hostNames: [] }),
+        updatedAt: app.clock.now(),
+      })
+      .execute()
+    const path = 'maxLinkedCards'
+    await setSetting(contextOf(), { partner, path, value: 3 })
+    await setSetting(contextOf(), { partner, path, value: 4 })
+    await expect(setSetting(contextOf(), { partner, path, value: 'many' })).rejects.toThrow()
+    await unsetSetting(contextOf(), { partner, path })
+    const about = { subject: path, partnerId: partner.slug }
+    expect(await entriesAbout(path)).toEqual([
+      entry({ action: 'setting.set', ...about, after: 3 }),
+      entry({ action: 'setting.set', ...about, before: 3, after: 4 }),
+      entry({ action: 'setting.unset', ...about, before: 4 }),
+    ])
+  })
+
+  test('booking ban: an entry about a member, none about an unknown email', async () => {
+    const partner = app.newPartner()
+    const { email } = await newMember(app, partner)
+    const ban = (of: string, banned: boolean) =>
+      setBookingBan(contextOf(), { partnerId: partner.slug, email: of, banned })
+    await ban(email, true)
+    await ban(email, false)
+    await ban('unknown@example.com', true)
+    const about = { subject: email, partnerId: partner.slug }
+    expect(await entriesAbout(email)).toEqual([
+      entry({ action: 'booking.ban', ...about }),
+      entry({ action: 'booking.allow', ...about }),
+    ])
+    expect(await entriesAbout('unknown@example.com')).toEqual([])
+  })
+
+  test('staging clock: an entry by the signed-in staff member', async () => {
+    const client = newClient(app, app.newPartner())
+    const { email } = await newStaff(app)
+    await signInStaff(client, email)
+    const now = '2026-04-01T12:00:00.000Z'
+    expect((await client.send('POST', '/api/Staging/Clock', { now })).statusCode).toBe(200)
+    expect(await entriesAbout('clock')).toMatchObject([
+      { action: 'clock.set', actorKind: 'staff', actor: email, partnerId: null, after: { now } },
+    ])
+  })
+
+  test('append-only: update and delete -> refused by the database', async () => {
+    const { db } = app.database
+    await signInStaff(newClient(app, app.newPartner()), (await newStaff(app)).email)
+    await expect(db.deleteFrom('auditLog').execute()).rejects.toThrow()
+    await expect(db.updateTable('auditLog').set({ reason: 'none' }).execute()).rejects.toThrow()
+  })
+})
