@@ -17,6 +17,8 @@ const withoutDatabase = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Test files of a worker share their modules: importing the product again for each took longer than its tests.
+    isolate: false,
     projects: [
       {
         test: {
@@ -38,6 +40,7 @@ export default defineConfig({
           include: features,
           exclude: withoutDatabase,
           globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
+          setupFiles: ['apps/server/src/testing/open-apps.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -48,6 +51,7 @@ export default defineConfig({
           include: features,
           exclude: [...withoutDatabase, 'apps/server/src/**/*.embedded.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          setupFiles: ['apps/server/src/testing/open-apps.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

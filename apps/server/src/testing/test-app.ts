@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPartner, type Partner, problemSentence } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
@@ -17,8 +17,9 @@ import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { copyDatabase } from './native-postgres.ts'
+import { openApps } from './open-apps.ts'
 
-export interface TestApp {
+export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly database: Database
   readonly partners: PartnerRegistry
@@ -50,10 +51,17 @@ export const testSecrets = {
   cardToken: 'card-token-secret-of-tests',
 }
 
-/** The real application on a database of its own, without a port. Closed after the file's tests. */
-export async function createTestApp(overrides: Partial<AppOptions> = {}): Promise<TestApp> {
+/**
+ * The real application without a port, on the worker's database, which earlier test files have used: isolate tests by a
+ * new partner and member. Closed after the file's tests at the latest.
+ * @param ownDatabase Use an empty database, for tests that read or change all of it.
+ */
+export async function createTestApp(
+  overrides: Partial<AppOptions> = {},
+  { ownDatabase = false } = {},
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-'))
-  const database = await openTestDatabase(folder)
+  const database = await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
   const clock = testClock('2026-03-10T18:00:00Z')
   const shipped = await loadPartners(partnersDir)
   const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', production: false })
@@ -101,15 +109,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     ...overrides,
   })
   await app.ready()
-  afterAll(async () => {
-    await app.close()
-    content.close()
-    await searchIndex.close()
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  return {
+  const testApp: TestApp = {
     app,
     database,
     partners,
@@ -134,7 +134,25 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       partners.add(partner)
       return partner
     },
+    async [Symbol.asyncDispose]() {
+      if (!openApps.delete(testApp)) return
+      await app.close()
+      content.close()
+      await searchIndex.close()
+      if (ownDatabase) await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+  openApps.add(testApp)
+  return testApp
+}
+
+let shared: Promise<Database> | undefined
+
+/** One database a worker: test files of a worker run one after the other and share this module. */
+function sharedDatabase(): Promise<Database> {
+  shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')))
+  return shared
 }
 
 async function openTestDatabase(folder: string): Promise<Database> {
