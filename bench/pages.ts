@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import { publicPages } from './public-pages.ts'

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { withoutPopups } from './support/worker.ts'
 
 const on = stage()
@@ -13,7 +12,7 @@ const phone = { width: 390, height: 844 }
 
 const openQuiet = async () => withoutPopups(await openPage(on.browser, phone))
 
-describe('installing', () => {
+test.describe('installing', () => {
   /** As Chromium says that it can install, with an answer to its question. */
   const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed') =>
     page.evaluate(answer => {
@@ -38,7 +37,7 @@ describe('installing', () => {
   }
 
   test('is offered, put off for 30 days, and offered again when what was stored is no date', async () => {
-    const { page, context } = await openQuiet()
+    const { page } = await openQuiet()
     const site = on.product.address('skyward')
     await openListening(page, `${site}/search`)
     expect(await page.getByText(title).count()).toBe(0)
@@ -62,44 +61,40 @@ describe('installing', () => {
       await sayInstallable(page, 'dismissed')
       await page.getByText(title).waitFor()
     }
-    await context.close()
   })
 
   test('asks the browser, and is over once it was accepted', async () => {
-    const { page, context } = await openQuiet()
+    const { page } = await openQuiet()
     await openListening(page, `${on.product.address('skyward')}/search`)
     await sayInstallable(page, 'accepted')
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText(title).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => (window as { asked?: number }).asked)).toBe(1)
-    await context.close()
   })
 
-  test.each([
+  for (const [title, slug, options] of [
     ['the partner does not want it', 'harbor', {}],
     ['it is the native app', 'skyward', { userAgent: 'Mozilla/5.0 (Linux; Android 15) gonative/9.0.0' }],
-  ])('is not offered where %s', async (_, slug, options) => {
-    const { page, context } = await openPage(on.browser, phone, options)
-    await openListening(page, `${on.product.address(slug)}/search`)
-    await sayInstallable(page, 'dismissed')
-    await page.waitForTimeout(300)
-    expect(await page.getByRole('button', { name: 'Maybe later' }).count()).toBe(0)
-    await context.close()
-  })
+  ] as const)
+    test(`is not offered where ${title}`, async () => {
+      const { page } = await openPage(on.browser, phone, options)
+      await openListening(page, `${on.product.address(slug)}/search`)
+      await sayInstallable(page, 'dismissed')
+      await page.waitForTimeout(300)
+      expect(await page.getByRole('button', { name: 'Maybe later' }).count()).toBe(0)
+    })
 
   test('is explained to Safari on an iPhone, which never says that it can', async () => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.2 Mobile/15E148 Safari/604.1'
-    const { page, context } = await openPage(on.browser, phone, { userAgent })
+    const { page } = await openPage(on.browser, phone, { userAgent })
     await page.goto(`${on.product.address('cellwave')}/search`)
     await page.getByText('Tap Share, then “Add to Home Screen”.').waitFor()
     expect(await page.getByRole('button', { name: 'Install', exact: true }).count()).toBe(0)
-    await context.close()
   })
 
-  test.each(['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])(
-    '%s passes what the browser asks of an app',
-    async slug => {
+  for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])
+    test(`${slug} passes what the browser asks of an app`, async () => {
       const profile = mkdtempSync(join(tmpdir(), 'dw-profile-'))
       const executablePath = ensureBrowser()
       // A window of its own that forgets everything cannot install: this one has a profile.
@@ -120,48 +115,44 @@ describe('installing', () => {
         const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
         expect(installabilityErrors).toEqual([])
       } finally {
-        await context.close()
         rmSync(profile, { recursive: true, force: true })
       }
-    },
-  )
+    })
 })
 
-describe('the native app', () => {
+test.describe('the native app', () => {
   const shell = (device: string, version: string) => ({
     userAgent: `Mozilla/5.0 (${device}) AppleWebKit/605.1.15 gonative/${version}`,
   })
-  test.each([
+  for (const [title, options, store] of [
     [
       'an iPhone',
       shell('iPhone; CPU iPhone OS 18_2 like Mac OS X', '4.1.9'),
       /^https:\/\/apps\.apple\.com\//,
     ],
     ['Android', shell('Linux; Android 15', '4.1.9'), /^https:\/\/play\.google\.com\//],
-  ])('on %s that is too old is only told to update, with script and without', async (_, options, store) => {
-    for (const javaScriptEnabled of [true, false]) {
-      const { page, context, complaints } = await openPage(on.browser, phone, {
-        ...options,
-        javaScriptEnabled,
-      })
-      for (const path of ['/', '/account/overview', '/nowhere']) {
-        await page.goto(on.product.address('meridian') + path)
-        expect(await page.locator('h1').innerText()).toBe('New Version Available')
-        expect(await page.locator('main').innerText()).toContain('Update now to keep using the app.')
-        expect(await page.getByRole('link', { name: 'Update Now' }).getAttribute('href')).toMatch(store)
-        expect(await page.locator('a, form').count()).toBe(1)
+  ] as const)
+    test(`on ${title} that is too old is only told to update, with script and without`, async () => {
+      for (const javaScriptEnabled of [true, false]) {
+        const { page } = await openPage(on.browser, phone, {
+          ...options,
+          javaScriptEnabled,
+        })
+        for (const path of ['/', '/account/overview', '/nowhere']) {
+          await page.goto(on.product.address('meridian') + path)
+          expect(await page.locator('h1').innerText()).toBe('New Version Available')
+          expect(await page.locator('main').innerText()).toContain('Update now to keep using the app.')
+          expect(await page.getByRole('link', { name: 'Update Now' }).getAttribute('href')).toMatch(store)
+          expect(await page.locator('a, form').count()).toBe(1)
+        }
+        if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
       }
-      if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await context.close()
-    }
-  })
+    })
 
   test('that is new enough goes on as usual', async () => {
-    const { page, context } = await openPage(on.browser, phone, shell('Linux; Android 15', '4.2.0'))
+    const { page } = await openPage(on.browser, phone, shell('Linux; Android 15', '4.2.0'))
     await page.goto(`${on.product.address('meridian')}/search`)
     expect(await page.locator('main a[href^="/merchants/"]').count()).toBeGreaterThan(3)
-    await context.close()
   })
 
   test('is told who signs in, and that nobody is here any more', async () => {
@@ -180,6 +171,5 @@ describe('the native app', () => {
     await expect.poll(told).toMatch(/^(login [\w-]{20,};)+logout;$/)
     await page.goto(`${site}/search`, { waitUntil: 'networkidle' })
     expect(await told()).toMatch(/^(login [\w-]{20,};)+logout;$/)
-    await context.close()
   })
 })

@@ -1,42 +1,39 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, scrollsSideways, standsStill } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
 
-describe('content pages', () => {
-  test.each([
+test.describe('content pages', () => {
+  for (const [slug, paths] of [
     ['skyward', ['/how-it-works', '/earn', '/partners/airport-tables']],
     ['tablefolk', ['/how-it-works', '/earn', '/colophon']],
-  ])('of %s keep nobody out, on any screen', async (slug, paths) => {
-    const { page, complaints, context } = await openPage(on.browser)
-    for (const path of paths) {
-      await page.goto(on.product.address(slug) + path)
-      await closeDialogs(page)
-      for (const width of [1280, 390, 320]) {
-        await page.setViewportSize({ width, height: 900 })
-        await bringEverythingNear(page)
-        expect(await accessibilityProblems(page), `${page.url()} at ${width} px`).toEqual([])
-        expect(await scrollsSideways(page), `${page.url()} at ${width} px`).toBe(false)
+  ] as const)
+    test(`of ${slug} keep nobody out, on any screen`, async () => {
+      const { page } = await openPage(on.browser)
+      for (const path of paths) {
+        await page.goto(on.product.address(slug) + path)
+        await closeDialogs(page)
+        for (const width of [1280, 390, 320]) {
+          await page.setViewportSize({ width, height: 900 })
+          await bringEverythingNear(page)
+          expect(await accessibilityProblems(page), `${page.url()} at ${width} px`).toEqual([])
+          expect(await scrollsSideways(page), `${page.url()} at ${width} px`).toBe(false)
+        }
       }
-    }
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+    })
 
   test('can be read without script, questions and their answers too', async () => {
-    const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+    const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
     await page.goto(`${on.product.address('harbor')}/how-it-works`)
     const answer = page.getByText('Once your balance reaches $20')
     expect(await answer.isVisible()).toBe(false)
     await page.getByText('When am I paid?').click()
     expect(await answer.isVisible()).toBe(true)
-    await context.close()
   })
 
   test('lead on without loading a document anew', async () => {
-    const { page, complaints, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await page.goto(`${on.product.address('harbor')}/earn`)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
@@ -47,14 +44,12 @@ describe('content pages', () => {
     await page.getByRole('heading', { level: 1, name: 'How cash back is calculated' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
     expect(await page.title()).toBe('How cash back is calculated | Harbor Rewards Dining')
-    expect(complaints).toEqual([])
-    await context.close()
   })
 })
 
-describe('a row of restaurants', () => {
+test.describe('a row of restaurants', () => {
   test('is asked for when it comes near, and is leafed through from end to end', async () => {
-    const { page, context } = await openPage(on.browser, { width: 1280, height: 600 })
+    const { page } = await openPage(on.browser, { width: 1280, height: 600 })
     const searches: string[] = []
     page.on('request', request => {
       if (request.url().includes('/Merchants/Search')) searches.push(request.url())
@@ -78,7 +73,6 @@ describe('a row of restaurants', () => {
     expect(await previous.isEnabled()).toBe(true)
     await page.locator('[data-merchant] a').first().focus()
     await page.waitForFunction(() => document.activeElement!.getBoundingClientRect().left >= 0)
-    await context.close()
   })
 })
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { ledgerProblems } from '../apps/server/src/features/rewards/ledger-problems.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
+import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 interface Cards {
@@ -26,12 +26,12 @@ interface Activity {
 }
 
 let product: Product
-beforeAll(async () => {
+test.beforeAll(async () => {
   product = await startProduct()
 })
-afterAll(() => product.stop())
+test.afterAll(() => product.stop())
 
-describe('a server that is killed', () => {
+test.describe('a server that is killed', () => {
   test('ten times while events arrive loses nothing that it acknowledged and counts nothing twice', async () => {
     const user = apiUser(product.address('skyward'))
     await signIn(user, 'member@skyward.example')
@@ -103,7 +103,7 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('a second process on the same data folder', () => {
+test.describe('a second process on the same data folder', () => {
   test('is refused within a second of its start, in plain words, and the first goes on', async () => {
     const startedAt = performance.now()
     const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {

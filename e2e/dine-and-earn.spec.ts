@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, scrollsSideways } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 /** A test number that must never be anywhere but in the frame it is typed into. */
 const cardNumber = '5555555555554444'
 
 const on = stage({ LOG_LEVEL: 'trace' })
 
-test.each([
+for (const { slug, reward } of [
   { slug: 'skyward', reward: '127 points' },
   { slug: 'harbor', reward: '$1.27' },
-])(
-  'a visitor of $slug finds a restaurant, joins, links a card, dines, and sees $reward',
-  async ({ slug, reward }) => {
-    const { page, complaints, context } = await openPage(on.browser)
+])
+  test(`a visitor of ${slug} finds a restaurant, joins, links a card, dines, and sees ${reward}`, async () => {
+    const { page, context } = await openPage(on.browser)
     const email = `juno.hale@${slug}.test`
 
     // Search, from the box on the home page.
@@ -74,7 +72,7 @@ test.each([
           await page.reload()
           return page.locator('main').innerText()
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 20_000, intervals: [500] },
       )
       .toContain(reward)
     await inspect(page)
@@ -94,11 +92,7 @@ test.each([
     await inspect(page)
     await page.goto(`${on.product.address(slug)}/account/overview`)
     expect(new URL(page.url()).pathname).toBe('/login')
-
-    expect(complaints).toEqual([])
-    await context.close()
-  },
-)
+  })
 
 test('the number that was typed into the frame is in no log and no row', async () => {
   expect(on.product.output()).not.toContain(cardNumber)

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, scrollsSideways, signInOn } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
 
@@ -39,9 +38,9 @@ const showsSaved = (page: Page, pressed: boolean) =>
     .getByRole('button', { name: /^Save /, pressed })
     .waitFor()
 
-describe('a saved restaurant', () => {
+test.describe('a saved restaurant', () => {
   test('waits on the page of saved places, and comes back when it was taken off by mistake', async () => {
-    const { page, context, complaints, address } = await memberPage('new', '/search')
+    const { page, address } = await memberPage('new', '/search')
     const name = await nameOf(page)
     const saved = answered(page)
     await heartOf(page).click()
@@ -63,8 +62,6 @@ describe('a saved restaurant', () => {
     await savedAgain
     await page.reload()
     expect(await nameOf(page)).toBe(name)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('that could not be saved is shown so, with a word', async () => {
@@ -73,11 +70,10 @@ describe('a saved restaurant', () => {
     await heartOf(page).click()
     await page.getByRole('alert').filter({ hasText: 'We could not' }).waitFor()
     await showsSaved(page, false)
-    await context.close()
   })
 
   test('is listed for anyone, on any screen', async () => {
-    const { page, context } = await memberPage('member', '/account/favorites')
+    const { page } = await memberPage('member', '/account/favorites')
     expect(await cards(page).count()).toBe(7)
     expect(await cards(page).filter({ hasText: 'Left the program' }).count()).toBe(1)
     for (const width of [1280, 390, 320]) {
@@ -88,12 +84,11 @@ describe('a saved restaurant', () => {
       expect(await accessibilityProblems(page), `at ${width} px`).toEqual([])
       expect(await scrollsSideways(page), `at ${width} px`).toBe(false)
     }
-    await context.close()
   })
 })
 
 test('the badge of a restaurant that a tier does not cover tells the way in, and leads nowhere', async () => {
-  const { page, context, complaints } = await memberPage('optedout', '/search?acclaimed=true')
+  const { page } = await memberPage('optedout', '/search?acclaimed=true')
   const badge = cards(page)
     .first()
     .getByRole('button', { name: /Acclaimed/ })
@@ -105,6 +100,4 @@ test('the badge of a restaurant that a tier does not cover tells the way in, and
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(await badge.evaluate(element => element === document.activeElement)).toBe(true)
-  expect(complaints).toEqual([])
-  await context.close()
 })

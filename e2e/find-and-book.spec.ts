@@ -1,9 +1,8 @@
-import type { Locator, Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { comesAlive, openPage, problemsAcross } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
-import { stage } from './support/stage.ts'
 import {
   type FreeTable,
   findTimes,
@@ -20,50 +19,49 @@ const phone = 390
 const tablet = 768
 const desk = 1280
 
-beforeAll(() => takeBookings(on.product, 'cellwave'))
+test.beforeAll(() => takeBookings(on.product, 'cellwave'))
 
-describe.each(['skyward', 'cellwave'])('whoever comes to %s without an account', slug => {
-  test('finds a restaurant by ZIP code, filter, map and pages, books it as a member, and gives it back', async () => {
-    const address = on.product.address(slug)
-    const email = `member@${slug}.example`
-    const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
-    await page.goto(`${address}/search`)
-    await comesAlive(page, 'main form')
-    await page.locator('main form [name="location"]').fill('10036')
-    await page.locator('main form [type="submit"]', { hasText: 'Search' }).click()
-    await page.waitForURL('**location=10036**')
-    await withMap(page, 'reservations=true', async () => {
-      await page.getByRole('checkbox', { name: /^Takes reservations/ }).check()
-      await page.waitForURL('**reservations=true**')
+for (const slug of ['skyward', 'cellwave'])
+  test.describe(`whoever comes to ${slug} without an account`, () => {
+    test('finds a restaurant by ZIP code, filter, map and pages, books it as a member, and gives it back', async () => {
+      const address = on.product.address(slug)
+      const email = `member@${slug}.example`
+      const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+      await page.goto(`${address}/search`)
+      await comesAlive(page, 'main form')
+      await page.locator('main form [name="location"]').fill('10036')
+      await page.locator('main form [type="submit"]', { hasText: 'Search' }).click()
+      await page.waitForURL('**location=10036**')
+      await withMap(page, 'reservations=true', async () => {
+        await page.getByRole('checkbox', { name: /^Takes reservations/ }).check()
+        await page.waitForURL('**reservations=true**')
+      })
+      await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
+
+      await opensOnMap(page)
+      expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+      await showsMapInstead(page)
+
+      const first = await cards(page).allInnerTexts()
+      await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+      await page.waitForURL('**pageNo=2**')
+      await soon(async () => first.includes(await cards(page).first().innerText())).toBe(false)
+      const table = await freeTableOn(page, address)
+      await page.locator(`main article h3 a[href="${table.path}"]`).click()
+      await page.waitForURL(`**${table.path}`)
+
+      await findTimes(page, table.date)
+      expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
+      const code = await books(page, email)
+      expect(await tablesOf(address, email, table.merchantId)).toBe(1)
+      await givesBack(page, code)
+      expect(await tablesOf(address, email, table.merchantId)).toBe(0)
     })
-    await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
-
-    await opensOnMap(page)
-    expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
-    await showsMapInstead(page)
-
-    const first = await cards(page).allInnerTexts()
-    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-    await page.waitForURL('**pageNo=2**')
-    await soon(async () => first.includes(await cards(page).first().innerText())).toBe(false)
-    const table = await freeTableOn(page, address)
-    await page.locator(`main article h3 a[href="${table.path}"]`).click()
-    await page.waitForURL(`**${table.path}`)
-
-    await findTimes(page, table.date)
-    expect(await problemsAcross(page, [phone, tablet, desk])).toEqual([])
-    const code = await books(page, email)
-    expect(await tablesOf(address, email, table.merchantId)).toBe(1)
-    await givesBack(page, code)
-    expect(await tablesOf(address, email, table.merchantId)).toBe(0)
-    expect(complaints).toEqual([])
-    await context.close()
   })
-})
 
 test('by keyboard alone: ZIP code, filter, marker, page 2, a table, and back', async () => {
   const address = on.product.address('skyward')
-  const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(`${address}/search`)
   await comesAlive(page, 'main form')
   await typeInto(page, page.locator('main form [name="location"]'), '10036')
@@ -103,8 +101,6 @@ test('by keyboard alone: ZIP code, filter, marker, page 2, a table, and back', a
   await page.keyboard.press('Enter')
   await row.getByText('Cancelled').waitFor()
   expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(0)
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 const cards = (page: Page) => page.locator('main li article h3')
@@ -122,7 +118,7 @@ async function mapStands(page: Page): Promise<void> {
         before = after
         return stands
       },
-      { timeout: 60_000, interval: 1_000 },
+      { timeout: 60_000, intervals: [1_000] },
     )
     .toBe(true)
 }

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Locator } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Locator } from '@playwright/test'
 import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { stage } from './support/stage.ts'
 
 const on = stage()
 
 test("the member's dropdown is walked by arrows, and closes by Escape, a press elsewhere and a chosen link", async () => {
-  const { page, context, complaints } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
   await page.waitForLoadState('networkidle')
   const button = page.locator('[popovertarget="member-menu"]')
@@ -41,12 +40,10 @@ test("the member's dropdown is walked by arrows, and closes by Escape, a press e
   await expect.poll(() => menu.isVisible()).toBe(false)
   expect(await page.locator('main dl').textContent()).toContain('member@skyward.example')
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('whose session ended elsewhere is asked to sign in at the next page of the account, and comes back to it', async () => {
-  const { page, context } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   const address = on.product.address('skyward')
   await signInOn(page, address, 'member@skyward.example')
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()
@@ -57,7 +54,6 @@ test('whose session ended elsewhere is asked to sign in at the next page of the 
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Frecent_activity%3FpageNo%3D2')
   await page.locator('main form').waitFor()
-  await context.close()
 })
 
 test('on a phone the header leaves while the page is read downwards and is back on the way up; on a desk it stays', async () => {
@@ -65,7 +61,7 @@ test('on a phone the header leaves while the page is read downwards and is back 
     [390, true],
     [1280, false],
   ] as const) {
-    const { page, context } = await openPage(on.browser, { width, height: 700 })
+    const { page } = await openPage(on.browser, { width, height: 700 })
     await page.goto(on.product.address('harbor'))
     await page.waitForLoadState('networkidle')
     const bottom = () =>
@@ -78,7 +74,6 @@ test('on a phone the header leaves while the page is read downwards and is back 
     await expect.poll(async () => (await bottom()) <= 0).toBe(leaves)
     await page.mouse.wheel(0, -120)
     await expect.poll(async () => (await bottom()) > 44).toBe(true)
-    await context.close()
   }
 })
 
@@ -89,7 +84,7 @@ test('a page that is being worked on says so to whoever gets there by a link, an
     })
   const worked = 'maintenance.paths'
   await settings('set', '--partner', 'cellwave', worked, '["/login","/how-it-works"]')
-  const { page, context, complaints } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   await page.goto(on.product.address('cellwave'))
   await page.waitForLoadState('networkidle')
 
@@ -102,7 +97,6 @@ test('a page that is being worked on says so to whoever gets there by a link, an
   expect(await page.locator('main form').count()).toBe(0)
   await page.locator('main').getByRole('link').click()
   await page.locator('main form[action="/search"]').waitFor()
-  expect(complaints).toEqual([])
 
   await settings('unset', '--partner', 'cellwave', worked)
   await expect
@@ -110,5 +104,4 @@ test('a page that is being worked on says so to whoever gets there by a link, an
       timeout: 20_000,
     })
     .toBe(200)
-  await context.close()
 })

@@ -1,19 +1,18 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { apiUser } from './support/api.ts'
 import { comesAlive, openPage, problemsAcross, signInOn } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { inspect } from './support/moments.ts'
-import { stage } from './support/stage.ts'
 import { asking, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
 
 const on = stage()
 
 const form = '#reserve form'
 
-describe('what stands in the way of a table is told, with a way on', () => {
+test.describe('what stands in the way of a table is told, with a way on', () => {
   test('another one at the same place within two hours', async () => {
-    const { page, context } = await memberAt(2)
+    const { page } = await memberAt(2)
     const dialog = page.getByRole('dialog')
     await times(page).nth(0).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
@@ -25,11 +24,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await inspect(page)
     await dialog.getByRole('button', { name: 'Choose another time' }).click()
     await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
-    await context.close()
   })
 
   test('a party or a day that cannot be: one press asks for what can', async () => {
-    const { page, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     const table = await freeTable(on.product.address('skyward'), 3)
     const at = on.product.address('skyward') + table.path
     await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
@@ -59,11 +57,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
       expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
       await findTimes(page, table.date)
     }
-    await context.close()
   })
 
   test('a server that is away while times are looked up: they are there on the next try', async () => {
-    const { page, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     const table = await freeTable(on.product.address('skyward'), 3)
     await page.goto(on.product.address('skyward') + table.path)
     await comesAlive(page, form)
@@ -75,11 +72,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await page.unroute('**/Availability?**')
     await page.locator('#reserve').getByRole('button', { name: 'Try again' }).click()
     await times(page).first().waitFor()
-    await context.close()
   })
 
   test('a connection that drops after the booking has arrived: it is booked once', async () => {
-    const { page, context, table } = await memberAt(4)
+    const { page, table } = await memberAt(4)
     const dialog = page.getByRole('dialog')
     const keys: (string | undefined)[] = []
     await page.route('**/api/Member/Reservations', async route => {
@@ -104,11 +100,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await page.unroute('**/api/Member/Reservations')
     const address = on.product.address('skyward')
     expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
-    await context.close()
   })
 
   test('a table that somebody else took: the times left are shown, and have the focus', async () => {
-    const { page, context } = await memberAt(5)
+    const { page } = await memberAt(5)
     const dialog = page.getByRole('dialog')
     await page.route('**/api/Member/Reservations', route =>
       route.fulfill({ status: 400, json: { code: 'slot_unavailable', message: 'gone', requestId: '1' } }),
@@ -123,11 +118,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))
       .toBe(true)
-    await context.close()
   })
 
   test('a day on which the restaurant is closed: the weekday is named, and another day offered', async () => {
-    const { page, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     const { path, date, weekday } = await closedDay()
     await page.goto(`${on.product.address('skyward')}${path}?date=${date}&time=19:00&partySize=2`)
     await comesAlive(page, form)
@@ -136,11 +130,10 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await page.locator('#reserve').getByRole('link', { name: /^Try / }).click()
     await times(page).first().waitFor()
     expect(await page.locator('#reserve-date').inputValue()).not.toBe(date)
-    await context.close()
   })
 
   test('a picked time that cannot be looked up: the dialog offers another try', async () => {
-    const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+    const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
     const address = on.product.address('skyward')
     const table = await freeTable(address, 6)
     const { body } = await apiUser(address).get<{ slots: { slotId: string }[] }>(
@@ -163,13 +156,12 @@ describe('what stands in the way of a table is told, with a way on', () => {
     await page.unroute('**/Availability?**')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByText('We bring you back to this table.').waitFor()
-    await context.close()
   })
 })
 
-describe('a table that was booked', () => {
+test.describe('a table that was booked', () => {
   test('and is too near to be cancelled here: it says so, and the list is as it is now, with a phone', async () => {
-    const { page, context } = await memberAt(7)
+    const { page } = await memberAt(7)
     const dialog = await booked(page)
     await page.route('**/api/Member/Reservations/*', route =>
       route.fulfill({
@@ -194,7 +186,6 @@ describe('a table that was booked', () => {
     expect(await page.locator('main li a[href^="tel:"]').first().isVisible()).toBe(true)
     expect(await page.getByText('Can be cancelled here until').count()).toBe(0)
     expect(await problemsAcross(page, [390, 1280])).toEqual([])
-    await context.close()
   })
 })
 

@@ -1,15 +1,14 @@
 import { request } from 'node:http'
-import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 /** The first is that of the window in which pages open. */
 const widths = [1280, 768, 390, 320]
 
 const on = stage()
 let restaurant: string
-beforeAll(async () => {
+test.beforeAll(async () => {
   const { port } = on.product
   const near = 'latitude=40.7577&longitude=-73.9857&pageSize=1'
   const answer = await fetch(`http://localhost:${port}/api/v2/Merchants/Search?${near}`)
@@ -21,35 +20,34 @@ beforeAll(async () => {
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
 const recovery = ['/recover', '/recover/confirm', '/recover/update', '/recover/success', '/fix_credentials']
 
-describe('whoever visits can use', () => {
-  test.concurrent.each([
+test.describe('whoever visits can use', () => {
+  for (const { slug, ways } of [
     { slug: 'skyward', ways: ['/login', ...recovery] },
     { slug: 'harbor', ways: ['/login', ...recovery] },
     { slug: 'cellwave', ways: ['/login', ...recovery] },
     { slug: 'meridian', ways: ['/Login'] },
     { slug: 'tablefolk', ways: [] },
-  ])('every page of $slug, on every screen', { timeout: 400_000 }, async ({ slug, ways }) => {
-    // Without motion: what fades in would be judged half-way.
-    const { page, complaints, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
-    const listed = await listedPaths(slug)
-    for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
-      const answer = await page.goto(on.product.address(slug) + path)
-      expect(answer?.status(), path).toBe(200)
-      await inspect(page)
-    }
-    expect(complaints).toEqual([])
-    for (const [path, status] of [
-      ['/nowhere', 404],
-      ['/error', 500],
-    ] as const) {
-      const answer = await page.goto(on.product.address(slug) + path)
-      expect(answer?.status()).toBe(status)
-      await inspect(page)
-      // That it was not found, or failed, is the one thing to complain of.
-      expect(complaints.splice(0)).toEqual([expect.stringContaining(String(status))])
-    }
-    await context.close()
-  })
+  ])
+    test(`every page of ${slug}, on every screen`, async () => {
+      // Without motion: what fades in would be judged half-way.
+      const { page, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+      const listed = await listedPaths(slug)
+      for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
+        const answer = await page.goto(on.product.address(slug) + path)
+        expect(answer?.status(), path).toBe(200)
+        await inspect(page)
+      }
+      for (const [path, status] of [
+        ['/nowhere', 404],
+        ['/error', 500],
+      ] as const) {
+        const answer = await page.goto(on.product.address(slug) + path)
+        expect(answer?.status()).toBe(status)
+        await inspect(page)
+        // That it was not found, or failed, is the one thing to complain of.
+        expect(complaints.splice(0)).toEqual([expect.stringContaining(String(status))])
+      }
+    })
 })
 
 /** What the partner's sitemap names, restaurants aside: they are all drawn by one page. */
@@ -77,41 +75,36 @@ const account = ['overview', 'recent_activity', 'reservations', 'manage_cards', 
   name => `/account/${name}`,
 )
 
-describe('members can use', () => {
-  test.concurrent.each(['skyward', 'cellwave'])('their account at %s, on every screen', async slug => {
-    const { page, complaints, context } = await openPage(on.browser)
-    await signInOn(page, on.product.address(slug), `member@${slug}.example`)
-    for (const path of [...account, '/add_card', '/card_added', '/', '/earn', restaurant]) {
-      await page.goto(on.product.address(slug) + path)
-      await inspect(page)
-    }
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+test.describe('members can use', () => {
+  for (const slug of ['skyward', 'cellwave'])
+    test(`their account at ${slug}, on every screen`, async () => {
+      const { page } = await openPage(on.browser)
+      await signInOn(page, on.product.address(slug), `member@${slug}.example`)
+      for (const path of [...account, '/add_card', '/card_added', '/', '/earn', restaurant]) {
+        await page.goto(on.product.address(slug) + path)
+        await inspect(page)
+      }
+    })
 })
 
-describe('whoever asks for it has', () => {
+test.describe('whoever asks for it has', () => {
   test('less motion, on the home page and in the account', async () => {
-    const { page, complaints, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await homeAndAccount(page, async () => {
       expect(await accessibilityProblems(page)).toEqual([])
       expect(await longestMotion(page)).toBeLessThan(10)
     })
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('their own colors, on the home page and in the account', async () => {
-    const { page, complaints, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
     await homeAndAccount(page, async () => {
       // axe takes text for what it is filled with in the styles, which the browser has put its own color in place of.
       expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
       expect(await ownTextColors(page)).toEqual([])
     })
-    expect(complaints).toEqual([])
-    await context.close()
   })
 })
 

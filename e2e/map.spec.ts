@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
 import { accessibilityProblems, openPage } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { tilesFile } from './support/tiles-file.ts'
 
 const on = stage()
@@ -18,15 +17,14 @@ const patience = { timeout: 20_000 }
 
 /** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
 async function openMap(slug: string, viewport = { width: 1280, height: 900 }) {
-  const opened = await openPage(on.browser, viewport)
+  const opened = await openPage(on.browser, viewport, { allowedErrors: ofTheCamera })
   const asked: string[] = []
   opened.page.on('request', request => asked.push(request.url()))
   await opened.page.goto(`${on.product.address(slug)}/stgtools/components`)
   const map = opened.page.locator('#map > div').first()
   await opened.page.locator('#map').scrollIntoViewIfNeeded()
   await map.getByRole('button', { name: 'Zoom in', exact: true }).waitFor()
-  const complaints = () => opened.complaints.filter(complaint => !ofTheCamera.test(complaint))
-  return { ...opened, map, asked, complaints }
+  return { ...opened, map, asked }
 }
 
 const markers = (map: Locator) => map.locator('button[data-key]')
@@ -45,11 +43,10 @@ async function colorsOf(part: Locator, share = 0.001): Promise<number> {
   return [...counts.values()].filter(count => count > info.width * info.height * share).length
 }
 
-describe('the map', () => {
-  test.each(['skyward', 'cellwave'])(
-    'of %s shows land, water and every restaurant, and asks nobody else',
-    async slug => {
-      const { page, map, asked, complaints, context } = await openMap(slug)
+test.describe('the map', () => {
+  for (const slug of ['skyward', 'cellwave'])
+    test(`of ${slug} shows land, water and every restaurant, and asks nobody else`, async () => {
+      const { page, map, asked } = await openMap(slug)
       await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
       const labels = await markers(map).evaluateAll(all =>
         all.map(marker => marker.getAttribute('aria-label') ?? ''),
@@ -61,13 +58,10 @@ describe('the map', () => {
       expect(asked.filter(url => !url.startsWith(on.product.address(slug)))).toEqual([])
       expect(asked.filter(url => url.startsWith('blob:'))).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
-      expect(complaints()).toEqual([])
-      await context.close()
-    },
-  )
+    })
 
   test('tells only what a person has moved', async () => {
-    const { page, map, context } = await openMap('skyward')
+    const { page, map } = await openMap('skyward')
     await page.setViewportSize({ width: 1000, height: 900 })
     await page.waitForTimeout(600)
     expect(await movedTo(page)).toMatch(/^Nobody/)
@@ -81,11 +75,10 @@ describe('the map', () => {
     const dragged = await movedTo(page)
     await map.getByRole('button', { name: 'Zoom out', exact: true }).click()
     await expect.poll(() => movedTo(page), patience).not.toBe(dragged)
-    await context.close()
   })
 
   test('is used by keys alone: moved, zoomed into, a restaurant opened and closed', async () => {
-    const { page, map, context, complaints } = await openMap('cellwave')
+    const { page, map } = await openMap('cellwave')
     const canvas = map.locator('canvas')
     await canvas.focus()
     await page.keyboard.press('+')
@@ -113,12 +106,10 @@ describe('the map', () => {
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(name)
-    expect(complaints()).toEqual([])
-    await context.close()
   })
 
   test('keeps what it says of a restaurant within its edges, on a small screen too', async () => {
-    const { page, map, context } = await openMap('skyward', { width: 390, height: 844 })
+    const { page, map } = await openMap('skyward', { width: 390, height: 844 })
     await map.getByRole('button', { name: 'Harlem Supper Room, Southern' }).click()
     const popup = (await map.getByRole('region', { name: 'Harlem Supper Room' }).boundingBox())!
     const edges = (await map.boundingBox())!
@@ -127,33 +118,29 @@ describe('the map', () => {
     expect(popup.x + popup.width).toBeLessThanOrEqual(edges.x + edges.width)
     expect(popup.y + popup.height).toBeLessThanOrEqual(edges.y + edges.height)
     await page.keyboard.press('Escape')
-    await context.close()
   })
 
   test('says so where a browser can draw none, and the page goes on', async () => {
-    const { page, complaints, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
     await page.goto(`${on.product.address('skyward')}/stgtools/components`)
     await page.locator('#map').scrollIntoViewIfNeeded()
     await page.getByText('The map could not load. The list has every restaurant on it.').waitFor()
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('is not loaded where it is not looked at', async () => {
-    const { page, context } = await openPage(on.browser, { width: 390, height: 844 })
+    const { page } = await openPage(on.browser, { width: 390, height: 844 })
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
     for (const path of ['/', '/search'])
       await page.goto(on.product.address('skyward') + path, { waitUntil: 'networkidle' })
     expect(asked.filter(url => /merchant-map|maplibre|overview-.*json|state-\d/.test(url))).toEqual([])
-    await context.close()
   })
 })
 
-describe('a map from elsewhere', () => {
+test.describe('a map from elsewhere', () => {
   const style = {
     version: 8,
     sources: { sea: { type: 'vector', tiles: ['https://tiles.example.com/{z}/{x}/{y}.pbf'] } },
@@ -166,7 +153,7 @@ describe('a map from elsewhere', () => {
       styleUrl: 'https://maps.example.com/style.json',
       origins: ['https://tiles.example.com'],
     })
-    const { page, complaints, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser, undefined, { allowedErrors: ofTheCamera })
     await page.route('https://maps.example.com/**', route =>
       route.fulfill({ json: style, headers: { 'access-control-allow-origin': '*' } }),
     )
@@ -177,35 +164,31 @@ describe('a map from elsewhere', () => {
     await page.locator('#map').scrollIntoViewIfNeeded()
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     expect(await page.getByText('A plain map is shown').count()).toBe(0)
-    expect(complaints.filter(complaint => !ofTheCamera.test(complaint))).toEqual([])
-    await context.close()
   })
 
   test('is a file of tiles beside the data, drawn in the colors of the partner', async () => {
     await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
     await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
     choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
-    const { page, map, asked, complaints, context } = await openMap('harbor')
+    const { page, map, asked } = await openMap('harbor')
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
     // The sea and the island; a ground without tiles is the sea alone.
     await expect.poll(() => colorsOf(map, 0.1), patience).toBe(2)
     expect(await page.getByText('A plain map is shown').count()).toBe(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
-    expect(complaints()).toEqual([])
-    await context.close()
   })
 
-  test.each([
+  for (const [title, setting] of [
     ['a style that is not there', { kind: 'style', styleUrl: '/nowhere/style.json', origins: [] }],
     ['a file of tiles that is not there', { kind: 'pmtiles', tilesUrl: '/nowhere/us.pmtiles' }],
-  ])('%s leaves the plain one, with a word about it', async (_, setting) => {
-    choose('harbor', setting)
-    const { page, map, context } = await openMap('harbor')
-    await page.getByText('A plain map is shown: the usual one could not load.').first().waitFor()
-    await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
-    await context.close()
-  })
+  ] as const)
+    test(`${title} leaves the plain one, with a word about it`, async () => {
+      choose('harbor', setting)
+      const { page, map } = await openMap('harbor')
+      await page.getByText('A plain map is shown: the usual one could not load.').first().waitFor()
+      await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
+    })
 })
 
 /** An island in a sea, one road along it, and its name. */

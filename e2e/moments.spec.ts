@@ -1,15 +1,14 @@
-import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { alive, calm, inspect, member, remember, visitor } from './support/moments.ts'
-import { stage } from './support/stage.ts'
 import { asking, freeTable, times } from './support/tables.ts'
 
 const on = stage()
 
-describe('what comes up over a page', () => {
+test.describe('what comes up over a page', () => {
   test('comes up once a type, can be left by key, and gives the focus back', async () => {
-    const { page, context, complaints } = await visitor(on, 'tablefolk', '/how-it-works')
+    const { page } = await visitor(on, 'tablefolk', '/how-it-works')
     const link = page.locator('header').getByRole('link', { name: 'The list', exact: true })
     await link.focus()
     await calm(page)
@@ -26,12 +25,10 @@ describe('what comes up over a page', () => {
     await remember(page, 'dw.popup', 'another-type')
     await calm(page)
     await popup.waitFor()
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('comes one at a time, and tells of the app once a day', async () => {
-    const { page, context, complaints } = await visitor(on, 'meridian', '/how-it-works')
+    const { page } = await visitor(on, 'meridian', '/how-it-works')
     await calm(page)
     const dialogs = page.locator('dialog[open]')
     await dialogs.getByRole('link', { name: 'Sign in/Join Now' }).waitFor()
@@ -54,21 +51,18 @@ describe('what comes up over a page', () => {
     await remember(page, 'dw.appAnnouncement', new Date(Date.now() - 25 * 3_600_000).toISOString())
     await calm(page)
     await dialogs.getByRole('link', { name: /App Store/ }).waitFor()
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('waits for whoever is typing', async () => {
-    const { page, context } = await visitor(on, 'tablefolk', '/search')
+    const { page } = await visitor(on, 'tablefolk', '/search')
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
     await calm(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
-    await context.close()
   })
 
   test('waits for whoever is choosing a table', async () => {
     const { path, date } = await freeTable(on.product.address('meridian'))
-    const { page, context } = await visitor(on, 'meridian', path)
+    const { page } = await visitor(on, 'meridian', path)
     await page.locator('#reserve-party').selectOption('3')
     await page.locator('h1').click()
     await calm(page)
@@ -77,11 +71,10 @@ describe('what comes up over a page', () => {
     await times(page).first().waitFor()
     await calm(page)
     expect(await page.locator('dialog[open]').count()).toBe(0)
-    await context.close()
   })
 
   test('comes up in a browser that remembers nothing, and goes for as long as the page lives', async () => {
-    const { page, context, complaints } = await visitor(on, 'tablefolk', '/how-it-works', () => {
+    const { page } = await visitor(on, 'tablefolk', '/how-it-works', () => {
       Object.defineProperty(window, 'localStorage', {
         get() {
           throw new DOMException('denied', 'SecurityError')
@@ -95,14 +88,12 @@ describe('what comes up over a page', () => {
     await page.waitForURL('**/search')
     await calm(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 })
 
-describe('the survey at the bottom of the page', () => {
+test.describe('the survey at the bottom of the page', () => {
   test('is answered in its frame, hears nobody else, and is not asked again', async () => {
-    const { page, context, complaints } = await member(on, 'harbor')
+    const { page } = await member(on, 'harbor')
     const bar = page.getByRole('region', { name: 'Survey' })
     const title = bar.getByRole('button', { name: /How is dining/ })
     await title.waitFor()
@@ -136,14 +127,12 @@ describe('the survey at the bottom of the page', () => {
     await alive(page)
     await page.waitForTimeout(500)
     expect(await bar.isVisible()).toBe(false)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 })
 
-describe('an Acclaimed restaurant', () => {
+test.describe('an Acclaimed restaurant', () => {
   let path: string
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const near = 'latitude=40.7577&longitude=-73.9857&acclaimed=true&pageSize=1'
     const answer = await fetch(`http://localhost:${on.product.port}/api/v2/Merchants/Search?${near}`)
     const { merchants } = (await answer.json()) as { merchants: { id: string }[] }
@@ -151,7 +140,7 @@ describe('an Acclaimed restaurant', () => {
   })
 
   test('tells who opted out the way in, from its badge', async () => {
-    const { page, context, complaints } = await member(on, 'skyward', 'optedout')
+    const { page } = await member(on, 'skyward', 'optedout')
     await page.goto(on.product.address('skyward') + path)
     await alive(page)
     const badge = page.getByRole('button', { name: /Acclaimed/ })
@@ -163,16 +152,13 @@ describe('an Acclaimed restaurant', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     expect(await hasFocus(badge)).toBe(true)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('says nothing of it to whoever earns there', async () => {
-    const { page, context } = await member(on, 'skyward')
+    const { page } = await member(on, 'skyward')
     await page.goto(on.product.address('skyward') + path)
     await page.locator('main h1').waitFor()
     expect(await page.getByRole('button', { name: /Acclaimed/ }).count()).toBe(0)
-    await context.close()
   })
 })
 

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, scrollsSideways, signInOn } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { cacheNames, keptAddresses, keptText, openControlled, withoutPopups } from './support/worker.ts'
 
 const on = stage()
@@ -20,7 +19,7 @@ const firstDine = (page: Page) => page.locator('main article, main li').filter({
 /** Restaurant, day and what was spent. */
 const firstLines = async (page: Page) => (await firstDine(page).innerText()).split(/\n+/).slice(0, 2)
 
-describe('without a connection', () => {
+test.describe('without a connection', () => {
   test('the last search can be read, with its pictures, and comes alive', async () => {
     const { page, context } = await openQuiet()
     const site = on.product.address('skyward')
@@ -48,7 +47,6 @@ describe('without a connection', () => {
 
     await context.setOffline(false)
     await page.getByText(offlineNotice).waitFor({ state: 'detached' })
-    await context.close()
   })
 
   test('a form says that it cannot be sent, and keeps what was typed', async () => {
@@ -69,7 +67,6 @@ describe('without a connection', () => {
     await page.locator('[name="password"]').fill('Dinner-For-2!')
     await page.locator('main form [type="submit"]').click()
     await page.waitForURL('**/account/overview')
-    await context.close()
   })
 
   test("a member's activity can be read until they sign out, and the next member never sees it", async () => {
@@ -107,7 +104,6 @@ describe('without a connection', () => {
       expect(await page.content()).not.toContain(theirs)
     }
     expect(await keptText(page)).not.toContain(theirs)
-    await context.close()
   })
 
   test('a session whose cookie has gone takes what was kept with it', async () => {
@@ -127,7 +123,6 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     expect(await page.locator('main nav').count()).toBe(0)
     expect(await keptAddresses(page)).toEqual([])
-    await context.close()
   })
 
   test("someone who signs in past the worker does not read another's copy", async () => {
@@ -150,12 +145,11 @@ describe('without a connection', () => {
     await context.setOffline(true)
     await page.goto(`${site}/account/recent_activity`)
     expect(await page.content()).not.toContain(theirs)
-    await context.close()
   })
 })
 
 test('a new build takes the place of the old one, and says so', async () => {
-  const { page, context } = await openQuiet()
+  const { page } = await openQuiet()
   const site = on.product.address('cellwave')
   await openControlled(page, `${site}/search`)
   const before = await cacheNames(page)
@@ -179,5 +173,4 @@ test('a new build takes the place of the old one, and says so', async () => {
   await page.waitForURL('**/how-it-works')
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
   expect(await page.title()).toContain('Cellwave Suppers')
-  await context.close()
 })

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { comesAlive, openPage } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const set = stage()
 
@@ -41,14 +40,13 @@ const markers = (page: Page) => page.locator('main button[data-key]')
 
 const firstCard = (page: Page) => page.locator('main article h3 a').first()
 
-test.each([
+for (const [title, width, point] of [
   ['resting on', 390, (page: Page) => firstCard(page).hover()],
   ['resting on', 1280, (page: Page) => firstCard(page).hover()],
   ['focusing', 390, (page: Page) => firstCard(page).focus()],
-] as const)(
-  '%s a restaurant at %i px fetches its page: at most one request after the click',
-  async (_, width, point) => {
-    const { page, context, complaints } = await onSearch(width)
+] as const)
+  test(`${title} a restaurant at ${width} px fetches its page: at most one request after the click`, async () => {
+    const { page } = await onSearch(width)
     const before = watch(page)
     await point(page)
     for (const kind of ['/api/v2/Merchants/', '/assets/', '/images/'])
@@ -60,13 +58,10 @@ test.each([
     await page.locator('main h1').waitFor()
     await page.waitForTimeout(aMoment)
     expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
-    expect(complaints).toEqual([])
-    await context.close()
-  },
-)
+  })
 
 test('the map of a restaurant that was come to by a link waits until somebody does something', async () => {
-  const { page, context } = await openPage(set.browser, { width: 1280, height: 844 })
+  const { page } = await openPage(set.browser, { width: 1280, height: 844 })
   // Nobody waits for as long as it would be put off.
   await page.addInitScript(() => {
     const later = window.setTimeout
@@ -86,11 +81,10 @@ test('the map of a restaurant that was come to by a link waits until somebody do
   expect(hasMap()).toBe(false)
   await page.keyboard.press('Shift')
   await expect.poll(hasMap, { timeout: 20_000 }).toBe(true)
-  await context.close()
 })
 
 test('a link of the menu fetches its page, too', async () => {
-  const { page, context } = await onSearch(1280)
+  const { page } = await onSearch(1280)
   const link = page.locator('header a[href="/earn"], header a[href="/how-it-works"]').first()
   await link.hover()
   await page.waitForTimeout(2 * aMoment)
@@ -100,11 +94,10 @@ test('a link of the menu fetches its page, too', async () => {
   await page.waitForTimeout(aMoment)
   const needed = after.filter(path => path.startsWith('/assets/') || path.startsWith('/api/'))
   expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(1)
-  await context.close()
 })
 
 test('who saves data is sent nothing that was not asked for', async () => {
-  const { page, context } = await openPage(set.browser)
+  const { page } = await openPage(set.browser)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
   })
@@ -115,5 +108,4 @@ test('who saves data is sent nothing that was not asked for', async () => {
   await firstCard(page).focus()
   await page.waitForTimeout(aMoment)
   expect(asked.filter(path => path.startsWith('/assets/') || path.startsWith('/api/v2/'))).toEqual([])
-  await context.close()
 })

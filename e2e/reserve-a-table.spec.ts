@@ -1,74 +1,74 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from './support/api.ts'
 import { openPage } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
 import { inspect } from './support/moments.ts'
-import { stage } from './support/stage.ts'
 import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
 const on = stage()
 
-beforeAll(() => takeBookings(on.product, 'cellwave'))
+test.beforeAll(() => takeBookings(on.product, 'cellwave'))
 
-describe.each(['skyward', 'cellwave'])('a table at %s', slug => {
-  test('is found by a visitor, booked once by the member that the visitor is, and given back', async () => {
-    const address = on.product.address(slug)
-    const email = `member@${slug}.example`
-    const table = await freeTable(address)
-    const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
-    await page.goto(address + table.path)
-    await page.waitForLoadState('networkidle')
-    await findTimes(page, table.date)
-    await inspect(page)
-    const time = await times(page).nth(2).locator('span').first().innerText()
-    await times(page).nth(2).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('We bring you back').waitFor()
-    await inspect(page)
+for (const slug of ['skyward', 'cellwave'])
+  test.describe(`a table at ${slug}`, () => {
+    test('is found by a visitor, booked once by the member that the visitor is, and given back', async () => {
+      const address = on.product.address(slug)
+      const email = `member@${slug}.example`
+      const table = await freeTable(address)
+      const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+      await page.goto(address + table.path)
+      await page.waitForLoadState('networkidle')
+      await findTimes(page, table.date)
+      await inspect(page)
+      const time = await times(page).nth(2).locator('span').first().innerText()
+      await times(page).nth(2).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('We bring you back').waitFor()
+      await inspect(page)
 
-    await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
-    await signInHere(page, email)
-    await dialog.getByText(time, { exact: true }).waitFor()
-    await dialog.getByText(/We keep this table for you for/).waitFor()
-    await inspect(page)
-    await dialog.getByRole('button', { name: 'Book this table' }).dblclick()
-    const code = await dialog
-      .locator('p', { hasText: 'Confirmation code' })
-      .locator('span')
-      .last()
-      .innerText()
-    expect(code).toMatch(/^[A-Z0-9]{6}$/)
-    await inspect(page)
-    expect(await tablesOf(address, email, table.merchantId)).toBe(1)
+      await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
+      await signInHere(page, email)
+      await dialog.getByText(time, { exact: true }).waitFor()
+      await dialog.getByText(/We keep this table for you for/).waitFor()
+      await inspect(page)
+      await dialog.getByRole('button', { name: 'Book this table' }).dblclick()
+      const code = await dialog
+        .locator('p', { hasText: 'Confirmation code' })
+        .locator('span')
+        .last()
+        .innerText()
+      expect(code).toMatch(/^[A-Z0-9]{6}$/)
+      await inspect(page)
+      expect(await tablesOf(address, email, table.merchantId)).toBe(1)
 
-    await dialog.getByRole('link', { name: 'See my reservations' }).click()
-    await page.waitForURL('**/account/reservations')
-    const row = page.locator('main li', { hasText: code })
-    await row.getByText('Booked').waitFor()
-    await inspect(page)
-    expect(await row.innerText()).toMatch(/Can be cancelled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./)
-    const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
-    const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
-    expect(file).toContain('BEGIN:VEVENT')
-    await row.getByRole('button', { name: /Cancel this booking/ }).click()
-    await inspect(page)
-    await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
-    await row.getByText('Cancelled').waitFor()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
-      .toBe('reservations-ahead')
-    await inspect(page)
-    const off = await row.getByRole('link', { name: /Take off my calendar/ }).getAttribute('href')
-    expect(await page.evaluate(async href => (await fetch(href)).text(), off!)).toContain('METHOD:CANCEL')
-    expect(await tablesOf(address, email, table.merchantId)).toBe(0)
-    expect(complaints).toEqual([])
-    await context.close()
+      await dialog.getByRole('link', { name: 'See my reservations' }).click()
+      await page.waitForURL('**/account/reservations')
+      const row = page.locator('main li', { hasText: code })
+      await row.getByText('Booked').waitFor()
+      await inspect(page)
+      expect(await row.innerText()).toMatch(
+        /Can be cancelled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./,
+      )
+      const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
+      const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
+      expect(file).toContain('BEGIN:VEVENT')
+      await row.getByRole('button', { name: /Cancel this booking/ }).click()
+      await inspect(page)
+      await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
+      await row.getByText('Cancelled').waitFor()
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
+        .toBe('reservations-ahead')
+      await inspect(page)
+      const off = await row.getByRole('link', { name: /Take off my calendar/ }).getAttribute('href')
+      expect(await page.evaluate(async href => (await fetch(href)).text(), off!)).toContain('METHOD:CANCEL')
+      expect(await tablesOf(address, email, table.merchantId)).toBe(0)
+    })
   })
-})
 
-describe('by keyboard alone', () => {
+test.describe('by keyboard alone', () => {
   test('a table is found, booked after signing in, and given back', async () => {
-    const { page, context } = await openPage(on.browser, { width: 1280, height: 720 })
+    const { page } = await openPage(on.browser, { width: 1280, height: 720 })
     const table = await freeTable(on.product.address('skyward'), 1)
     await page.goto(on.product.address('skyward') + table.path)
     await page.waitForLoadState('networkidle')
@@ -117,12 +117,11 @@ describe('by keyboard alone', () => {
     await tabTo(page, dialog.getByRole('button', { name: 'Cancel this booking' }))
     await page.keyboard.press('Enter')
     await page.getByText('Your booking is cancelled.').first().waitFor()
-    await context.close()
   })
 })
 
 test('without script, times are shown on the page, with a phone to call', async () => {
-  const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+  const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   const table = await freeTable(on.product.address('skyward'), 6)
   await page.goto(on.product.address('skyward') + table.path)
   await page.locator('#reserve-date').fill(table.date)
@@ -132,11 +131,10 @@ test('without script, times are shown on the page, with a phone to call', async 
   expect(await page.locator('#reserve').innerText()).toContain(
     'switch on JavaScript in your browser, or call',
   )
-  await context.close()
 })
 
 test('where OpenTable keeps the book, its page gets what was chosen, and its form comes when asked for', async () => {
-  const { page, context, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   const asked: string[] = []
   await context.route('https://www.opentable.com/**', route => {
     asked.push(route.request().url())
@@ -162,6 +160,4 @@ test('where OpenTable keeps the book, its page gets what was chosen, and its for
   await page.locator('#reserve').getByRole('link', { name: 'Book on this page instead' }).click()
   await page.locator('#reserve iframe').waitFor()
   await expect.poll(() => asked.length).toBe(1)
-  expect(complaints).toEqual([])
-  await context.close()
 })

@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
 import { apiUser } from './support/api.ts'
 import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 interface Found {
   readonly id: string
@@ -23,7 +22,7 @@ const found: {
   acclaimed?: Found
   pictured?: Found
 } = {}
-beforeAll(async () => {
+test.beforeAll(async () => {
   const api = apiUser(on.product.address('skyward'))
   for (let pageNo = 1; pageNo <= 4; pageNo++) {
     const { body } = await api.get<{ merchants: { id: string }[] }>(
@@ -47,7 +46,7 @@ const phone = { width: 390, height: 844 }
 const at = (id: string, rest = '') => `${on.product.address('skyward')}/merchants/${id}${rest}`
 
 test('more reviews come below the first, and the focus goes to the first of them', async () => {
-  const { page, complaints, context } = await openPage(on.browser, phone)
+  const { page } = await openPage(on.browser, phone)
   await page.goto(at(found.reviewed!.id))
   await standsStill(page)
   const reviews = page.locator('#reviews blockquote')
@@ -61,12 +60,10 @@ test('more reviews come below the first, and the focus goes to the first of them
     .toContain(await reviews.nth(5).innerText())
   expect(page.url()).toBe(at(found.reviewed!.id))
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('without script the next reviews are a page of their own, with a way back', async () => {
-  const { page, context } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+  const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   await page.goto(at(found.reviewed!.id))
   const first = await page.locator('#reviews blockquote').allInnerTexts()
   await page.getByRole('link', { name: 'Show more reviews' }).click()
@@ -77,11 +74,10 @@ test('without script the next reviews are a page of their own, with a way back',
   await page.getByRole('link', { name: 'Newer reviews' }).click()
   await page.waitForURL(/#reviews$/)
   expect(await page.locator('#reviews blockquote').allInnerTexts()).toEqual(first)
-  await context.close()
 })
 
 test('before an order is gone to, it is said where it is taken; closed, the focus is back', async () => {
-  const { page, complaints, context } = await openPage(on.browser, phone)
+  const { page } = await openPage(on.browser, phone)
   const { id, onlineOrdering } = found.ordering!
   await page.goto(at(id))
   await standsStill(page)
@@ -99,12 +95,10 @@ test('before an order is gone to, it is said where it is taken; closed, the focu
   await dialog.waitFor({ state: 'hidden' })
   expect(await order.evaluate(link => link === document.activeElement)).toBe(true)
   expect(page.url()).toBe(at(id))
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('pictures of a menu are leafed through by arrow; closed, the focus is back', async () => {
-  const { page, complaints, context } = await openPage(on.browser, phone)
+  const { page } = await openPage(on.browser, phone)
   const { id, menuImages } = found.pictured!
   await page.goto(at(id))
   await standsStill(page)
@@ -125,12 +119,10 @@ test('pictures of a menu are leafed through by arrow; closed, the focus is back'
   await page.keyboard.press('Escape')
   await heading.waitFor({ state: 'hidden' })
   expect(await first.evaluate(link => link === document.activeElement)).toBe(true)
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('what programs read of it stands in the head until another page is gone to', async () => {
-  const { page, complaints, context } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   const { id, name } = found.ordering!
   await page.goto(at(id))
   await standsStill(page)
@@ -140,34 +132,30 @@ test('what programs read of it stands in the head until another page is gone to'
   await page.getByRole('link', { name: 'Find a restaurant' }).first().click()
   await page.waitForURL('**/search')
   await expect.poll(() => blocks.count()).toBe(0)
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('a picture that does not come leaves its colors, and nothing broken', async () => {
-  const { page, context } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   await page.route('**/images/**', route => route.abort())
   await page.goto(at(found.ordering!.id))
   const picture = page.locator('main article img').first()
   await expect.poll(() => picture.getAttribute('src')).toBe(null)
   expect(await picture.evaluate(image => getComputedStyle(image).backgroundImage)).toContain('gradient')
   expect((await picture.boundingBox())?.height).toBeGreaterThan(300)
-  await context.close()
 })
 
 test('a name of any length stays on the page', async () => {
-  const { page, context } = await openPage(on.browser, { width: 320, height: 900 })
+  const { page } = await openPage(on.browser, { width: 320, height: 900 })
   await page.goto(at(found.ordering!.id))
   await standsStill(page)
   await page.locator('h1').evaluate(heading => {
     heading.textContent = `Grandmother’s ${'long'.repeat(30)}`
   })
   expect(await scrollsSideways(page)).toBe(false)
-  await context.close()
 })
 
 test('on a phone the way to a table is at hand, leads there, and covers nothing', async () => {
-  const { page, complaints, context } = await openPage(on.browser, { width: 390, height: 700 })
+  const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await page.goto(at(found.bookable!.id))
   await standsStill(page)
   const bar = page.getByRole('link', { name: 'Book a table' })
@@ -186,12 +174,10 @@ test('on a phone the way to a table is at hand, leads there, and covers nothing'
     .toBe(true)
   await bar.waitFor({ state: 'hidden' })
   expect(await scrollsSideways(page)).toBe(false)
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('a link to the restaurant is copied where it cannot be shared', async () => {
-  const { page, context } = await openPage(on.browser, undefined, {
+  const { page } = await openPage(on.browser, undefined, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await page.goto(at(found.ordering!.id))
@@ -199,11 +185,10 @@ test('a link to the restaurant is copied where it cannot be shared', async () =>
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('alert').getByText('The link is copied.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(found.ordering!.id))
-  await context.close()
 })
 
 test('a member whose tier does not cover a restaurant is told how it could', async () => {
-  const { page, complaints, context } = await openPage(on.browser, phone)
+  const { page } = await openPage(on.browser, phone)
   await signInOn(page, on.product.address('skyward'), 'optedout@skyward.example')
   await page.goto(at(found.acclaimed!.id))
   await standsStill(page)
@@ -214,16 +199,13 @@ test('a member whose tier does not cover a restaurant is told how it could', asy
   await page.getByRole('button', { name: 'Not now' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await badge.evaluate(button => button === document.activeElement)).toBe(true)
-  expect(complaints).toEqual([])
-  await context.close()
 })
 
 test('what is no restaurant is not found, with others close by', async () => {
-  const { page, context } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   const answer = await page.goto(at('no-such-place'))
   expect(answer?.status()).toBe(404)
   expect(await page.locator('h1').innerText()).toBe('We could not find that restaurant')
   expect(await page.locator('main article').count()).toBe(3)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-  await context.close()
 })

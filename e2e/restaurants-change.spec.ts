@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 let product: Product
-beforeAll(async () => {
+test.beforeAll(async () => {
   product = await startProduct()
 })
-afterAll(() => product.stop())
+test.afterAll(() => product.stop())
 
 /** As the server sends it to a visitor. */
 function get(path: string): Promise<{ status: number; text: string }> {

@@ -1,5 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import {
   accessibilityProblems,
   comesAlive,
@@ -7,16 +6,16 @@ import {
   scrollsSideways,
   type WatchedPage,
 } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
 
-describe('finding a restaurant', () => {
+test.describe('finding a restaurant', () => {
   test('by ZIP code, from the suggestions, with the keyboard alone', async () => {
-    const { page, context } = await open('/search')
+    const { page } = await open('/search')
     const location = page.getByRole('combobox', { name: 'Location' })
     await page.locator('#search-location').focus()
     await location.waitFor()
@@ -39,11 +38,10 @@ describe('finding a restaurant', () => {
     expect(await location.inputValue()).toBe('10036 (New York, NY)')
     expect(await location.evaluate(input => input === document.activeElement)).toBe(true)
     await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
-    await context.close()
   })
 
   test('by words and filters, in another order, on another page, and back through all of it', async () => {
-    const { page, context, complaints } = await open('/search?location=New+York%2C+NY')
+    const { page } = await open('/search?location=New+York%2C+NY')
     const first = await names(page)
     await page.getByRole('checkbox', { name: /\$15 to \$30/ }).check()
     await page.waitForURL('**priceRange=2**')
@@ -67,12 +65,10 @@ describe('finding a restaurant', () => {
     for (const _ of [1, 2, 3]) await page.goForward()
     await soon(() => names(page)).toEqual(second)
     expect(await count(page)).toBe(total)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('counts say what a filter finds: nobody is led to nothing, and what is on can be taken off', async () => {
-    const { page, context } = await open('/search?restaurantOrCuisine=ramen')
+    const { page } = await open('/search?restaurantOrCuisine=ramen')
     const counted = page.locator('main form [type="checkbox"]:enabled')
     expect(await counted.count()).toBeGreaterThan(2)
     const said = await counted.first().getAttribute('aria-label')
@@ -84,45 +80,40 @@ describe('finding a restaurant', () => {
     await page.getByRole('link', { name: 'Clear all' }).click()
     await soon(() => new URL(page.url()).search).toBe('?restaurantOrCuisine=ramen')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('more-filters')
-    await context.close()
   })
 
   test('where nothing is found, what is offered does find something', async () => {
-    const { page, context } = await open(
-      '/search?location=New+York%2C+NY&restaurantOrCuisine=zzyzx&isNew=true',
-    )
+    const { page } = await open('/search?location=New+York%2C+NY&restaurantOrCuisine=zzyzx&isNew=true')
     const ways = page.locator('main').getByRole('link', { name: /\(\d+\)$/ })
     expect(await ways.count()).toBeGreaterThan(0)
     const promised = Number(/\((\d+)\)$/.exec(await ways.first().innerText())?.[1])
     await ways.first().click()
     await soon(() => count(page)).toBe(promised)
-    await context.close()
   })
 
-  test.each([
+  for (const [query, cause, way] of [
     ['restaurantOrCuisine=zzyzx', 'Nothing here flies as “zzyzx”', 'Search without “zzyzx”'],
     ['priceRange=4&mealsServed=breakfast&isNew=true', 'Nothing clears every filter', 'Clear all filters'],
     ['location=Yonkers%2C+NY&radiusMiles=0.5', 'Nothing lands this close', 'Search within 100 miles'],
     ['location=Boise%2C+ID', 'No restaurant takes part around here yet', 'See restaurants elsewhere'],
-  ])('where nothing is found, what it was is said, and a press mends it: %s', async (query, cause, way) => {
-    const { page, context } = await open(`/search?${query}`)
-    await page.getByText(cause).waitFor()
-    await page.getByRole('link', { name: way }).press('Enter')
-    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-    await context.close()
-  })
+  ] as const)
+    test(`where nothing is found, what it was is said, and a press mends it: ${query}`, async () => {
+      const { page } = await open(`/search?${query}`)
+      await page.getByText(cause).waitFor()
+      await page.getByRole('link', { name: way }).press('Enter')
+      await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    })
 
   test('a page past the last says so, and leads to the first', async () => {
-    const { page, context } = await open('/search?pageNo=999')
+    const { page } = await open('/search?pageNo=999')
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
     expect(page.url()).not.toContain('pageNo')
-    await context.close()
   })
 
   test('a search that does not come back can be tried again, and nothing is lost', async () => {
-    const { page, context } = await open('/search', desk, { serviceWorkers: 'block' })
+    const { page } = await open('/search', desk, { serviceWorkers: 'block' })
     await page.route('**/api/v2/Merchants/Search*', route => route.abort())
     await page.locator('[name="location"]').fill('Austin, TX')
     await page.locator('[name="restaurantOrCuisine"]').fill('tacos')
@@ -134,11 +125,10 @@ describe('finding a restaurant', () => {
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
     await soon(() => focused(page)).toMatch(/^\d+ restaurants? near Austin/)
     expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
-    await context.close()
   })
 
   test('a location that is taken away, or that nobody knows, is asked for again', async () => {
-    const { page, context } = await open('/search?location=Austin%2C+TX')
+    const { page } = await open('/search?location=Austin%2C+TX')
     const location = page.locator('[name="location"]')
     await location.fill('')
     await page.keyboard.press('Enter')
@@ -149,13 +139,12 @@ describe('finding a restaurant', () => {
     await page.getByText('We do not know “Qwertyville”').waitFor()
     expect(await location.inputValue()).toBe('Qwertyville')
     expect(await location.getAttribute('aria-invalid')).toBe('true')
-    await context.close()
   })
 })
 
-describe('on a phone', () => {
+test.describe('on a phone', () => {
   test('map and list take turns, and so do back and forward', async () => {
-    const { page, context } = await open('/search?location=Austin%2C+TX', phone)
+    const { page } = await open('/search?location=Austin%2C+TX', phone)
     expect(await page.locator('canvas').count()).toBe(0)
     await page.getByRole('link', { name: 'Show map' }).click()
     await page.waitForURL('**view=map**')
@@ -170,11 +159,10 @@ describe('on a phone', () => {
     await page.waitForURL('**view=map**')
     await page.goBack()
     await page.locator('main li article').first().waitFor()
-    await context.close()
   })
 
   test('the filters rise from below, hold the focus, and give it back', async () => {
-    const { page, context } = await open('/search', phone)
+    const { page } = await open('/search', phone)
     const opener = page.locator('#more-filters')
     await opener.click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -191,12 +179,11 @@ describe('on a phone', () => {
     await page.getByRole('checkbox', { name: /^New/ }).check()
     await page.waitForURL('**isNew=true**')
     expect(page.url()).toContain('mealsServed=lunch')
-    await context.close()
   })
 })
 
 test('a filter that a partner does not have is left out, told, and not named', async () => {
-  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+  const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('cellwave')}/search`)
   const total = await count(page)
   await page.goto(`${on.product.address('cellwave')}/search?acclaimed=true`)
@@ -204,11 +191,10 @@ test('a filter that a partner does not have is left out, told, and not named', a
   expect(await page.getByRole('link', { name: /^Take off/ }).count()).toBe(0)
   expect(await page.locator('main').innerText()).toContain('means nothing to us')
   expect(await page.locator('main').innerText()).not.toMatch(/acclaimed/i)
-  await context.close()
 })
 
 test('without script all filters are a press away, on the page itself', async () => {
-  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+  const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('skyward')}/search?restaurantOrCuisine=pizza`)
   await page.locator('#more-filters').click()
   await page.waitForURL('**filters=all**')
@@ -217,10 +203,9 @@ test('without script all filters are a press away, on the page itself', async ()
   await page.waitForURL('**features=takeout**')
   expect(new URL(page.url()).searchParams.get('restaurantOrCuisine')).toBe('pizza')
   expect((await names(page)).length).toBeGreaterThan(0)
-  await context.close()
 })
 
-test.each([
+for (const query of [
   'view=map&bounds=-97.76,30.26,-97.73,30.28',
   'latitude=999&longitude=5',
   'radiusMiles=-1',
@@ -229,28 +214,28 @@ test.each([
   `location=${encodeURIComponent('🍕'.repeat(300))}`,
   `location=${encodeURIComponent('مطعم‎')}&restaurantOrCuisine=${encodeURIComponent('\u202Eneמסעדה')}`,
   'bounds=1,2,3&priceRange=9&sortBy=%00&location=%00%E0%A4%A',
-])('an address that was not made here shows a page that makes sense: %s', async query => {
-  const { page, context } = await openPage(on.browser, phone)
-  const answer = await page.goto(`${on.product.address('skyward')}/search?${query}`)
-  expect(answer?.status()).toBe(200)
-  await page.locator('main h2').first().waitFor({ state: 'attached' })
-  expect(await page.getByText('Hang in there').count()).toBe(0)
-  expect(await scrollsSideways(page)).toBe(false)
-  await context.close()
-})
+])
+  test(`an address that was not made here shows a page that makes sense: ${query}`, async () => {
+    const { page } = await openPage(on.browser, phone)
+    const answer = await page.goto(`${on.product.address('skyward')}/search?${query}`)
+    expect(answer?.status()).toBe(200)
+    await page.locator('main h2').first().waitFor({ state: 'attached' })
+    expect(await page.getByText('Hang in there').count()).toBe(0)
+    expect(await scrollsSideways(page)).toBe(false)
+  })
 
-test.each([
+for (const [query, said] of [
   ['latitude=999&longitude=5', 'That spot is on no map'],
   ['location=Current+Map+View', 'That spot is on no map'],
   ['priceRange=9', 'Part of this address is nothing we can search by'],
   [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'That was long'],
-])('what an address asks for and there is not, is said, without script, too: %s', async (query, said) => {
-  const { page, context } = await openPage(on.browser, phone, { javaScriptEnabled: false })
-  await page.goto(`${on.product.address('skyward')}/search?${query}`)
-  expect(await page.getByText(said).isVisible()).toBe(true)
-  expect(await page.getByText('Hang in there').count()).toBe(0)
-  await context.close()
-})
+] as const)
+  test(`what an address asks for and there is not, is said, without script, too: ${query}`, async () => {
+    const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
+    await page.goto(`${on.product.address('skyward')}/search?${query}`)
+    expect(await page.getByText(said).isVisible()).toBe(true)
+    expect(await page.getByText('Hang in there').count()).toBe(0)
+  })
 
 async function open(
   path: string,

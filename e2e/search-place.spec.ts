@@ -1,44 +1,38 @@
-import type { BrowserContextOptions, Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { comesAlive, openPage, type WatchedPage } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const desk = { width: 1280, height: 900 }
 const austin = { latitude: 30.2672, longitude: -97.7431 }
 
-describe('where somebody is', () => {
+test.describe('where somebody is', () => {
   const allowed = { geolocation: austin, permissions: ['geolocation'] } satisfies BrowserContextOptions
 
   test('is asked of the browser by a press, known to a kilometer, and stands in the address', async () => {
-    const { page, context } = await open('/search', allowed)
+    const { page } = await open('/search', allowed)
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.waitForURL('**location=Current+Location**')
     expect(page.url()).toContain('latitude=30.27&longitude=-97.74')
     await soon(() => page.title()).toMatch(/^Restaurants near you/)
-    await context.close()
   })
 
-  test.each(['Current%2520Location', 'current_location', 'Current+Location'])(
-    'is looked up where an address says it in words: %s',
-    async words => {
-      const { page, context } = await open(`/search?location=${words}`, allowed)
+  for (const words of ['Current%2520Location', 'current_location', 'Current+Location'])
+    test(`is looked up where an address says it in words: ${words}`, async () => {
+      const { page } = await open(`/search?location=${words}`, allowed)
       await page.waitForURL('**latitude=30.27&longitude=-97.74**')
-      await context.close()
-    },
-  )
+    })
 
   test('is searched around where no place is named, of whoever has allowed it before', async () => {
-    const { page, context } = await open('/search?restaurantOrCuisine=tacos', allowed)
+    const { page } = await open('/search?restaurantOrCuisine=tacos', allowed)
     await page.waitForURL('**location=Current+Location&latitude=30.27&longitude=-97.74**')
     expect(page.url()).toContain('restaurantOrCuisine=tacos')
     await soon(() => page.title()).toMatch(/^Tacos near you/)
-    await context.close()
   })
 
   test('is not written over a place that somebody types meanwhile', async () => {
-    const { page, context } = await openPage(on.browser, desk, allowed)
+    const { page } = await openPage(on.browser, desk, allowed)
     await page.addInitScript(() => {
       const { getCurrentPosition } = Geolocation.prototype
       Geolocation.prototype.getCurrentPosition = function (this: Geolocation, ...told) {
@@ -50,16 +44,14 @@ describe('where somebody is', () => {
     await page.waitForTimeout(1_500)
     expect(await page.locator('#search-location').inputValue()).toBe('Chicago, IL')
     expect(new URL(page.url()).search).toBe('')
-    await context.close()
   })
 
   test('that is not told is the usual place without a word, and is said to whoever pressed', async () => {
-    const { page, context } = await open('/search?location=Current+Location')
+    const { page } = await open('/search?location=Current+Location')
     expect((await names(page)).length).toBeGreaterThan(3)
     expect(await page.getByText('We cannot see where you are').count()).toBe(0)
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.getByText('We cannot see where you are').waitFor()
-    await context.close()
   })
 })
 

@@ -1,16 +1,15 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { openPage } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { alive, inspect, member, remember, visitor } from './support/moments.ts'
-import { stage } from './support/stage.ts'
 
 const on = stage()
 const at = (slug: string, path = '') => on.product.address(slug) + path
 
-describe('a session that ends', () => {
+test.describe('a session that ends', () => {
   test('is told of a minute before, and a press of a key renews it', async () => {
-    const { page, context, complaints } = await member(on, 'cellwave')
+    const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
     await page.clock.fastForward('14:05')
     const warning = page.getByRole('alert').filter({ hasText: 'signed out in one minute' })
@@ -26,8 +25,6 @@ describe('a session that ends', () => {
     await warning.waitFor({ state: 'detached' })
     await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
     await expect.poll(() => hasFocus(link)).toBe(true)
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   test('leads to the sign-out page when nobody answers, and is over', async () => {
@@ -36,11 +33,10 @@ describe('a session that ends', () => {
     await page.waitForURL('**/SignOut')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('dw_session')
-    await context.close()
   })
 
   test('is renewed by going to another page', async () => {
-    const { page, context } = await member(on, 'cellwave')
+    const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
     await page.clock.fastForward('05:00')
     await page
@@ -49,15 +45,14 @@ describe('a session that ends', () => {
       .click()
     await page.waitForURL('**/search')
     await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
-    await context.close()
   })
 })
 
-describe('a message from another window', () => {
+test.describe('a message from another window', () => {
   const exit = 'radmin-emulation-exit'
 
   test('ends a session only from the administration, word for word', async () => {
-    const { page, context } = await visitor(on, 'meridian', '/how-it-works')
+    const { page } = await visitor(on, 'meridian', '/how-it-works')
     await remember(page, 'dw.ssoAnnouncement', new Date().toISOString())
     for (const [origin, data] of [
       ['https://evil.example', exit],
@@ -70,21 +65,19 @@ describe('a message from another window', () => {
     expect(new URL(page.url()).pathname).toBe('/how-it-works')
     await hear(page, 'https://service.meridianairways.example', exit)
     await page.waitForURL('**/SignOut')
-    await context.close()
   })
 
   test('is not needed where an emulation strayed from its window: it ends', async () => {
-    const { page, context } = await visitor(on, 'meridian', '/how-it-works')
+    const { page } = await visitor(on, 'meridian', '/how-it-works')
     await page.evaluate(() => sessionStorage.setItem('radmin-emulation-id', 'e1'))
     await page.goto(at('meridian', '/'))
     await page.waitForURL('**/SignOut')
     expect(await page.evaluate(() => sessionStorage.getItem('radmin-emulation-id'))).toBeNull()
-    await context.close()
   })
 })
 
 test('without an anti-forgery token a write is not sent, and says so until it is dismissed', async () => {
-  const { page, context } = await openPage(on.browser)
+  const { page } = await openPage(on.browser)
   await page.clock.install()
   await page.route('**/api/CSRF', route => route.abort())
   await page.goto(at('cellwave', '/login'))
@@ -100,7 +93,6 @@ test('without an anti-forgery token a write is not sent, and says so until it is
   await inspect(page)
   await toast.getByRole('button', { name: 'Dismiss' }).click()
   await toast.waitFor({ state: 'detached' })
-  await context.close()
 })
 
 async function sessionEnd(page: Page): Promise<number> {

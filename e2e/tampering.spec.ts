@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
 import { apiUser } from './support/api.ts'
 import { openPage, signInOn } from './support/browser.ts'
+import { expect, stage, test } from './support/journey.ts'
 import { alive } from './support/moments.ts'
-import { stage } from './support/stage.ts'
 
 /*
  * What people can write into their profile and their browser, and what other windows can say to a page: nothing of it
@@ -16,7 +15,7 @@ const on = stage()
 const at = (slug: string, path: string) => on.product.address(slug) + path
 const ran = (page: Page) => page.evaluate(() => 'ran' in window)
 
-describe('a member whose profile is markup', () => {
+test.describe('a member whose profile is markup', () => {
   // As much as each field holds.
   const profile = {
     firstName: '<svg onload=ran=1>',
@@ -36,7 +35,7 @@ describe('a member whose profile is markup', () => {
     const { status, body } = await apiUser(at('cellwave', '')).send('POST', '/api/Members/Prospects', joined)
     expect([status, body.fieldErrors]).toEqual([200, undefined])
 
-    const { page, context, complaints } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await signInOn(page, at('cellwave', ''), joined.email)
     for (const path of [
       '/',
@@ -55,7 +54,6 @@ describe('a member whose profile is markup', () => {
     }
     await page.goto(at('cellwave', '/account/overview'))
     expect(await page.locator('body').innerText()).toContain(profile.firstName)
-    expect(complaints).toEqual([])
 
     const behind = await apiUser(at('cellwave', '')).get<{ mails: { id: string; recipient: string }[] }>(
       '/api/Staging',
@@ -64,11 +62,10 @@ describe('a member whose profile is markup', () => {
     await page.goto(at('cellwave', `/api/Staging/Mails/${mail!.id}`))
     expect(await page.locator('body').innerText()).toContain(profile.firstName)
     expect(await page.locator('svg, script').count()).toBe(0)
-    await context.close()
   })
 })
 
-describe('cookies and memory that somebody has edited', () => {
+test.describe('cookies and memory that somebody has edited', () => {
   const garbage = [
     '%',
     '%ff%00',
@@ -101,10 +98,12 @@ describe('cookies and memory that somebody has edited', () => {
     'dw.survey.first-dinners',
   ]
 
-  test.each(garbage.map((value, index) => [index, value.slice(0, 30), value] as const))(
-    '%i, %s: pages come as ever, and nothing is thrown',
-    async (_index, _shown, value) => {
-      const { page, context, complaints } = await openPage(on.browser)
+  for (const [index, shown, value] of garbage.map(
+    (value, index) => [index, value.slice(0, 30), value] as const,
+  ))
+    test(`${index}, ${shown}: pages come as ever, and nothing is thrown`, async () => {
+      // An id that belongs to no one is asked for, and not found.
+      const { page, context } = await openPage(on.browser, undefined, { allowedErrors: /status of 404/ })
       for (const name of cookies) await spoil(context, name, value)
       const stored = [memory, value.length > 1_000 ? value.repeat(10) : value] as const
       await context.addInitScript(([keys, text]) => {
@@ -116,12 +115,8 @@ describe('cookies and memory that somebody has edited', () => {
         expect(await page.locator('main h1').count(), path).toBe(1)
         expect(await ran(page), path).toBe(false)
       }
-      // An id that nobody has is asked for, and not found.
-      expect(complaints.filter(each => !each.includes('status of 404'))).toEqual([])
       expect(await page.evaluate(() => ({}) as { ran?: unknown }).then(object => object.ran)).toBeUndefined()
-      await context.close()
-    },
-  )
+    })
 
   test('more cookies than a request may hold are refused in words, and the others are served', async () => {
     const user = await openPage(on.browser)
@@ -129,14 +124,12 @@ describe('cookies and memory that somebody has edited', () => {
     expect((await user.page.goto(at('harbor', '/')))?.status()).toBe(431)
     const other = await openPage(on.browser)
     expect((await other.page.goto(at('harbor', '/')))?.status()).toBe(200)
-    await user.context.close()
-    await other.context.close()
   })
 })
 
-describe('a message about a card', () => {
+test.describe('a message about a card', () => {
   test('from anybody but the card frame in this page is not heard', async () => {
-    const { page, context } = await openPage(on.browser)
+    const { page } = await openPage(on.browser)
     await signInOn(page, at('skyward', ''), 'member@skyward.example')
     await page.goto(at('skyward', '/account/manage_cards'))
     const add = page.locator('main form [type="submit"]').last()
@@ -149,7 +142,6 @@ describe('a message about a card', () => {
     // What is forged is what would be heard: only where it comes from is wrong.
     await page.evaluate(forgeCard, on.product.cardFrameUrl)
     await expect.poll(() => add.isDisabled()).toBe(false)
-    await context.close()
   })
 })
 

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { openPage, type WatchedPage } from './support/browser.ts'
-import { stage } from './support/stage.ts'
+import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
 
 test('a visitor searches and reads about a restaurant', async () => {
-  const { page, context } = await openWithoutScript()
+  const { page } = await openWithoutScript()
   await page.goto(on.product.address('harbor'))
   expect(await page.locator('h1').innerText()).toContain('5% cash back')
   const search = page.locator('main form[action="/search"]')
@@ -27,11 +26,10 @@ test('a visitor searches and reads about a restaurant', async () => {
   const text = await page.locator('main').innerText()
   for (const part of [/Hours/, /Monday/, /Menu/, /\$\d+\.\d\d/, /Get directions/]) expect(text).toMatch(part)
   expect(await picturesShown(page)).toBe(true)
-  await context.close()
 })
 
 test('a wrong password is told of and keeps the user name; the right one leads to the balance', async () => {
-  const { page, context } = await openWithoutScript()
+  const { page } = await openWithoutScript()
   await page.goto(`${on.product.address('harbor')}/login`)
   await page.locator('[name="userName"]').fill('member@harbor.example')
   await page.locator('[name="password"]').fill('Dinner-For-3!')
@@ -47,11 +45,10 @@ test('a wrong password is told of and keeps the user name; the right one leads t
   await page.locator('main a[href="/account/recent_activity"]').first().click()
   await page.waitForURL('**/account/recent_activity')
   expect(await page.locator('main').innerText()).toMatch(/Spent \$\d+\.\d\d/)
-  await context.close()
 })
 
 test('a visitor joins, corrects a mistake without typing all of it again, and stands before the card', async () => {
-  const { page, context } = await openWithoutScript()
+  const { page } = await openWithoutScript()
   await page.goto(`${on.product.address('harbor')}/join`)
   const field = (name: string) => page.locator(`main form [name="${name}"]`)
   const typed = { firstName: 'Juno', lastName: 'Hale', email: 'juno.hale@harbor.test', zipCode: '0410' }
@@ -68,7 +65,6 @@ test('a visitor joins, corrects a mistake without typing all of it again, and st
   // A card number is only ever typed into the frame, and that one needs script: the page says so.
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await page.locator('main noscript').innerText()).toContain('JavaScript')
-  await context.close()
 })
 
 function openWithoutScript(): Promise<WatchedPage> {

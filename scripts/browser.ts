@@ -1,6 +1,21 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** For Playwright: the browser to launch, without what would bring noise or reach out. */
+export function browserOptions() {
+  const executablePath = process.env.CHROMIUM_PATH || installed()
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return { args, ...(executablePath ? { executablePath } : {}) }
+}
+
 /** The path of a Chromium: the one that is there, else Debian's package when that may be installed, else Playwright's own. */
 export function ensureBrowser(): string {
   const found = process.env.CHROMIUM_PATH || installed()

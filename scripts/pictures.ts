@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '../e2e/support/api.ts'
 import { openBrowser } from '../e2e/support/browser.ts'

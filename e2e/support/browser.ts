@@ -5,51 +5,51 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
-} from 'playwright'
-import { ensureBrowser } from '../../scripts/browser.ts'
+} from '@playwright/test'
+import { browserOptions } from '../../scripts/browser.ts'
 import { demoPassword } from './api.ts'
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** `debuggingPort` lets another program drive it, too. */
 export function openBrowser(debuggingPort?: number): Promise<Browser> {
-  const executablePath = ensureBrowser()
-  const args = debuggingPort ? [...flags, `--remote-debugging-port=${debuggingPort}`] : flags
-  return chromium.launch({ headless: true, args, ...(executablePath ? { executablePath } : {}) })
+  const options = browserOptions()
+  if (debuggingPort) options.args.push(`--remote-debugging-port=${debuggingPort}`)
+  return chromium.launch(options)
 }
 
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors, policy violations and failed scripts so far. A journey ends with none. */
+  /** Console errors, policy violations and failed scripts so far. A journey fails when any are left at its end. */
   readonly complaints: string[]
+}
+
+/** Windows that the current test has opened. */
+export const openedPages: WatchedPage[] = []
+
+interface PageOptions extends BrowserContextOptions {
+  /** Console messages that the journey provokes. */
+  readonly allowedErrors?: RegExp
 }
 
 /** A page in a window of its own that remembers whatever the browser complained about. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
-  options: BrowserContextOptions = {},
+  { allowedErrors, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport, ...options })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', message => {
+    const text = `${message.type()}: ${message.text()}`
+    if (!/^(error|warning)/.test(text) || allowedErrors?.test(text)) return
     // What a graphics driver says of itself is no page's fault.
-    if (message.text().includes('GL Driver Message')) return
-    if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`)
+    if (!text.includes('GL Driver Message')) complaints.push(text)
   })
   page.on('pageerror', error => complaints.push(`script: ${error.message}`))
-  return { page, context, complaints }
+  const opened = { page, context, complaints }
+  openedPages.push(opened)
+  return opened
 }
 
 /** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */

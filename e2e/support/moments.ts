@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { accessibilityProblems, openPage, signInOn, standsStill } from './browser.ts'
-import type { stage } from './stage.ts'
+import { expect, type stage } from './journey.ts'
 
 type Stage = ReturnType<typeof stage>
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,8 @@ export interface Product {
 /** The product as people run it: server and card frame as processes, on free ports and a data folder of their own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
+  const { PREPARED_DATA_DIR } = process.env
+  if (PREPARED_DATA_DIR) cpSync(PREPARED_DATA_DIR, dataDir, { recursive: true })
   const [port, cardFramePort] = [await freePort(), await freePort()]
   let printed = ''
   const environment = {

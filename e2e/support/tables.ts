@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './api.ts'
 import type { Product } from './product.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import type { WatchedPage } from './browser.ts'
 
 /** Popups of the partner's would stand before what is looked at. */

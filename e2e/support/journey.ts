@@ -1,0 +1,36 @@
+import { type Browser, test as base, expect } from '@playwright/test'
+import { openedPages } from './browser.ts'
+import { type Product, startProduct } from './product.ts'
+
+export { expect }
+
+/** Fails a journey that ends well but leaves console errors, and closes the windows that it opened. */
+export const test = base.extend<{ watchedPages: undefined }>({
+  watchedPages: [
+    async ({ browserName: _ }, use, testInfo) => {
+      await use(undefined)
+      const opened = openedPages.splice(0)
+      for (const { context } of opened) await context.close()
+      if (testInfo.status === testInfo.expectedStatus)
+        expect(
+          opened.flatMap(({ complaints }) => complaints),
+          'console errors',
+        ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A product for a file's own use, from before its first test until after its last, and the worker's browser. */
+export function stage(env: Record<string, string> = { LOG_LEVEL: 'warn' }): {
+  product: Product
+  browser: Browser
+} {
+  const set: { product?: Product; browser?: Browser } = {}
+  test.beforeAll(async ({ browser }) => {
+    set.browser = browser
+    set.product = await startProduct(env)
+  })
+  test.afterAll(() => set.product?.stop())
+  return set as { product: Product; browser: Browser }
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './scripts/browser.ts'
+
+/** Journeys in a browser. Each file starts servers of its own, on a copy of the data that the global setup makes. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/prepare-data.ts',
+  outputDir: 'node_modules/.cache/dineward/journeys',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // A machine may be four times slower: these end what hangs, not what is slow.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/dineward/journeys.json' }]],
+  use: {
+    launchOptions: browserOptions(),
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+  },
+})
