@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/dineward/journeys.json' }]],
   use: {
     launchOptions: browserOptions(),
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Without snapshots of the page: their script is a change of the page, and takes time.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
   },
 })

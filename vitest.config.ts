@@ -1,19 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the demo that load it into a database. */
-const demoFeatures = [
-  'packages/demo-world/src/load-demo-world.test.ts',
-  'packages/demo-world/src/demo-reservations.test.ts',
+const features = [
+  'apps/server/src/**/*.test.ts',
+  'packages/demo-world/src/{load-demo-world,demo-reservations}.test.ts',
 ]
-const features = ['apps/server/src/**/*.test.ts', 'apps/card-frame/src/**/*.test.ts', ...demoFeatures]
-/** Server tests that never open a database. */
+/** Server tests that open no database. */
 const withoutDatabase = [
+  'apps/server/src/gateways/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/env.test.ts',
-  'apps/card-frame/src/**/*.test.ts',
+  'apps/server/src/**/{env,control,content-account,content-files,rich-text,passwords,fidel-signature,errors,security-headers,page-cache,page-styles}.test.ts',
+]
+const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
+/** What may differ between the databases: transactions, migrations, locks, search, jobs. */
+const onBothDatabases = [
+  'apps/server/src/**/{migrate,jobs,inbox,earning,ledger,races,hold-table,sign-in-lock,sessions}.test.ts',
+  'apps/server/src/**/{search,search-layers,search-snapshot,merchant-import}.test.ts',
+  'packages/demo-world/src/load-demo-world.test.ts',
 ]
 
+/** A machine may be four times slower: these end what hangs, not what is slow. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** `npm run test:all` runs every feature on both databases. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -22,50 +31,36 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'rules',
           include: [
             'packages/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/{web,card-frame}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             '*.test.ts',
             ...withoutDatabase,
           ],
-          exclude: demoFeatures,
-          testTimeout: 20_000,
+          exclude: features.filter(path => path.startsWith('packages')),
         },
       },
       {
         test: {
+          ...patience,
           name: 'embedded',
-          include: features,
+          include: process.env.TEST_ALL ? features : [onlyEmbedded, ...onBothDatabases],
           exclude: withoutDatabase,
           globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
           setupFiles: ['apps/server/src/testing/open-apps.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...patience,
           name: 'postgres',
           include: features,
-          exclude: [...withoutDatabase, 'apps/server/src/**/*.embedded.test.ts'],
+          exclude: [...withoutDatabase, onlyEmbedded],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           setupFiles: ['apps/server/src/testing/open-apps.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'journeys',
-          include: ['e2e/**/*.spec.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // Each starts servers and a browser of its own: one at a time.
-          fileParallelism: false,
-          // A browser on a crowded machine may be slower than any patience. What needed it is told (`scripts/test-news.ts`).
-          retry: 1,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoMemberId } from './demo-accounts.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
-const app = await createTestApp()
+const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
 const partners = app.partners.all()
 const booking = partners.filter(partner => bookingProvider(partner) === 'book' && hasEnrollment(partner))

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
-const app = await createTestApp()
+const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
 const partners = app.partners.all()
 const world = { database: app.database, clock: app.clock, partners: app.partners }
@@ -64,7 +64,7 @@ test('the books are right', async () => {
 })
 
 test('loading that breaks half-way leaves nothing behind', async () => {
-  const other = await createTestApp()
+  const other = await createTestApp({}, { ownDatabase: true })
   const [first, ...rest] = other.partners.all()
   const broken = { ...rest[0]!, slug: 'nobody-knows' }
   const otherWorld = { database: other.database, clock: other.clock, partners: other.partners }

@@ -12,7 +12,7 @@ const app = await createTestApp()
 const { run } = importBench(app)
 const partner = app.newPartner()
 const client = newClient(app, partner)
-const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url).pathname
+const fixture = (name: string) => new URL(`../merchant-import/fixtures/${name}`, import.meta.url).pathname
 for (const name of ['nyc-sample.ndjson', 'nyc-searched.ndjson']) {
   await run(fixture(name), partner, { format: 'nyc' })
 }
