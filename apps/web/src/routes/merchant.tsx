@@ -17,7 +17,7 @@ import {
   primeReservations,
   ReservationPanel,
 } from '../features/reservations/reservation-panel.tsx'
-import { reserveId } from '../features/reservations/reserve-id.ts'
+import { reserveId } from '../features/reservations/table-choice.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { ApiError } from '../lib/api-client.ts'
 import type { ListedMerchant } from '../lib/listed-merchant.ts'

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-client.ts'
 
 /**
  * What went wrong on the way to a table, as far as it changes what a person can do (shell §4 Reservation modal states).
- * `unheard`: nobody knows whether it was booked.
+ * `unconfirmed`: no response, so the table may or may not be booked.
  */
 export type BookingFailure =
   | 'overlap'
@@ -11,7 +11,7 @@ export type BookingFailure =
   | 'slotGone'
   | 'leaseExpired'
   | 'signedOut'
-  | 'unheard'
+  | 'unconfirmed'
   | 'general'
 
 export function bookingFailureOf(error: unknown): BookingFailure {
@@ -30,7 +30,7 @@ export function bookingFailureOf(error: unknown): BookingFailure {
     case 'unauthorized':
       return 'signedOut'
     default:
-      return error.status === 0 || error.status >= 500 ? 'unheard' : 'general'
+      return error.status === 0 || error.status >= 500 ? 'unconfirmed' : 'general'
   }
 }
 
@@ -38,22 +38,26 @@ const pausesMs = [1_000, 3_000]
 
 interface Persistence<T> {
   readonly send: () => Promise<T>
-  /** Called before it is sent once more. */
-  readonly onAgain: () => void
+  /** Called before each retry. */
+  readonly onRetry: () => void
   readonly pause?: (ms: number) => Promise<void>
 }
 
 /**
- * Sends what must arrive once, again while no answer comes: the same request, with the same key, so that however many
- * arrive, one counts. Throws what the last one met.
+ * Send a request, and retry while there is no response. The idempotency key stays the same, so that only one counts.
+ * @throws the last error
  */
-export async function sendUntilHeard<T>({ send, onAgain, pause = sleep }: Persistence<T>): Promise<T> {
+export async function retryUntilAcknowledged<T>({
+  send,
+  onRetry,
+  pause = sleep,
+}: Persistence<T>): Promise<T> {
   for (const ms of pausesMs) {
     try {
       return await send()
     } catch (error) {
-      if (bookingFailureOf(error) !== 'unheard') throw error
-      onAgain()
+      if (bookingFailureOf(error) !== 'unconfirmed') throw error
+      onRetry()
       await pause(ms)
     }
   }

@@ -2,7 +2,7 @@ import type { Reservation } from '@dineward/core/reservations/reservations.contr
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { bonusAmountText } from './bonus-words.tsx'
+import { bonusAmountText } from './reservation-bonus.tsx'
 import { guestsText } from './table-fields.tsx'
 import { clockAt, dayText } from './table-time.ts'
 

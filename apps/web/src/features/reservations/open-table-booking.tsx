@@ -7,8 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './open-table-booking.module.css'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
-import { reserveId } from './reserve-id.ts'
-import { readTable, tableOf, writeTable } from './table-choice.ts'
+import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 
 /** In the address: OpenTable's own form is asked for. */

@@ -1,5 +1,5 @@
 import type {
-  bookTable,
+  bookTable as bookTableContract,
   cancelReservation,
   getAvailability,
   getReservations,
@@ -55,8 +55,8 @@ export interface Attempt {
   readonly body: PickedTable & { readonly holdId?: string }
 }
 
-export async function book(app: AppContext, { key, body }: Attempt): Promise<Reservation> {
-  const { reservation } = await app.api.call<typeof bookTable>('POST', '/api/Member/Reservations', {
+export async function bookTable(app: AppContext, { key, body }: Attempt): Promise<Reservation> {
+  const { reservation } = await app.api.call<typeof bookTableContract>('POST', '/api/Member/Reservations', {
     body,
     headers: { 'idempotency-key': key },
   })

@@ -4,8 +4,8 @@ import { Card } from '../../ui/card.tsx'
 import { OpenTableBooking } from './open-table-booking.tsx'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import styles from './reserve-card.module.css'
-import { reserveId } from './reserve-id.ts'
 import { TableBooking } from './table-booking.tsx'
+import { reserveId } from './table-choice.ts'
 
 /** The place on a restaurant's page where tables are booked: in our own book, or at OpenTable. */
 export function ReserveCard(props: ReservationPanelProps) {

@@ -1,8 +1,8 @@
 import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { bonusAmountText } from './bonus-words.tsx'
-import { loadDialog } from './chosen-table.tsx'
+import { prefetchBookingDialog } from './lazy-booking-dialog.tsx'
+import { bonusAmountText } from './reservation-bonus.tsx'
 import styles from './slot-list.module.css'
 import { clockAt } from './table-time.ts'
 
@@ -16,7 +16,7 @@ export function SlotList({ slots, onPick }: SlotListProps) {
   const copy = useCopy()
   const partner = usePartner()
   return (
-    <ul className={styles.slots} onPointerEnter={loadDialog} onFocus={loadDialog}>
+    <ul className={styles.slots} onPointerEnter={prefetchBookingDialog} onFocus={prefetchBookingDialog}>
       {slots.map(({ slotId, startsAt, bonus }) => (
         <li key={slotId}>
           <button

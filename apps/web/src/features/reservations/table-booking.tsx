@@ -2,12 +2,11 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { BonusTerms } from './bonus-words.tsx'
-import { ChosenTable } from './chosen-table.tsx'
+import { LazyBookingDialog } from './lazy-booking-dialog.tsx'
+import { BonusTerms } from './reservation-bonus.tsx'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
-import { reserveId } from './reserve-id.ts'
 import styles from './table-booking.module.css'
-import { tableOf } from './table-choice.ts'
+import { reserveId, tableOf } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 import { TableTimes } from './table-times.tsx'
 import { useAskedTable } from './use-asked-table.ts'
@@ -73,7 +72,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         </div>
       </form>
       <BonusTerms merchant={merchant} />
-      <ChosenTable
+      <LazyBookingDialog
         merchant={merchant}
         member={member}
         choice={table.choice}

@@ -1,6 +1,12 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 
+/** The section of the restaurant's page where a table is booked: its links point to `#reserve`. */
+export const reserveId = 'reserve'
+
+/** The member's own reservations. */
+export const reservationsPath = '/account/reservations'
+
 /** When, as the restaurant's clock shows it, and for how many. */
 export interface TableChoice {
   readonly date: LocalDate

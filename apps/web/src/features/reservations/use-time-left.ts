@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../lib/server-time.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
-/** Milliseconds since 1970 by the product's clock, as of this drawing. */
+/** Milliseconds since 1970 by the product's clock, as of this render. */
 export function useNow(): number {
   return serverNow() + useApp().clockShiftMs
 }
 
-/** Milliseconds until this moment by the product's clock, a second at a time and never below zero; null: no moment. */
+/** Milliseconds until this moment by the product's clock, updated each second, never below zero; null without a moment. */
 export function useTimeLeft(moment: string | null): number | null {
   const { clockShiftMs } = useApp()
   const leftNow = () => Math.max(0, Date.parse(moment ?? '') - serverNow() - clockShiftMs)

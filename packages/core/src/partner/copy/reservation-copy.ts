@@ -83,8 +83,8 @@ export const reservationCopy = {
   'reservation.error.slotGone.title': 'That table has just gone',
   'reservation.error.slotGone': 'Someone took that table a moment ago. Here are the times left.',
   'reservation.error.slotGone.action': 'See the times left',
-  'reservation.error.unheard.title': 'We lost the connection',
-  'reservation.error.unheard':
+  'reservation.error.unconfirmed.title': 'We lost the connection',
+  'reservation.error.unconfirmed':
     'We could not hear whether your table is booked. Try again once you are online: you will not be booked twice.',
 
   'nav.member.reservations': 'Reservations',

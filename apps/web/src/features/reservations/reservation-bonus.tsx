@@ -3,7 +3,7 @@ import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents } from '@dineward/core/shared/money.ts'
 import type { AppContext } from '../../app-context.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import styles from './bonus-words.module.css'
+import styles from './reservation-bonus.module.css'
 
 /** The number of a bonus, as texts take it: "50", "$5.00". The unit stands beside it. */
 export function bonusAmountText(partner: AppContext['partner'], amount: number): string {

@@ -1,33 +1,24 @@
-import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { lazy, type RefObject, Suspense, useState, useSyncExternalStore } from 'react'
+import type { BookingDialogProps } from './booking-dialog.tsx'
 import { focusAfterClose } from './focus-after-close.ts'
-import type { ReservationPanelProps } from './reservation-panel.tsx'
-import type { TableChoice } from './table-choice.ts'
 
-const load = () => import('./reserve-dialog.tsx')
-const ReserveDialog = lazy(async () => ({ default: (await load()).ReserveDialog }))
+const load = () => import('./booking-dialog.tsx')
+const BookingDialog = lazy(async () => ({ default: (await load()).BookingDialog }))
 
-/** Somebody is about to pick a time. */
-export function loadDialog(): void {
+/** Prefetch the script when a time is about to be picked. */
+export function prefetchBookingDialog(): void {
   void load().catch(() => {})
 }
 
-interface ChosenTableProps {
-  readonly merchant: Merchant
-  readonly member: ReservationPanelProps['member']
-  readonly choice: TableChoice
+interface LazyBookingDialogProps extends Omit<BookingDialogProps, 'slotId' | 'open'> {
   /** Null: nothing is picked. */
   readonly slotId: string | null
-  readonly onClose: () => void
-  readonly onBooked: () => void
-  /** The times that are shown are no longer those there are. */
-  readonly onGone: () => void
-  /** Takes the focus where what had it is there no more. */
+  /** Takes the focus if the pressed button is gone when the dialog closes. */
   readonly focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The dialog about a time that was picked; it keeps its words while it closes. Only browsers have any. */
-export function ChosenTable({ slotId, focusAfter, onClose, onGone, ...rest }: ChosenTableProps) {
+/** The dialog for a picked time. It keeps its content while it closes. Not rendered on the server. */
+export function LazyBookingDialog({ slotId, focusAfter, onClose, onGone, ...rest }: LazyBookingDialogProps) {
   const isBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -48,9 +39,9 @@ export function ChosenTable({ slotId, focusAfter, onClose, onGone, ...rest }: Ch
   }
   return (
     <Suspense fallback={null}>
-      <ReserveDialog
+      <BookingDialog
         {...rest}
-        // What is picked again begins anew.
+        // Each pick starts with a new dialog.
         key={shown.times}
         slotId={shown.slotId}
         open={shown.isOpen}
