@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Merchant, mealsServed, merchantFeatures, weekdays } from '../merchants/merchants.contract.ts'
+import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merchants.contract.ts'
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
-import { isTimezone } from '../shared/local-date.ts'
+import { isTimezone, weekdays } from '../shared/local-date.ts'
 
 /** A restaurant as an import hands it over: all that its file says, checked. */
 export interface ImportedMerchant {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { distanceMiles, type Place } from '../merchants/distance.rules.ts'
-import { weekdays } from '../merchants/merchants.contract.ts'
 import type { ZipCode } from '../search/location-search.rules.ts'
+import { weekdays } from '../shared/local-date.ts'
 import { splitCuisine } from './cuisines.rules.ts'
 import { type ImportedRow, inWords, problemsOf } from './merchant-import.rules.ts'
 import { tidyName } from './tidy-name.rules.ts'

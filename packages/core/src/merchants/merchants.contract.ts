@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { weekdays } from '../shared/local-date.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 
-export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const mealsServed = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'] as const
 export const merchantFeatures = ['delivery', 'dineIn', 'takeout', 'onlineOrdering'] as const
 

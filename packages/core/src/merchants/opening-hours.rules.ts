@@ -1,4 +1,5 @@
-import { type Merchant, weekdays } from './merchants.contract.ts'
+import { weekdays } from '../shared/local-date.ts'
+import type { Merchant } from './merchants.contract.ts'
 
 type Hours = Merchant['hours']
 type Weekday = (typeof weekdays)[number]

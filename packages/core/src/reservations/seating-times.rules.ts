@@ -1,6 +1,5 @@
-import type { weekdays } from '../merchants/merchants.contract.ts'
 import { instantOf, localTimeAt, weekdayOf } from '../rewards/dine-time.rules.ts'
-import type { LocalDate } from '../shared/local-date.ts'
+import type { LocalDate, weekdays } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
 
 export type OpeningHours = Partial<

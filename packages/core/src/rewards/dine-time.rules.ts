@@ -1,5 +1,4 @@
-import { weekdays } from '../merchants/merchants.contract.ts'
-import type { LocalDate } from '../shared/local-date.ts'
+import { type LocalDate, weekdays } from '../shared/local-date.ts'
 
 /*
  * When a dine took place, as the restaurant's clock showed it: `YYYY-MM-DDTHH:mm:ss`, without an offset. Days, terms

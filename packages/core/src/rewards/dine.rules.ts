@@ -1,7 +1,6 @@
-import type { weekdays } from '../merchants/merchants.contract.ts'
 import { tierAskedBy } from '../merchants/unlock-access.rules.ts'
 import type { EarnRate } from '../partner/partner-settings.ts'
-import type { LocalDate } from '../shared/local-date.ts'
+import type { LocalDate, weekdays } from '../shared/local-date.ts'
 import { dateOf, instantOf, type LocalTime, weekdayOf } from './dine-time.rules.ts'
 import { type Rounding, rewardUnits } from './earning.rules.ts'
 import { dinedAt, type Movement } from './movements.rules.ts'

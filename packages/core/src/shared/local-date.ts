@@ -5,6 +5,13 @@
 
 export type LocalDate = string
 
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export function weekdayOf(date: LocalDate): Weekday {
+  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]!
+}
+
 /** The date on a calendar that hangs in this time zone (IANA name, which must be valid) at that instant. */
 export function localDateAt(timezone: string, instant: Date): LocalDate {
   let calendar = calendars.get(timezone)

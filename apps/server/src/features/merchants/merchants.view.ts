@@ -6,7 +6,6 @@ import {
   type MerchantSummary,
   mealsServed,
   merchantFeatures,
-  weekdays,
 } from '@dineward/core/merchants/merchants.contract.ts'
 import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
 import {
@@ -15,7 +14,7 @@ import {
   reservationBonusOf,
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { weekdays } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
 import {
@@ -13,6 +12,7 @@ import { dateOf, weekdayOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { DineStatus, DinesTable } from './rewards.tables.ts'
 

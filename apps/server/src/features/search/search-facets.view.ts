@@ -1,5 +1,6 @@
-import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
+import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { FactCounts, PlaceSearch } from './place-search.rules.ts'
 import { acclaimed, bookableFact, firstBits, isNew } from './search-flags.rules.ts'
 

@@ -1,4 +1,5 @@
-import { mealsServed, merchantFeatures, weekdays } from '@dineward/core/merchants/merchants.contract.ts'
+import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { FactCounts, FoundMerchants, PlaceSearch, SearchFilters } from './place-search.rules.ts'
 
 /*

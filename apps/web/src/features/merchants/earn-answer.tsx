@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import type { Weekday } from '@dineward/core/shared/local-date.ts'
 import { useLocation } from 'react-router'
 import { wholeDollars } from '../../lib/format-cents.ts'
 import { longDate } from '../../lib/format-date.ts'
@@ -12,7 +13,7 @@ import { type EarnsToday, earnsToday } from './earn-here.ts'
 import { EarnMonth } from './earn-month.tsx'
 import { EarnWeek } from './earn-week.tsx'
 import { UnlockButton } from './locked-badge.tsx'
-import type { LocalMoment, Weekday } from './restaurant-hours.ts'
+import type { LocalMoment } from './restaurant-hours.ts'
 
 /** Whoever is signed in; null: nobody. */
 export type Diner = { readonly memberType: string } | null

@@ -1,6 +1,6 @@
+import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './earn-week.module.css'
-import { type Weekday, weekdays } from './restaurant-hours.ts'
 
 interface EarnWeekProps {
   readonly days: readonly Weekday[]

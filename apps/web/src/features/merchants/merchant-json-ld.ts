@@ -1,7 +1,7 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import { pictureUrl } from '../../ui/merchant-picture.tsx'
-import { weekdays } from './restaurant-hours.ts'
 
 const dayNames = {
   Sun: 'Sunday',

@@ -1,10 +1,13 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
+import {
+  type LocalDate,
+  localDateAt,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from '@dineward/core/shared/local-date.ts'
 
-export type Weekday = Merchant['benefitAvailability']['weekdays'][number]
 type Hours = Merchant['hours']
-
-export const weekdays: readonly Weekday[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** A moment as the restaurant's own clock and calendar show it. */
 export interface LocalMoment {
@@ -21,7 +24,7 @@ export function localMomentAt(timezone: string, instant: Date): LocalMoment {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return { date, weekday: weekdays[new Date(date).getUTCDay()] ?? 'Sun', minutes: minutesOf(clock) }
+  return { date, weekday: weekdayOf(date), minutes: minutesOf(clock) }
 }
 
 /**

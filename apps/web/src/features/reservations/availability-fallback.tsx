@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
-import type { LocalDate } from '@dineward/core/shared/local-date.ts'
+import { type LocalDate, weekdayOf } from '@dineward/core/shared/local-date.ts'
 import { useLocation } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,11 +11,9 @@ import { bookableDays, daysAfter, reserveId, type TableChoice, writeTable } from
 import { guestsText } from './table-fields.tsx'
 import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
 
-type Obstacle = Exclude<Availability['state'], 'available'>
-
 interface AvailabilityFallbackProps {
-  readonly state: Obstacle
-  /** The nearest table that may be had, where the server knows of one. */
+  readonly state: Exclude<Availability['state'], 'available'>
+  /** The nearest available table, if the server found one. */
   readonly instead: Availability['instead']
   readonly merchant: Pick<Merchant, 'phone' | 'hours'>
   readonly today: LocalDate
@@ -32,7 +30,7 @@ const words = {
   no_bonus: 'reservation.noBonus',
 } as const
 
-/** Why it cannot be as asked, and a way on that one press takes, with script or without. */
+/** Why there is no table for the request, and the nearest one that there is; works without script too. */
 export function AvailabilityFallback({
   state,
   instead,
@@ -70,7 +68,7 @@ export function AvailabilityFallback({
                 onTry(next)
               }}
             >
-              {whatIsOther(copy, { asked: choice, next, today })}
+              {alternativeText(copy, { asked: choice, next, today })}
             </ButtonLink>
           ) : null}
           {calls ? (
@@ -88,7 +86,7 @@ export function AvailabilityFallback({
 const onNextDay = (choice: TableChoice): TableChoice => ({ ...choice, date: daysAfter(choice.date, 1) })
 
 /** "Try Fri, Nov 20", "Try for 6 guests", "Try 9:30 PM". */
-function whatIsOther(
+function alternativeText(
   copy: ReturnType<typeof useCopy>,
   { asked, next, today }: { asked: TableChoice; next: TableChoice; today: LocalDate },
 ): string {
@@ -101,9 +99,6 @@ function whatIsOther(
     : copy('reservation.try.guests', { guests: guestsText(copy, next.partySize) })
 }
 
-/** A restaurant that tells its hours has none on this weekday. */
-function isClosedOn(hours: Merchant['hours'], date: LocalDate): boolean {
-  const sittings = Object.entries(hours).filter(([, spans]) => spans.length > 0)
-  const weekday = weekdayText(date).slice(0, 3)
-  return sittings.length > 0 && !sittings.some(([day]) => day === weekday)
-}
+/** Whether the restaurant publishes hours, but none on this weekday. */
+const isClosedOn = (hours: Merchant['hours'], date: LocalDate): boolean =>
+  Object.values(hours).some(sittings => sittings.length > 0) && (hours[weekdayOf(date)] ?? []).length === 0
