@@ -3,6 +3,8 @@ import type { Commands } from './control.ts'
 import { importBooksCommand } from './import-books-command.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
+import { listInboxCommand, retryInboxCommand } from './inbox-command.ts'
+import { checkLedgerCommand } from './ledger-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
@@ -14,6 +16,9 @@ export const commands: Commands = {
   'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
+  'inbox list': listInboxCommand,
+  'inbox retry': retryInboxCommand,
+  'ledger check': checkLedgerCommand,
   'sandbox dine': sandboxDineCommand,
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,

@@ -7,6 +7,7 @@ import {
   type DineToDecide,
   decideDine,
   decideDines,
+  dineRuleVersion,
   netCents,
 } from './dine.rules.ts'
 import { reasonCodes } from './reason-codes.ts'
@@ -33,6 +34,7 @@ const cleared = { authorisedCents: 3_600, clearedCents: 4_250, refundedCents: 0 
 const noLimit = { cents: null, visits: null }
 
 const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
+  ruleVersion: dineRuleVersion,
   dinedAt: '2026-03-09T19:30:00',
   amounts: cleared,
   facts,
@@ -43,6 +45,7 @@ const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
 const decide = (fields: Partial<DineToDecide>) => decideDine(dine(fields), noLimit)
 const withFacts = (changed: Partial<DineFacts>) => decide({ facts: { ...facts, ...changed } })
 const withTerms = (changed: object) => withFacts({ terms: { ...terms, ...changed } })
+const lockedFacts = { ...facts, tier: 0, terms: { ...terms, campaignCodes: ['acclaimed'] } }
 const atAcclaimed = (tier: number, ...campaignCodes: string[]) =>
   withFacts({ tier, terms: { ...terms, campaignCodes } })
 
@@ -155,6 +158,10 @@ describe('a dine earns', () => {
     ['as a VIP, at one for VIPs', atAcclaimed(3, 'acclaimed', 'acclaimed2')],
     ['opted out, at a restaurant of other campaigns', atAcclaimed(0, 'date-night')],
     ['opted out, by facts from before tiers were asked for', withFacts({ tier: 0 })],
+    [
+      'at an Acclaimed restaurant, decided first by version 1',
+      decide({ ruleVersion: 1, facts: lockedFacts }),
+    ],
   ])('%s', (_, decision) => {
     expect(decision).toMatchObject({ status: 'Awarded', rewardUnits: 127 })
   })

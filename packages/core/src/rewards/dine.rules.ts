@@ -7,10 +7,13 @@ import { dinedAt, type Movement } from './movements.rules.ts'
 import type { ReasonCode } from './reason-codes.ts'
 
 /**
- * Written into every decision. A rule that changes what a dine earns gets the next number.
- * 2: Acclaimed restaurants ask for a tier.
+ * The version that decides new dines. A rule that changes what a dine earns gets the next number; a dine stays with the
+ * version that decided it first. 2: Acclaimed restaurants ask for a tier.
  */
 export const dineRuleVersion = 2
+
+/** How long an authorization waits for its clearing, and how long its terms hold for it. */
+export const promiseDays = 30
 
 /** What is true of a dine besides its amounts. Kept with the decision, in these words; instants are ISO texts. */
 export interface DineFacts {
@@ -47,6 +50,7 @@ export interface DineAmounts {
 }
 
 export interface DineToDecide {
+  readonly ruleVersion: number
   readonly dinedAt: LocalTime
   readonly amounts: DineAmounts
   readonly facts: DineFacts
@@ -128,11 +132,14 @@ export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
 }
 
 /** When a dine made of these charges took place, and what they and its refunds come to. */
-export function dineOf(charges: readonly Movement[], refunds: readonly Movement[]) {
+export function dineOf(
+  charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt'>[],
+  refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
+) {
   return { dinedAt: dinedAt({ charges }), amounts: amountsOf([...charges, ...refunds]) }
 }
 
-function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
+function obstacleOf({ dinedAt: time, facts, ruleVersion }: DineToDecide): ReasonCode | null {
   const { terms } = facts
   const date = dateOf(time)
   if (facts.currency !== 'USD') return 'currency_not_supported'
@@ -142,7 +149,7 @@ function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
   const obstacle = cardObstacle(time, facts)
   if (obstacle) return obstacle
   if (!earnsOn(terms, date)) return 'excluded_day'
-  return coversTier(terms, facts.tier) ? null : 'acclaimed_locked'
+  return ruleVersion < 2 || coversTier(terms, facts.tier) ? null : 'acclaimed_locked'
 }
 
 /** Networks tell the second of a dine, so what happened on our side within that second counts as before it. */
@@ -160,7 +167,6 @@ function earnsOn({ benefitDays }: DineTerms, date: LocalDate): boolean {
   return benefitDays.includes(weekday)
 }
 
-/** What was promised under a rule that asked for no tier stays so. */
 function coversTier({ campaignCodes = [] }: DineTerms, tier: number): boolean {
   return tier >= (tierAskedBy(campaignCodes) ?? 0)
 }

@@ -4,6 +4,8 @@ import {
   addCharge,
   type DineMovements,
   groupCharges,
+  isNewerVersion,
+  isSameMovement,
   type Movement,
   movementKey,
   movementKind,
@@ -21,7 +23,10 @@ function movement(fields: Partial<Movement> = {}): Movement {
     authCode: null,
     amountCents: 4_250,
     occurredAt: '2026-03-09T19:30:00',
-    linkedCardId: 'card',
+    linkedCardId: 'link',
+    cardToken: 'card',
+    reportedAt: null,
+    cardEventId: null,
     merchantId: 'casa',
     ...fields,
   }
@@ -29,7 +34,7 @@ function movement(fields: Partial<Movement> = {}): Movement {
 const dine = (...charges: Movement[]): DineMovements => ({
   dineId: `d${count++}`,
   sourceTransactionId: charges[0]!.transactionId,
-  linkedCardId: charges[0]!.linkedCardId,
+  cardToken: charges[0]!.cardToken,
   merchantId: charges[0]!.merchantId,
   charges,
 })
@@ -48,6 +53,32 @@ describe('what an event moves', () => {
   })
 })
 
+describe('versions of a movement', () => {
+  const version = (time: string | null, cardEventId: number | null) => ({
+    reportedAt: time === null ? null : new Date(time),
+    cardEventId,
+  })
+  const [early, late] = ['2026-03-09T19:30:00Z', '2026-03-09T19:30:01Z']
+
+  test.each([
+    ['a later time, received first', version(late, 1), version(early, 2), true],
+    ['an earlier time, received last', version(early, 2), version(late, 1), false],
+    ['the same time, received last', version(early, 2), version(early, 1), true],
+    ['the same version', version(early, 1), version(early, 1), false],
+    ['no time, against any time', version(null, 2), version(early, 1), false],
+    ['an event, against a row without one', version(null, 1), version(null, null), true],
+  ])('%s', (_, one, other, isNewer) => {
+    expect(isNewerVersion(one, other)).toBe(isNewer)
+  })
+
+  test('amount: differs -> same movement; kind or transaction: differs -> another', () => {
+    const clearing = movement({ transactionId: 'a' })
+    expect(isSameMovement(clearing, movement({ transactionId: 'a', amountCents: 1 }))).toBe(true)
+    expect(isSameMovement(clearing, movement({ transactionId: 'a', kind: 'refund' }))).toBe(false)
+    expect(isSameMovement(clearing, movement({ transactionId: 'b' }))).toBe(false)
+  })
+})
+
 describe('charges of one dine', () => {
   const authorisation = movement({ kind: 'authorisation', transactionId: 'a', authCode: 'X1' })
   const together = (...charges: Movement[]) => groupCharges(charges).length === 1
@@ -61,7 +92,8 @@ describe('charges of one dine', () => {
     ['one nine days later', { authCode: 'X1', occurredAt: '2026-03-18T19:30:00' }, true],
     ['one eleven days later', { authCode: 'X1', occurredAt: '2026-03-20T19:31:00' }, false],
     ['one at another restaurant', { authCode: 'X1', merchantId: 'other' }, false],
-    ['one of another card', { authCode: 'X1', linkedCardId: 'other' }, false],
+    ['one of another card', { authCode: 'X1', cardToken: 'other' }, false],
+    ['one of the same card, linked again', { authCode: 'X1', linkedCardId: 'other' }, true],
     ['one with another code', { authCode: 'X2' }, false],
     ['one without a code', { authCode: null }, false],
     ['a second authorisation with the same code', { authCode: 'X1', kind: 'authorisation' as const }, false],
@@ -139,8 +171,9 @@ describe('a refund', () => {
     ['larger than any dine waits', { amountCents: 6_000 }, null],
     ['dated before the newest takes the one before it', { occurredAt: '2026-03-04T12:00:00' }, early.dineId],
     ['dated before any dine waits', { occurredAt: '2026-02-04T12:00:00' }, null],
-    ['of another card waits', { linkedCardId: 'other' }, null],
-    ['of another card waits, even by name', { linkedCardId: 'other', originalTransactionId: 'early' }, null],
+    ['of another card waits', { cardToken: 'other' }, null],
+    ['of the same card, linked again, takes the newest dine', { linkedCardId: 'other' }, late.dineId],
+    ['of another card waits, even by name', { cardToken: 'other', originalTransactionId: 'early' }, null],
     ['of another restaurant waits', { merchantId: 'other' }, null],
     ['of an unknown restaurant waits', { merchantId: null }, null],
     ['that names what we have not seen waits for it', { originalTransactionId: 'unseen' }, null],
@@ -200,7 +233,8 @@ function movementsOf(
         merchantId: place,
         authCode: `code${index}`,
         occurredAt: at(day),
-        sourceKey: movementKey({ kind, transactionId: id, amountCents: cents }, n),
+        sourceKey: movementKey({ kind, transactionId: id }),
+        reportedAt: new Date(n),
         ...fields,
       })
     const id = `v${index}`
@@ -219,17 +253,21 @@ function movementsOf(
   })
 }
 
+const withoutVersionsOf = (movement: Movement, dines: readonly DineMovements[]) =>
+  dines.map(each => ({ ...each, charges: each.charges.filter(other => !isSameMovement(other, movement)) }))
+
 /** What stands in the end: for each dine its charges and its refunds, and the refunds that wait. */
 function booksAfter(stream: readonly Movement[]) {
   let dines: DineMovements[] = []
   const refunds = new Map<string, Movement>()
-  const seen = new Set<string>()
+  const newest = new Map<string, Movement>()
   for (const one of stream) {
-    if (seen.has(one.sourceKey)) continue
-    seen.add(one.sourceKey)
+    const known = newest.get(one.sourceKey)
+    if (known && !isNewerVersion(one, known)) continue
+    newest.set(one.sourceKey, one)
     if (one.kind === 'refund') refunds.set(one.sourceKey, one)
     else
-      dines = addCharge(dines, one).dines.map(each => ({
+      dines = addCharge(withoutVersionsOf(one, dines), one).dines.map(each => ({
         ...(each.dine ?? dine(one)),
         charges: each.charges,
       }))
@@ -241,7 +279,7 @@ function booksAfter(stream: readonly Movement[]) {
       .map(([key]) => key)
       .sort()
   const books = dines.map(({ dineId, charges }) => [
-    charges.map(({ sourceKey }) => sourceKey).sort(),
+    charges.map(({ sourceKey, amountCents }) => `${sourceKey} ${amountCents}`).sort(),
     keysAt(dineId),
   ])
   return { books: books.sort(), waiting: keysAt(null) }

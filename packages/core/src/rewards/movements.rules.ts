@@ -1,7 +1,7 @@
 import type { LocalTime } from './dine-time.rules.ts'
 
-/** One amount that the network told us about, once, however often it was told. Amounts are positive. */
-export interface Movement {
+/** One amount that a card network reported, as its newest version has it. Amounts are positive. */
+export interface Movement extends MovementVersion {
   readonly sourceKey: string
   readonly kind: 'authorisation' | 'clearing' | 'refund'
   readonly transactionId: string
@@ -11,8 +11,16 @@ export interface Movement {
   readonly amountCents: number
   readonly occurredAt: LocalTime
   readonly linkedCardId: string
+  /** The card's number, as a token: the same after the card was removed and linked again. */
+  readonly cardToken: string
   /** Null where the restaurant is unknown, or takes no part in the program. */
   readonly merchantId: string | null
+}
+
+/** Which report of a movement this is. Null where the sender gave no time, or no event is stored. */
+export interface MovementVersion {
+  readonly reportedAt: Date | null
+  readonly cardEventId: number | null
 }
 
 /** A dine as its movements make it. Refunds are handed out anew each time: see `placeRefunds`. */
@@ -20,7 +28,7 @@ export interface DineMovements {
   readonly dineId: string
   /** The transaction that it is known by: of two dines that turn out to be one, or one that turns out to be two. */
   readonly sourceTransactionId: string
-  readonly linkedCardId: string
+  readonly cardToken: string
   readonly merchantId: string | null
   /** Authorisations and clearings, at least one. */
   readonly charges: readonly Movement[]
@@ -39,15 +47,25 @@ export function movementKind(event: string, amountCents: number): Movement['kind
 }
 
 /**
- * What makes two tellings one movement. `occurrence` counts equal amounts of the transaction within one event name of
- * one sender, so the clearing and the refund event of one refund share a key, and so do a webhook and the line of a
- * reconciliation file, while two equal partial clearings do not.
+ * Identify a movement: one transaction has one authorization, one clearing and one refund, however often and with
+ * whatever amount they are reported. A further part carries a transaction id of its own (decision 015).
  */
-export function movementKey(
-  movement: Pick<Movement, 'kind' | 'transactionId' | 'amountCents'>,
-  occurrence: number,
-): string {
-  return `${movement.kind}:${movement.transactionId}:${movement.amountCents}:${occurrence}`
+export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
+  return `${kind}:${transactionId}`
+}
+
+export function isSameMovement(
+  a: Pick<Movement, 'kind' | 'transactionId'>,
+  b: Pick<Movement, 'kind' | 'transactionId'>,
+): boolean {
+  return a.kind === b.kind && a.transactionId === b.transactionId
+}
+
+/** A version without a time is older than any with one; of equal times the event received later is newer. */
+export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean {
+  const timeOf = ({ reportedAt }: MovementVersion) => reportedAt?.getTime() ?? Number.NEGATIVE_INFINITY
+  if (timeOf(a) !== timeOf(b)) return timeOf(a) > timeOf(b)
+  return (a.cardEventId ?? 0) > (b.cardEventId ?? 0)
 }
 
 /**
@@ -119,7 +137,7 @@ export function placeRefunds(
   for (const refund of refunds.toSorted(byTime)) {
     if (placed.has(refund.sourceKey)) continue
     const covers = (dine: DineMovements) =>
-      dine.linkedCardId === refund.linkedCardId &&
+      dine.cardToken === refund.cardToken &&
       dine.merchantId !== null &&
       dine.merchantId === refund.merchantId &&
       dinedAt(dine) <= refund.occurredAt &&
@@ -130,8 +148,12 @@ export function placeRefunds(
 }
 
 /** When a dine took place: its earliest charge, for a clearing may be dated days later. */
-export function dinedAt(dine: Pick<DineMovements, 'charges'>): LocalTime {
-  return earliest(dine.charges.map(({ occurredAt }) => occurredAt))
+export function dinedAt({
+  charges,
+}: {
+  readonly charges: readonly Pick<Movement, 'occurredAt'>[]
+}): LocalTime {
+  return earliest(charges.map(({ occurredAt }) => occurredAt))
 }
 
 /** Whether clearings without an authorisation of their own belong to this payment. */
@@ -140,7 +162,7 @@ function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boo
   return (
     clearing.authCode !== null &&
     payment.some(({ authCode }) => authCode === clearing.authCode) &&
-    clearing.linkedCardId === authorised.linkedCardId &&
+    clearing.cardToken === authorised.cardToken &&
     clearing.merchantId === authorised.merchantId &&
     daysApart(clearing.occurredAt, authorised.occurredAt) <= samePaymentDays
   )
@@ -150,7 +172,7 @@ function dineNamedBy(refund: Movement, dines: readonly DineMovements[]): DineMov
   const dineOf = (transaction: string | null) =>
     dines.find(
       dine =>
-        dine.linkedCardId === refund.linkedCardId &&
+        dine.cardToken === refund.cardToken &&
         dine.charges.some(({ transactionId }) => transactionId === transaction),
     )
   return dineOf(refund.originalTransactionId) ?? dineOf(refund.transactionId)

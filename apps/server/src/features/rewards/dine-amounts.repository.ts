@@ -4,7 +4,9 @@ import type { Db } from '../../db/open-database.ts'
 import { localTime } from './dines.repository.ts'
 import type { DineAmountsTable } from './rewards.tables.ts'
 
-export type StoredAmount = Selectable<DineAmountsTable>
+export interface StoredAmount extends Selectable<DineAmountsTable> {
+  readonly cardToken: string
+}
 
 export async function amountsOfDines(
   db: Db,
@@ -13,48 +15,80 @@ export async function amountsOfDines(
 ): Promise<StoredAmount[]> {
   if (dineIds.length === 0) return []
   const rows = await db
-    .selectFrom('dineAmounts')
-    .selectAll()
-    .where('partnerId', '=', partnerId)
-    .where('dineId', 'in', dineIds)
-    .orderBy('sourceKey')
+    .selectFrom('dineAmounts as amount')
+    .innerJoin('linkedCards as card', 'card.id', 'amount.linkedCardId')
+    .selectAll('amount')
+    .select('card.cardToken')
+    .where('amount.partnerId', '=', partnerId)
+    .where('amount.dineId', 'in', dineIds)
+    .orderBy('amount.sourceKey')
     .execute()
   return rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) }))
 }
 
-/** Where a movement is kept already, told by whatever event. */
-export function findAmount(
+/** A movement as it is stored, with the member it belongs to. Data from before decision 015 may hold several parts. */
+export function selectMovement(
   db: Db,
   partnerId: string,
-  sourceKey: string,
-): Promise<{ dineId: string; linkedCardId: string } | undefined> {
+  { kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>,
+): Promise<(StoredAmount & { memberId: string })[]> {
   return db
-    .selectFrom('dineAmounts')
-    .select(['dineId', 'linkedCardId'])
-    .where('partnerId', '=', partnerId)
-    .where('sourceKey', '=', sourceKey)
-    .executeTakeFirst()
-}
-
-/** Writes a movement under its dine, or moves it there. */
-export async function putAmount(
-  db: Db,
-  input: { partnerId: string; dineId: string; movement: Movement; cardEventId: number | null; now: Date },
-): Promise<void> {
-  const { partnerId, dineId, movement, cardEventId, now } = input
-  await db
-    .insertInto('dineAmounts')
-    .values({ ...movement, partnerId, dineId, cardEventId, createdAt: now })
-    .onConflict(conflict => conflict.columns(['partnerId', 'sourceKey']).doUpdateSet({ dineId }))
+    .selectFrom('dineAmounts as amount')
+    .innerJoin('linkedCards as card', 'card.id', 'amount.linkedCardId')
+    .selectAll('amount')
+    .select(['card.cardToken', 'card.memberId'])
+    .where('amount.partnerId', '=', partnerId)
+    .where('amount.transactionId', '=', transactionId)
+    .where('amount.kind', '=', kind)
     .execute()
 }
 
-/** Takes a refund from the dine it was matched with: it waits again. */
+/** Writes a movement under its dine: a new one, one that moved from another dine, or one with a newer version. */
+export async function putAmount(
+  db: Db,
+  input: { partnerId: string; dineId: string; movement: Movement; now: Date },
+): Promise<void> {
+  const { partnerId, dineId, now } = input
+  const { sourceKey, kind, transactionId, merchantId, linkedCardId, ...rest } = input.movement
+  const { amountCents, occurredAt, authCode, originalTransactionId, reportedAt, cardEventId } = rest
+  const version = { amountCents, occurredAt, authCode, originalTransactionId, reportedAt, cardEventId }
+  await db
+    .insertInto('dineAmounts')
+    .values({
+      ...version,
+      partnerId,
+      dineId,
+      sourceKey,
+      kind,
+      transactionId,
+      merchantId,
+      linkedCardId,
+      createdAt: now,
+    })
+    .onConflict(conflict => conflict.columns(['partnerId', 'sourceKey']).doUpdateSet({ dineId, ...version }))
+    .execute()
+}
+
+/** Remembers that a newer report confirmed the amount, so that a late one in between cannot change it. */
+export async function confirmAmount(
+  db: Db,
+  partnerId: string,
+  sourceKey: string,
+  reportedAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('dineAmounts')
+    .set({ reportedAt })
+    .where('partnerId', '=', partnerId)
+    .where('sourceKey', '=', sourceKey)
+    .execute()
+}
+
+/** Takes a movement from its dine: a refund that waits again, or parts that a correction replaced. */
 export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
   await db
     .deleteFrom('dineAmounts')
     .where('partnerId', '=', partnerId)
     .where('sourceKey', '=', sourceKey)
-    .where('kind', '=', 'refund')
     .execute()
 }

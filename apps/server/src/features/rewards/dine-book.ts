@@ -1,10 +1,4 @@
-import {
-  type DineFacts,
-  type DineToDecide,
-  decideDines,
-  dineOf,
-  dineRuleVersion,
-} from '@dineward/core/rewards/dine.rules.ts'
+import { type DineFacts, type DineToDecide, decideDines, dineOf } from '@dineward/core/rewards/dine.rules.ts'
 import { type DineMovements, type Movement, placeRefunds } from '@dineward/core/rewards/movements.rules.ts'
 import type { StoredAmount } from './dine-amounts.repository.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
@@ -32,13 +26,16 @@ export interface DecidedDine {
   }
 }
 
-export function openDines(dines: readonly StoredDine[], amounts: readonly StoredAmount[]): OpenDine[] {
-  return dines.map(stored => {
+export function openDines(
+  dines: readonly (StoredDine & { readonly cardToken: string })[],
+  amounts: readonly StoredAmount[],
+): OpenDine[] {
+  return dines.map(({ cardToken, ...stored }) => {
     const own = amounts.filter(({ dineId }) => dineId === stored.id)
     return {
       dineId: stored.id,
       sourceTransactionId: stored.sourceTransactionId,
-      linkedCardId: stored.linkedCardId,
+      cardToken,
       merchantId: stored.merchantId,
       stored,
       charges: own.filter(({ kind }) => kind !== 'refund'),
@@ -64,7 +61,7 @@ export function decideAll(dines: readonly OpenDine[]): DecidedDine[] {
   const toDecide = dines.map(toDecision)
   const decisions = decideDines(toDecide)
   return dines.map((dine, index) => {
-    const { dinedAt, amounts, facts } = toDecide[index]!
+    const { dinedAt, amounts, facts, ruleVersion } = toDecide[index]!
     const { earningCents, ...decision } = decisions[index]!
     return {
       dine,
@@ -72,7 +69,7 @@ export function decideAll(dines: readonly OpenDine[]): DecidedDine[] {
         dinedAt,
         ...amounts,
         ...decision,
-        decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents },
+        decision: { ruleVersion, facts, amounts, earningCents },
       },
     }
   })
@@ -102,6 +99,7 @@ export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
 function toDecision({ stored, charges, refunds, facts }: OpenDine): DineToDecide {
   const { status, reasonCode, paidAt } = stored
   return {
+    ruleVersion: stored.decision.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
     expired: status === 'Forfeit' && reasonCode === 'authorisation_expired',

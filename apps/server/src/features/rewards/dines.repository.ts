@@ -21,9 +21,12 @@ export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
 export interface EventCard
   extends Pick<
       Selectable<LinkedCardsTable>,
-      'id' | 'partnerId' | 'memberId' | 'lastFour' | 'linkedAt' | 'removedAt'
+      'id' | 'partnerId' | 'memberId' | 'cardToken' | 'lastFour' | 'linkedAt' | 'removedAt'
     >,
-    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt'> {}
+    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt'> {
+  /** Every time this member linked this number. ISO texts. */
+  readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
+}
 
 /**
  * The card an event names, removed or not, with its member held until the transaction ends: events of one member are
@@ -39,11 +42,20 @@ export function holdCard(db: Db, cardId: string): Promise<EventCard | undefined>
       'card.id',
       'card.partnerId',
       'card.memberId',
+      'card.cardToken',
       'card.lastFour',
       'card.linkedAt',
       'card.removedAt',
     ])
     .select(['member.tierLevel', 'member.closedAt'])
+    .select(
+      sql<EventCard['links']>`(
+        select json_agg(json_build_object('linkedAt', linked_at, 'removedAt', removed_at) order by linked_at)
+        from linked_cards
+        where partner_id = card.partner_id and member_id = card.member_id and card_token = card.card_token)`.as(
+        'links',
+      ),
+    )
     .where('card.id', '=', cardId)
     .forNoKeyUpdate('member')
     .executeTakeFirst()
@@ -74,15 +86,17 @@ export async function dinesAt(
   db: Db,
   owner: { partnerId: string; memberId: string },
   merchantId: string | null,
-): Promise<StoredDine[]> {
+): Promise<(StoredDine & { cardToken: string })[]> {
   const rows = await db
-    .selectFrom('dines')
-    .selectAll()
-    .where('partnerId', '=', owner.partnerId)
-    .where('memberId', '=', owner.memberId)
-    .where(sql<boolean>`merchant_id is not distinct from ${merchantId}`)
-    .orderBy('dinedAt')
-    .orderBy('id')
+    .selectFrom('dines as dine')
+    .innerJoin('linkedCards as card', 'card.id', 'dine.linkedCardId')
+    .selectAll('dine')
+    .select('card.cardToken')
+    .where('dine.partnerId', '=', owner.partnerId)
+    .where('dine.memberId', '=', owner.memberId)
+    .where(sql<boolean>`dine.merchant_id is not distinct from ${merchantId}`)
+    .orderBy('dine.dinedAt')
+    .orderBy('dine.id')
     .execute()
   return rows.map(row => ({
     ...row,

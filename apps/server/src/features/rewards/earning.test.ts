@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable } from './card-network-for-test.ts'
+import { newTable, type Table } from './card-network-for-test.ts'
 import { expireAuthorisations } from './inbox.ts'
+import { postEntries, rewardEntries } from './ledger.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -112,16 +114,102 @@ describe('a clearing against its authorisation (edge case 4)', () => {
     expect(await table.activity()).toMatchObject([{ ticketAmount: 1, benefitAmount: 3 }])
     expect(await table.balance()).toBe(3)
   })
+})
 
-  test('two clearings of one transaction are two parts; the same one told again is not', async () => {
+describe('a clearing delivered again (decision 015)', () => {
+  const at = (minute: number) => `2026-03-12T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+  test('updated: newer, amount: same -> counts once', async () => {
     const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, amount: 20 })
-    await table.tell(clearing, { id, amount: 20, updated: '2026-03-12T10:00:00.000Z' })
-    await table.tell(clearing, { id, amount: 20, updated: '2026-03-12T10:00:00.000Z' })
-    await table.tell(clearing, { id, amount: 2.5 })
-    expect(await table.balance()).toBe(127)
+    for (const minute of [0, 1, 2]) await table.tell(clearing, { id, amount: 20, updated: at(minute) })
+    expect(await table.balance()).toBe(60)
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 20 }])
+  })
+
+  test('card: another one of the member, amount: same -> counts once', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    const other = await newLinkedCard(app, { id: table.memberId, partnerId: table.partner.slug })
+    await table.tell(clearing, { id, amount: 20, updated: at(0) })
+    await table.tell(clearing, { id, amount: 20, updated: at(1), card: { metadata: { id: other.id } } })
+    expect(await table.balance()).toBe(60)
     expect(await table.activity()).toHaveLength(1)
   })
+
+  test('amount: another -> corrects the dine, also after a repetition', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
+    await table.tell(clearing, { id, amount: 50.5, updated: at(1) })
+    await table.tell(clearing, { id, amount: 52, updated: at(2) })
+    expect(await table.balance()).toBe(156)
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 52, benefitAmount: 156 }])
+    const events = await db
+      .selectFrom('cardEvents')
+      .select(['status', 'reasonCode'])
+      .where('transactionId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ reasonCode }) => reasonCode)).toEqual(['superseded', 'superseded', null])
+  })
+
+  test('amount: corrected, without a new updated -> the event received last counts', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, amount: 50.5 })
+    await table.tell(clearing, { id, amount: 52 })
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 52 }])
+  })
+
+  test('versions: out of order -> the newest counts', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, amount: 52, updated: at(2) })
+    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
+    await table.tell(clearing, { id, amount: 52, updated: at(4) })
+    await table.tell(clearing, { id, amount: 51, updated: at(3) })
+    expect(await table.activity()).toMatchObject([{ ticketAmount: 52 }])
+  })
+
+  test('authorization: corrected -> the estimate follows', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, amount: 40, updated: at(0) })
+    await table.tell(auth, { id, amount: 36, updated: at(1) })
+    expect(await table.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 108 }])
+  })
+
+  test('parts from before the decision, amount: another -> replaces them all', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
+    await addPart(table, id, 5_050)
+    expect(await table.balance()).toBe(303)
+    await table.tell(clearing, { id, amount: 50.5, updated: at(1) })
+    expect(await table.balance()).toBe(303)
+    await table.tell(clearing, { id, amount: 52, updated: at(2) })
+    expect(await table.balance()).toBe(156)
+  })
+
+  /** A second clearing under the same transaction id, as migration 008 leaves it. */
+  async function addPart(table: Table, id: string, amountCents: number) {
+    const [sourceKey, now] = [`clearing:${id}#2`, app.clock.now()]
+    const owner = db.selectFrom('dineAmounts').selectAll().where('transactionId', '=', id)
+    const first = await owner.executeTakeFirstOrThrow()
+    await db
+      .insertInto('dineAmounts')
+      .values({ ...first, sourceKey, cardEventId: null })
+      .execute()
+    await db
+      .updateTable('dines')
+      .set({ clearedCents: 2 * amountCents, rewardUnits: 303, updatedAt: now })
+      .where('id', '=', first.dineId)
+      .execute()
+    await postEntries(db, {
+      partnerId: table.partner.slug,
+      idempotencyKey: `dine:${first.dineId}:2`,
+      kind: 'dine_adjustment',
+      correlationId: first.dineId,
+      reasonCode: 'dine_cleared',
+      postedAt: now,
+      entries: rewardEntries(table.memberId, 303 - 151),
+    })
+    await table.settle()
+  }
 })
 
 test('two identical dines minutes apart both earn (edge case 5)', async () => {
@@ -147,9 +235,10 @@ describe('small amounts and other currencies (edge case 8)', () => {
 
   test('33 dines of $0.50 earn a point each, 33 parts of one dine 49 together', async () => {
     const [dines, parts, id] = [await newTable(app), await newTable(app), randomUUID()]
+    await parts.send(auth, { id, amount: 16.5, authCode: '4711' })
     for (let n = 0; n < 33; n++) {
       await dines.send(clearing, { amount: 0.5 })
-      await parts.send(clearing, { id, amount: 0.5, updated: `part ${n}` })
+      await parts.send(clearing, { id: `${id}-${n}`, amount: 0.5, authCode: '4711' })
     }
     await dines.settle()
     expect(await dines.balance()).toBe(33)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable, tableOf } from './card-network-for-test.ts'
+import { newTable, type Table, tableOf } from './card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -122,6 +122,68 @@ describe('what a dine was promised', () => {
     await db.updateTable('members').set({ tierLevel: 3 }).where('id', '=', table.memberId).execute()
     await table.tell(clearing, { id })
     expect(await table.balance()).toBe(21)
+  })
+
+  const setTerms = (table: Table, terms: object) =>
+    db
+      .updateTable('merchantParticipations')
+      .set(terms)
+      .where('partnerId', '=', table.partner.slug)
+      .where('merchantId', '=', table.merchant.id)
+      .execute()
+
+  test.each([
+    ['29 days after the authorization', 29, 127],
+    ['31 days after it', 31, 0],
+  ])('terms: changed, clearing: %s', async (_, days, units) => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, amount: 36 })
+    await setTerms(table, { benefitDays: [] })
+    app.clock.advance(days * 86_400_000)
+    await table.tell(clearing, { id })
+    expect(await table.balance()).toBe(units)
+    app.clock.advance(-days * 86_400_000)
+  })
+
+  test('rule version: an old one -> decides every later event of its dine', async () => {
+    const [table, id] = [
+      await newTable(app, { settings: { acclaimedEnabled: true }, member: { tierLevel: 0 } }),
+      randomUUID(),
+    ]
+    await table.tell(clearing, { id })
+    await setTerms(table, { campaignCodes: ['acclaimed'] })
+    const decisionOf = () =>
+      db
+        .selectFrom('dines')
+        .select('decision')
+        .where('sourceTransactionId', '=', id)
+        .executeTakeFirstOrThrow()
+    const { decision } = await decisionOf()
+    const { facts } = decision as { facts: { terms: object } }
+    const terms = { ...facts.terms, campaignCodes: ['acclaimed'] }
+    const old = JSON.stringify({ ...decision, ruleVersion: 1, facts: { ...facts, terms } })
+    await db.updateTable('dines').set({ decision: old }).where('sourceTransactionId', '=', id).execute()
+    await table.tell(clearing, { id, amount: -10 })
+    expect(await table.balance()).toBe(16)
+    expect((await decisionOf()).decision).toMatchObject({ ruleVersion: 1 })
+  })
+
+  test('card: linked again after the dine -> the link in force at the dine counts', async () => {
+    const table = await newTable(app, { card: { removedAt: '2026-03-09T23:40:00Z' } })
+    const { cardToken } = await db
+      .selectFrom('linkedCards')
+      .select('cardToken')
+      .where('id', '=', table.cardId)
+      .executeTakeFirstOrThrow()
+    const owner = { id: table.memberId, partnerId: table.partner.slug }
+    const relinked = await newLinkedCard(app, owner, { cardToken, linkedAt: '2026-03-09T23:50:00Z' })
+    const card = { metadata: { id: relinked.id } }
+    await table.tell(clearing, { card })
+    await table.tell(clearing, { card, datetime: '2026-03-09T19:45:00' })
+    expect(await table.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', reason: { code: 'card_not_linked_at_dine' } },
+      { awardStatus: 'Awarded' },
+    ])
   })
 
   test('can be explained years later: rule version, rate and amounts are kept with it', async () => {

@@ -23,6 +23,7 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
     merchantId: null,
     sourceKey: null,
     dineId: null,
+    lastError: null,
   }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('cardEvents')
@@ -66,7 +67,7 @@ export async function updateTellings(
   db: Db,
   partnerId: string,
   movement: { transactionId: string; sourceKey: string },
-  changes: Pick<Updateable<CardEventsTable>, 'status' | 'reasonCode' | 'dineId'>,
+  changes: Pick<Updateable<CardEventsTable>, 'status' | 'reasonCode' | 'dineId' | 'sourceKey'>,
 ): Promise<void> {
   await db
     .updateTable('cardEvents')
@@ -77,38 +78,33 @@ export async function updateTellings(
     .execute()
 }
 
-/** Refunds of a card that wait for the dine they take back. */
-export function parkedEvents(db: Db, partnerId: string, linkedCardId: string): Promise<CardEvent[]> {
+/** Refunds of a member's card number that wait for the dine they take back. */
+export function waitingRefunds(
+  db: Db,
+  card: { partnerId: string; memberId: string; cardToken: string },
+): Promise<CardEvent[]> {
   return db
     .selectFrom('cardEvents')
     .selectAll()
     .where('status', '=', 'parked')
-    .where('partnerId', '=', partnerId)
-    .where('linkedCardId', '=', linkedCardId)
+    .where('reasonCode', '=', 'refund_waits')
+    .where('linkedCardId', 'in', query =>
+      query
+        .selectFrom('linkedCards')
+        .select('linkedCards.id')
+        .where('partnerId', '=', card.partnerId)
+        .where('memberId', '=', card.memberId)
+        .where('cardToken', '=', card.cardToken),
+    )
     .orderBy('id')
     .execute()
-}
-
-/** How many equal amounts of the transaction the same sender told under the same event name, up to this event. */
-export async function countOccurrences(db: Db, event: CardEvent): Promise<number> {
-  const { count } = await db
-    .selectFrom('cardEvents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('transactionId', '=', event.transactionId)
-    .where('provider', '=', event.provider)
-    .where('event', '=', event.event)
-    .where('amountCents', '=', event.amountCents)
-    .where('status', '!=', 'refused')
-    .where('id', '<=', event.id)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Notes a failed try. Only an event that still waits: another worker may have finished it meanwhile. */
 export async function failEvent(
   db: Db,
   id: number,
-  changes: { attempts: number; retryAt: Date },
+  changes: Pick<Updateable<CardEventsTable>, 'attempts' | 'retryAt' | 'lastError' | 'status' | 'reasonCode'>,
 ): Promise<void> {
   await db
     .updateTable('cardEvents')
@@ -116,4 +112,47 @@ export async function failEvent(
     .where('id', '=', id)
     .where('status', '=', 'received')
     .execute()
+}
+
+/** Events that wait for a person: parked, by reason, or refused, or failing. The newest first. */
+export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]> {
+  return db
+    .selectFrom('cardEvents')
+    .selectAll()
+    .where(where =>
+      where.or([
+        where('status', '=', 'parked'),
+        where('status', '=', 'refused'),
+        where('status', '=', 'received').and('attempts', '>', 0),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts a parked or refused event back. False when there is none with this id. */
+export async function requeueEvent(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cardEvents')
+    .set({ status: 'received', reasonCode: null, attempts: 0, retryAt: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['parked', 'refused'])
+    .where('transactionId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
+export async function countParkedByReason(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('cardEvents')
+    .select(({ fn }) => ['reasonCode', fn.countAll<number>().as('count')])
+    .where('status', '=', 'parked')
+    .groupBy('reasonCode')
+    .execute()
+  return new Map(rows.map(({ reasonCode, count }) => [reasonCode ?? 'unknown', count]))
+}
+
+export function findEvent(db: Db, id: number): Promise<CardEvent | undefined> {
+  return db.selectFrom('cardEvents').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type EventName, type Fields, newTable, type Table } from './card-network-for-test.ts'
-import { workInbox } from './inbox.ts'
+import { countParkedEvents, retryEvent, workInbox } from './inbox.ts'
 import { ledgerProblems } from './ledger-problems.ts'
 
 const app = await createTestApp()
@@ -53,6 +54,72 @@ describe('an event that cannot be worked on', () => {
   })
 })
 
+describe('an event that fails ten times', () => {
+  test('is parked with its error and counted; a retry processes it', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    const missing = { ...app.partners, bySlug: () => null }
+    const before = await countParkedEvents(db)
+    await table.send(clearing, { id })
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      expect(await eventOf(id)).toMatchObject({ status: 'received', attempts: attempt - 1 })
+      expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
+      app.clock.advance(3_600_000)
+    }
+    const parked = await eventOf(id)
+    expect(parked).toMatchObject({
+      status: 'parked',
+      reasonCode: 'processing_failed',
+      attempts: 10,
+      lastError: expect.stringContaining('which is no partner here'),
+    })
+    expect(await workInbox(services)).toEqual({ done: 0, failed: 0 })
+    const after = await countParkedEvents(db)
+    expect(after.total).toBe(before.total + 1)
+    expect(after.byReason.get('processing_failed')).toBe(1)
+
+    expect(await retryEvent(services, parked.id)).toBe(true)
+    expect(await eventOf(id)).toMatchObject({ status: 'worked', attempts: 0 })
+    expect(await table.balance()).toBe(127)
+    expect(await retryEvent(services, parked.id)).toBe(false)
+  })
+})
+
+describe('an event dated in the future', () => {
+  // The clock shows 2026-03-10T18:00:00Z plus what other tests added; the restaurant is in New York.
+  const inHours = (hours: number) =>
+    localTimeAt('America/New_York', new Date(app.clock.now().getTime() + hours * 3_600_000))
+
+  test.each([
+    ['a clearing of 2030', () => '2030-03-09T19:30:00', 42.5],
+    ['48 hours and a second ahead', () => inHours(48 + 1 / 3_600), 42.5],
+    ['a refund', () => inHours(49), -10],
+  ])('%s: parked with a reason, not awarded', async (_, datetime, amount) => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, datetime: datetime(), amount })
+    expect(await eventOf(id)).toMatchObject({ status: 'parked', reasonCode: 'event_in_future' })
+    expect(await table.activity()).toEqual([])
+    await table.tell(clearing)
+    expect(await table.balance()).toBe(127)
+  })
+
+  test('48 hours ahead: awarded', async () => {
+    const table = await newTable(app)
+    await table.tell(clearing, { datetime: inHours(48) })
+    expect(await table.balance()).toBe(127)
+  })
+
+  test('retried once its time has come: awarded', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id, datetime: inHours(72) })
+    const { id: eventId } = await eventOf(id)
+    expect(await retryEvent(services, eventId)).toBe(true)
+    expect(await table.balance()).toBe(0)
+    app.clock.advance(24 * 3_600_000)
+    expect(await retryEvent(services, eventId)).toBe(true)
+    expect(await table.balance()).toBe(127)
+  })
+})
+
 test('killed between any two steps it loses nothing and doubles nothing', async () => {
   const table = await newTable(app)
   const id = randomUUID()
@@ -71,6 +138,8 @@ test('killed between any two steps it loses nothing and doubles nothing', async 
       expect(await ledgerProblems(db)).toEqual([])
       if (statements() < nth) break
       app.clock.advance(3_600_000)
+      // Ten failed tries would park it.
+      await db.updateTable('cardEvents').set({ attempts: 0 }).where('status', '=', 'received').execute()
     }
   }
   expect(await table.balance()).toBe(97)
@@ -123,7 +192,7 @@ describe('a day of events', () => {
             amount: amount / 100,
             datetime: at(0),
             authCode: id,
-            updated: `${n}`,
+            updated: `2026-03-10T00:00:0${n}.000Z`,
           },
         ]),
         ...refunds.flatMap(({ cents: amount, named, twice }, n): [EventName, Fields][] => {

@@ -1,6 +1,8 @@
+import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import type { Db } from '../../db/open-database.ts'
 import { expirePending } from './dines.repository.ts'
-import { claimEvent, failEvent } from './inbox.repository.ts'
+import { claimEvent, countParkedByReason, failEvent, requeueEvent } from './inbox.repository.ts'
 import { type RewardServices, workEvent } from './work-event.ts'
 
 export interface InboxRun {
@@ -13,6 +15,8 @@ export interface InboxRun {
 /** The wait doubles with each failed try, up to an hour, so an event that cannot be worked on never spins. */
 const firstRetryMs = 1_000
 const longestRetryMs = 3_600_000
+/** After this many failed tries an event is parked with its error, until an operator retries it. */
+const maxAttempts = 10
 
 /**
  * Works off what the card network sent, oldest first, each event in one transaction, until none is left that may be
@@ -28,16 +32,28 @@ export async function workInbox(services: RewardServices): Promise<InboxRun> {
   }
 }
 
-/** How long an authorisation may wait for its clearing. A clearing that comes later still awards. */
-const clearsWithinDays = 30
-
-/** Gives up authorisations that were never cleared. Answers how many dines that ended. */
+/** Gives up authorisations that were never cleared; a clearing that comes later still awards. Answers how many. */
 export async function expireAuthorisations({ db, clock, partners }: RewardServices): Promise<number> {
   const now = clock.now()
-  const seenBefore = new Date(now.getTime() - days(clearsWithinDays))
+  const seenBefore = new Date(now.getTime() - days(promiseDays))
   let expired = 0
   for (const { slug } of partners.all()) expired += await expirePending(db, slug, seenBefore, now)
   return expired
+}
+
+/** Parked events by reason, and all of them: `refund_waits`, `event_in_future`, `processing_failed`. For metrics. */
+export async function countParkedEvents(
+  db: Db,
+): Promise<{ total: number; byReason: ReadonlyMap<string, number> }> {
+  const byReason = await countParkedByReason(db)
+  return { byReason, total: [...byReason.values()].reduce((sum, count) => sum + count, 0) }
+}
+
+/** Put a parked or refused event back into the inbox and process it. False when there is no such event. */
+export async function retryEvent(services: RewardServices, id: number): Promise<boolean> {
+  if (!(await requeueEvent(services.db, id))) return false
+  await workInbox(services)
+  return true
 }
 
 /** Throws when the database itself is away: there is no next event then, and no place to note the failure. */
@@ -55,11 +71,16 @@ async function workNext(services: RewardServices): Promise<'done' | 'none' | 'fa
     if (!claimed) throw error
     const attempt = claimed.attempts + 1
     const wait = Math.min(firstRetryMs * 2 ** (attempt - 1), longestRetryMs)
+    const isLast = attempt >= maxAttempts
     await failEvent(services.db, claimed.id, {
       attempts: attempt,
-      retryAt: new Date(services.clock.now().getTime() + wait),
+      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      ...(isLast
+        ? { status: 'parked', reasonCode: 'processing_failed', retryAt: null }
+        : { retryAt: new Date(services.clock.now().getTime() + wait) }),
     })
-    services.log?.error({ err: error, eventId: claimed.id, attempt }, 'card event could not be worked on')
+    const next = isLast ? 'parked, retry it with `npm run inbox -- retry ID`' : 'will be retried'
+    services.log?.error({ err: error, eventId: claimed.id, attempt }, `card event failed: ${next}`)
     return 'failed'
   }
 }

@@ -1,23 +1,50 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { componentKinds } from './ledger.repository.ts'
 
-/** Each names rows that must not exist, one sentence a row. */
-const checks = {
+const baseKinds = sql.join(componentKinds.base)
+
+/** Each finds rows that must not exist, and names them in a column `row`. */
+const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a posting does not sum to zero': sql`
     select posting.partner_id || ' ' || posting.id as row
     from ledger_postings posting left join ledger_entries entry on entry.posting_id = posting.id
     group by posting.partner_id, posting.id
     having count(entry.units) < 2 or sum(entry.units) <> 0`,
-  'a dine does not stand in the ledger at its reward': sql`
+  'an entry is of no member of its partner': sql`
+    select entry.partner_id || ' posting ' || entry.posting_id as row
+    from ledger_entries entry
+    left join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
+    where (entry.account = 'member_rewards') <> (member.id is not null)`,
+  'the posted balance of a dine is not its reward': sql`
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
     left join ledger_postings posting
-      on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
+      on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id and posting.kind in (${baseKinds})
     left join ledger_entries entry
       on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by dine.partner_id, dine.id, dine.status, dine.reward_units
     having coalesce(sum(entry.units), 0) <>
       case when dine.status in ('Awarded', 'Paid') then dine.reward_units else 0 end`,
+  'a balance is posted for a dine that does not exist': sql`
+    select posting.partner_id || ' ' || posting.correlation_id as row
+    from ledger_postings posting
+    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    left join dines dine
+      on dine.partner_id = posting.partner_id and dine.id = posting.correlation_id and dine.member_id = entry.member_id
+    where posting.kind in (${baseKinds}) and dine.id is null
+    group by posting.partner_id, posting.correlation_id
+    having sum(entry.units) <> 0`,
+  'the posted balance of a statement credit is not its amount': sql`
+    select credit.partner_id || ' ' || credit.id as row
+    from statement_credits credit
+    left join ledger_postings posting on posting.partner_id = credit.partner_id
+      and posting.correlation_id = credit.id and posting.kind = 'statement_credit'
+    left join ledger_entries entry
+      on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = credit.member_id
+    group by credit.partner_id, credit.id, credit.status, credit.amount_cents
+    having -coalesce(sum(entry.units), 0) <>
+      case when credit.status = 'rejected' then 0 else credit.amount_cents end`,
   'a dine is not the sum of its amounts': sql`
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
@@ -29,18 +56,15 @@ const checks = {
   'a source event counts twice': sql`
     select 'event ' || card_event_id as row from dine_amounts where card_event_id is not null
     group by card_event_id having count(*) > 1`,
-  'a worked event has no movement': sql`
+  'a processed event has no movement': sql`
     select 'event ' || event.id as row
     from card_events event
     left join dine_amounts amount
       on amount.partner_id = event.partner_id and amount.source_key = event.source_key
     where event.status = 'worked' and amount.dine_id is distinct from event.dine_id`,
-} as const
+}
 
-/**
- * Everything in the books that must never be: one line for each violation, none when all is well. For tests, for the
- * checks after a fault, and for whoever has to be sure; it reads every posting and every dine of every partner.
- */
+/** Check every invariant over all rows of all partners. @returns a line for each violation. */
 export async function ledgerProblems(db: Db): Promise<string[]> {
   const problems: string[] = []
   for (const [rule, query] of Object.entries(checks)) {

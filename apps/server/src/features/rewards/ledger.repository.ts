@@ -86,17 +86,26 @@ export async function selectBalance(db: Db, partnerId: string, memberId: string)
   return units
 }
 
-export interface Standing {
+/** The parts of a dine's reward, each with the kinds of postings that belong to it. */
+export const componentKinds = {
+  base: ['dine_reward', 'dine_adjustment'],
+} as const satisfies Record<string, readonly LedgerPostingsTable['kind'][]>
+
+export interface PostedBalance {
   readonly units: number
   readonly postings: number
 }
 
-/** What stands in a member's favour for each of these dines, and how many postings made it so. */
-export async function selectStandings(
+/**
+ * What is posted in a member's favor for one component of each of these dines, and by how many postings. Postings of
+ * other kinds about the same dine (a manual one, a bonus) are not part of it, so a later event never takes them back.
+ */
+export async function selectPostedBalances(
   db: Db,
   partnerId: string,
+  component: keyof typeof componentKinds,
   correlationIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, PostedBalance>> {
   if (correlationIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('ledgerPostings as posting')
@@ -107,6 +116,7 @@ export async function selectStandings(
       fn.count<number>('posting.id').distinct().as('postings'),
     ])
     .where('posting.partnerId', '=', partnerId)
+    .where('posting.kind', 'in', componentKinds[component])
     .where('posting.correlationId', 'in', correlationIds)
     .where('entry.account', '=', 'member_rewards')
     .groupBy('posting.correlationId')

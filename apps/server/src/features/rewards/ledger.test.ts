@@ -174,7 +174,7 @@ describe('what must never be in the books is found', () => {
     db.updateTable('dines').set(changes).where('id', '=', id).execute()
 
   test('a dine that the ledger does not stand behind', async () => {
-    const found = ['a dine does not stand in the ledger at its reward']
+    const found = ['the posted balance of a dine is not its reward']
     expect(await problemsAfter(id => set(id, { rewardUnits: 128 }))).toEqual(found)
     expect(await problemsAfter(id => set(id, { status: 'Forfeit' }))).toEqual(found)
   })

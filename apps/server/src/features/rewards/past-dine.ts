@@ -43,9 +43,11 @@ export interface RecordedPastDine {
     id: string
     rewardUnits: number
   }
-  readonly movements: readonly Movement[]
+  readonly movements: readonly PastMovement[]
   readonly clearedAt: Date
 }
+
+type PastMovement = Omit<Movement, 'cardToken'>
 
 const clearsAfter = days(2)
 const paidAfter = days(14)
@@ -61,7 +63,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
   const expired = dine.reasonCode === 'authorisation_expired'
   const earnedAs = dine.status === 'Deferred' || dine.status === 'Paid' ? dine.status : 'Awarded'
   const { earningCents, ...decided } = decideDine(
-    { dinedAt, amounts, facts, expired, earnedAs },
+    { ruleVersion: dineRuleVersion, dinedAt, amounts, facts, expired, earnedAs },
     roomOf(facts),
   )
   if (decided.status !== dine.status || (dine.reasonCode && decided.reasonCode !== dine.reasonCode)) {
@@ -105,10 +107,10 @@ function pastDineId({ partnerId, transactionId }: PastDine): string {
     .slice(0, 22)
 }
 
-function movementsOf(dine: PastDine): { charges: Movement[]; refunds: Movement[] } {
+function movementsOf(dine: PastDine): { charges: PastMovement[]; refunds: PastMovement[] } {
   const { transactionId, linkedCardId, merchantId, dinedAt, amountCents, tipCents, refundCents = 0 } = dine
-  const movement = (kind: Movement['kind'], id: string, cents: number): Movement => ({
-    sourceKey: movementKey({ kind, transactionId: id, amountCents: cents }, 1),
+  const movement = (kind: Movement['kind'], id: string, cents: number): PastMovement => ({
+    sourceKey: movementKey({ kind, transactionId: id }),
     kind,
     transactionId: id,
     originalTransactionId: kind === 'refund' ? transactionId : null,
@@ -117,6 +119,8 @@ function movementsOf(dine: PastDine): { charges: Movement[]; refunds: Movement[]
     occurredAt: dinedAt,
     linkedCardId,
     merchantId,
+    reportedAt: null,
+    cardEventId: null,
   })
   const uncleared = dine.status === 'Pending' || dine.reasonCode === 'authorisation_expired'
   const cleared = uncleared ? [] : [movement('clearing', transactionId, amountCents + tipCents)]

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newTable, type Table } from './card-network-for-test.ts'
+import { postEntries, rewardEntries } from './ledger.service.ts'
 import { recordPastCredits } from './record-past.ts'
 
 const app = await createTestApp()
@@ -53,12 +55,87 @@ describe('a refund', () => {
     expect(balances).toEqual([97, 67, 0])
   })
 
-  test('in equal parts under the id of the dine itself counts each part', async () => {
+  const [first, second] = ['2026-03-09T20:30:05.000Z', '2026-03-09T20:30:06.000Z']
+
+  test.each([
+    ['the id of the dine', (id: string) => ({ id })],
+    ['an id of its own', (id: string) => ({ id: `${id}-r` })],
+  ])('under %s, updated: newer, amount: same -> taken once', async (_, fields) => {
     const [table, id] = [await newTable(app), randomUUID()]
     await table.tell(clearing, { id })
-    await tellRefund(table, 10, { id, updated: 'first' })
-    await tellRefund(table, 10, { id, updated: 'second' })
-    expect(await table.balance()).toBe(67)
+    await tellRefund(table, 10, { ...fields(id), updated: first })
+    await tellRefund(table, 10, { ...fields(id), updated: second })
+    expect(await table.balance()).toBe(97)
+  })
+
+  test('amount: corrected -> takes the corrected amount, also while it waits', async () => {
+    const [placed, waiting, id] = [await newTable(app), await newTable(app), randomUUID()]
+    await placed.tell(clearing, { id })
+    for (const [table, original] of [
+      [placed, id],
+      [waiting, `${id}-w`],
+    ] as const) {
+      const refunded = { id: `${original}-r`, originalTransactionId: original }
+      await tellRefund(table, 20, { ...refunded, updated: second })
+      await tellRefund(table, 10, { ...refunded, updated: first })
+      await tellRefund(table, 12.5, { ...refunded, updated: '2026-03-09T20:30:07.000Z' })
+    }
+    await waiting.tell(clearing, { id: `${id}-w` })
+    expect([await placed.balance(), await waiting.balance()]).toEqual([90, 90])
+  })
+
+  test.each(['original', 'amount'])('card: removed and linked again -> finds its dine by %s', async by => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(clearing, { id })
+    const relinked = await relink(table)
+    const original = by === 'original' ? { originalTransactionId: id } : {}
+    await tellRefund(table, 10, { ...original, card: { metadata: { id: relinked } } })
+    expect(await table.balance()).toBe(97)
+  })
+
+  test('card: linked again while the refund waits -> the late clearing takes it', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await tellRefund(table, 10, { originalTransactionId: id })
+    const relinked = await relink(table)
+    await table.tell(clearing, { id, card: { metadata: { id: relinked } } })
+    expect(await table.balance()).toBe(97)
+  })
+
+  /** Removes the card and links the same number again. @returns the new card's id. */
+  async function relink(table: Table): Promise<string> {
+    const { cardToken } = await db
+      .updateTable('linkedCards')
+      .set({ removedAt: app.clock.now() })
+      .where('id', '=', table.cardId)
+      .returning('cardToken')
+      .executeTakeFirstOrThrow()
+    const owner = { id: table.memberId, partnerId: table.partner.slug }
+    return (await newLinkedCard(app, owner, { cardToken, linkedAt: app.clock.now() })).id
+  }
+
+  test('a manual posting about the dine survives it, and a late clearing', async () => {
+    const [table, id] = [await newTable(app), randomUUID()]
+    await table.tell(auth, { id, authCode: '4711' })
+    await table.tell(clearing, { id, authCode: '4711', amount: 20 })
+    const dine = await db
+      .selectFrom('dines')
+      .select('id')
+      .where('sourceTransactionId', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const kind of ['manual', 'bonus'] as const)
+      await postEntries(db, {
+        partnerId: table.partner.slug,
+        idempotencyKey: `${kind}:${id}`,
+        kind,
+        correlationId: dine.id,
+        reasonCode: 'goodwill',
+        postedAt: app.clock.now(),
+        entries: rewardEntries(table.memberId, 500),
+      })
+    await tellRefund(table, 10, { originalTransactionId: id })
+    expect(await table.balance()).toBe(30 + 1_000)
+    await table.tell(clearing, { id: `${id}-2`, authCode: '4711', amount: 22.5 })
+    expect(await table.balance()).toBe(97 + 1_000)
   })
 
   test('of more than was paid takes what is there, and keeps a note that it asked for more', async () => {

@@ -33,6 +33,7 @@ export interface CardEventsTable {
   /** Failed tries so far, and when the next one may be. */
   attempts: Generated<number>
   retryAt: NullableTimestamp
+  lastError: string | null
 }
 
 export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
@@ -68,7 +69,7 @@ export interface DinesTable {
 export interface DineAmountsTable {
   partnerId: string
   dineId: string
-  /** The network's id of the movement: one clearing or refund counts once however often it is told. */
+  /** Names the movement (`movementKey`): one clearing or refund counts once however often it is reported. */
   sourceKey: string
   kind: 'authorisation' | 'clearing' | 'refund'
   /** Positive, refunds too. */
@@ -80,7 +81,9 @@ export interface DineAmountsTable {
   occurredAt: string
   linkedCardId: string
   merchantId: string | null
+  /** The event whose version counts, and how new that version is (decision 015). */
   cardEventId: number | null
+  reportedAt: NullableTimestamp
   createdAt: Timestamp
 }
 

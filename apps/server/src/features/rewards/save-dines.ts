@@ -1,13 +1,13 @@
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { putAmount, removeAmount, type StoredAmount } from './dine-amounts.repository.ts'
 import { type DecidedDine, isChanged, type OpenDine, unitsToStand } from './dine-book.ts'
 import type { Sighting } from './dine-facts.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import { updateEvent, updateTellings } from './inbox.repository.ts'
-import { selectStandings } from './ledger.repository.ts'
+import { selectPostedBalances } from './ledger.repository.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
 import type { ToldMovement } from './work-event.ts'
 
@@ -60,29 +60,46 @@ async function saveDine(db: Db, decided: DecidedDine, outcome: Outcome): Promise
   return true
 }
 
-async function saveAmounts(
-  db: Db,
-  { sighting, decided, parked, storedAmounts, told }: Outcome,
-): Promise<void> {
-  const { card, now } = sighting
+async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
+  const { sighting, decided, parked, storedAmounts } = outcome
+  const { partnerId } = sighting.card
   const before = new Map(storedAmounts.map(amount => [amount.sourceKey, amount]))
   for (const { dine } of decided) {
     for (const movement of [...dine.charges, ...dine.refunds]) {
       const stored = before.get(movement.sourceKey)
-      if (stored?.dineId === dine.dineId) continue
-      const first = told.find(({ movement: { sourceKey } }) => sourceKey === movement.sourceKey)
-      const cardEventId = first?.event.id ?? null
-      await putAmount(db, { partnerId: card.partnerId, dineId: dine.dineId, movement, cardEventId, now })
-      if (stored) await updateTellings(db, card.partnerId, movement, { dineId: dine.dineId })
+      before.delete(movement.sourceKey)
+      const isCorrected = stored?.cardEventId !== movement.cardEventId
+      if (stored?.dineId === dine.dineId && !isCorrected) continue
+      await putAmount(db, { partnerId, dineId: dine.dineId, movement, now: sighting.now })
+      const { dineId } = dine
+      const changes = isCorrected ? { dineId, reasonCode: 'superseded' } : { dineId }
+      if (stored) await updateTellings(db, partnerId, movement, changes)
     }
   }
+  const waits = { status: 'parked', reasonCode: 'refund_waits', dineId: null } as const
   for (const movement of parked) {
-    if (!before.has(movement.sourceKey)) continue
-    await removeAmount(db, card.partnerId, movement.sourceKey)
-    const waits = { status: 'parked', reasonCode: 'refund_waits', dineId: null } as const
-    await updateTellings(db, card.partnerId, movement, waits)
+    if (!before.delete(movement.sourceKey)) continue
+    await removeAmount(db, partnerId, movement.sourceKey)
+    await updateTellings(db, partnerId, movement, waits)
   }
+  for (const part of before.values()) await removeReplacedPart(db, part, outcome)
 }
+
+/** Data from before decision 015 may hold several parts of one movement; a correction replaces them all. */
+async function removeReplacedPart(db: Db, part: StoredAmount, { sighting, decided }: Outcome): Promise<void> {
+  const sourceKey = movementKey(part)
+  const taken = decided.find(({ dine }) => isPartOf(dine, sourceKey))
+  await removeAmount(db, sighting.card.partnerId, part.sourceKey)
+  await updateTellings(db, sighting.card.partnerId, part, {
+    sourceKey,
+    ...(taken
+      ? { dineId: taken.dine.dineId, reasonCode: 'superseded' }
+      : { status: 'parked', dineId: null, reasonCode: 'refund_waits' }),
+  })
+}
+
+const isPartOf = ({ charges, refunds }: OpenDine, key: string): boolean =>
+  [...charges, ...refunds].some(({ sourceKey }) => sourceKey === key)
 
 /** What stands in the ledger for each changed dine becomes what it earned; nothing stands for one that is no more. */
 async function postDifferences(
@@ -99,17 +116,17 @@ async function postDifferences(
     ...emptied.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
   const ids = targets.map(({ dineId }) => dineId)
-  const standings = await selectStandings(db, card.partnerId, ids)
+  const balances = await selectPostedBalances(db, card.partnerId, 'base', ids)
   const postings = targets.flatMap(({ dineId, units, reasonCode }): Posting[] => {
-    const standing = standings.get(dineId) ?? { units: 0, postings: 0 }
-    const difference = rewardDifference(units, standing.units)
+    const posted = balances.get(dineId) ?? { units: 0, postings: 0 }
+    const difference = rewardDifference(units, posted.units)
     if (difference === 0) return []
     return [
       {
         partnerId: card.partnerId,
         // Counts the postings so far: of two workers that decide at once, the unique index lets one through.
-        idempotencyKey: `dine:${dineId}:${standing.postings + 1}`,
-        kind: standing.postings === 0 ? 'dine_reward' : 'dine_adjustment',
+        idempotencyKey: `dine:${dineId}:${posted.postings + 1}`,
+        kind: posted.postings === 0 ? 'dine_reward' : 'dine_adjustment',
         correlationId: dineId,
         reasonCode,
         postedAt: now,
@@ -123,9 +140,7 @@ async function postDifferences(
 async function saveEvents(db: Db, { sighting, decided, told }: Outcome): Promise<void> {
   const { card, now } = sighting
   for (const { event, movement } of told) {
-    const taken = decided.find(({ dine }) =>
-      [...dine.charges, ...dine.refunds].some(({ sourceKey }) => sourceKey === movement.sourceKey),
-    )
+    const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
     if (!taken && event.status === 'parked') continue
     await updateEvent(db, event.id, {
       status: taken ? 'worked' : 'parked',
@@ -141,7 +156,10 @@ async function saveEvents(db: Db, { sighting, decided, told }: Outcome): Promise
 }
 
 /** A refund of more than was paid takes what is there; that it asked for more is kept with it. */
-function noteOn(movement: Movement, { changes }: DecidedDine): string | null {
+function noteOn(movement: Movement, { dine, changes }: DecidedDine): string | null {
+  const counted = [...dine.charges, ...dine.refunds].find(({ sourceKey }) => sourceKey === movement.sourceKey)
+  if (counted && counted.cardEventId !== movement.cardEventId)
+    return counted.amountCents === movement.amountCents ? 'duplicate' : 'superseded'
   if (movement.kind !== 'refund' || netCents(changes) > 0) return null
   const paid = changes.clearedCents ?? changes.authorisedCents ?? 0
   return changes.refundedCents > paid ? 'refund_exceeds_dine' : null

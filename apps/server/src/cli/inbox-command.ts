@@ -1,0 +1,31 @@
+import { findEvent, listUnfinishedEvents } from '../features/rewards/inbox.repository.ts'
+import { retryEvent } from '../features/rewards/inbox.ts'
+import type { Command } from './control.ts'
+
+const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'
+const shown = 100
+
+/** Card events that wait for a person: parked, refused, or failing. */
+export const listInboxCommand: Command = async ({ database }, args, { print }) => {
+  if (args.length > 0) throw new Error(usage)
+  const events = await listUnfinishedEvents(database.db, shown)
+  for (const { id, event, transactionId, status, reasonCode, attempts, lastError } of events) {
+    const failures = attempts > 0 ? `, failed ${attempts} times: ${lastError ?? 'no error recorded'}` : ''
+    print(`${id}  ${event}  ${transactionId ?? '-'}  ${status} ${reasonCode ?? ''}${failures}`)
+  }
+  print(`${events.length}${events.length === shown ? ' or more' : ''} events.`)
+  return 0
+}
+
+/** Process a parked or refused event again. Exit code 1 when it is not processed. */
+export const retryInboxCommand: Command = async (world, args, { print }) => {
+  const [id = ''] = args
+  if (args.length !== 1 || !/^\d{1,15}$/.test(id)) throw new Error(usage)
+  const { clock, partners } = world
+  const services = { db: world.database.db, clock, partners }
+  if (!(await retryEvent(services, Number(id))))
+    throw new Error(`Event ${id} is not parked or refused, or its body cannot be read.`)
+  const event = await findEvent(services.db, Number(id))
+  print(`Event ${id} is ${event?.status} ${event?.reasonCode ?? ''}`.trim())
+  return event?.status === 'worked' ? 0 : 1
+}
