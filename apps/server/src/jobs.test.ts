@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './db/open-database.ts'
-import { newTable } from './features/rewards/card-network-for-test.ts'
-import { workInbox } from './features/rewards/inbox.ts'
+import { newCardNetwork } from './features/rewards/card-network-for-test.ts'
+import { processInbox } from './features/rewards/inbox.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -26,12 +26,12 @@ const allWell = { failed: 0 }
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
   return startJobs(
     database,
-    { workInbox: async () => allWell, sendMails: async () => {}, hourly: async () => {}, ...handlers },
+    { processInbox: async () => allWell, sendMails: async () => {}, hourly: async () => {}, ...handlers },
     app.app.log,
   )
 }
 
-const workForReal = () => workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
+const workForReal = () => processInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
 
 async function waitingEvents(): Promise<number> {
   const rows = await app.database.db
@@ -57,12 +57,12 @@ function slowToAnswer(milliseconds: number): Database {
 
 describe('the inbox', () => {
   test('a burst of events is worked off to the last one without waiting for the minute', async () => {
-    jobs = await start({ workInbox: workForReal })
-    const table = await newTable(app)
+    jobs = await start({ processInbox: workForReal })
+    const network = await newCardNetwork(app)
     for (let sent = 0; sent < 40; sent++)
-      expect((await table.send('transaction.clearing')).statusCode).toBe(200)
+      expect((await network.send('transaction.clearing')).statusCode).toBe(200)
     await expect.poll(waitingEvents, soon).toBe(0)
-    expect((await table.activity()).length).toBeGreaterThan(0)
+    expect((await network.activity()).length).toBeGreaterThan(0)
   })
 
   test('what arrives while a wake is on its way is not forgotten', async () => {
@@ -72,7 +72,7 @@ describe('the inbox', () => {
       worked.push(...inbox.splice(0))
       return allWell
     }
-    jobs = await start({ workInbox: work }, slowToAnswer(1_500))
+    jobs = await start({ processInbox: work }, slowToAnswer(1_500))
     await expect.poll(() => worked, soon).toEqual(['first'])
     // The first wake has been worked off; that it was sent is not known yet.
     inbox.push('second')
@@ -82,11 +82,11 @@ describe('the inbox', () => {
 
   test('after a kill, a start works off at once what had been received, though a job still counts as running', async () => {
     const { promise: neverEnding, resolve: endOfKilled } = Promise.withResolvers<typeof allWell>()
-    const killed = await start({ workInbox: () => neverEnding })
+    const killed = await start({ processInbox: () => neverEnding })
     await sleep(1_000)
-    await (await newTable(app)).send('transaction.clearing')
+    await (await newCardNetwork(app)).send('transaction.clearing')
     expect(await waitingEvents()).toBe(1)
-    jobs = await start({ workInbox: workForReal })
+    jobs = await start({ processInbox: workForReal })
     await expect.poll(waitingEvents, soon).toBe(0)
     endOfKilled(allWell)
     await killed.stop()
@@ -97,7 +97,7 @@ test('what failed is tried again after a second, not after a minute', async () =
   const results = [{ failed: 1 }]
   let tries = 0
   jobs = await start({
-    workInbox: async () => {
+    processInbox: async () => {
       tries++
       return results.shift() ?? allWell
     },
@@ -108,7 +108,7 @@ test('what failed is tried again after a second, not after a minute', async () =
 test('stopping waits for the work at hand, and none begins after it', async () => {
   let [begun, finished] = [0, 0]
   const stopping = await start({
-    workInbox: async () => {
+    processInbox: async () => {
       begun++
       await sleep(1_500)
       finished++

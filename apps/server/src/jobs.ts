@@ -12,7 +12,7 @@ export interface Jobs {
 
 export interface JobHandlers {
   /** Works off the inbox of network events until it is empty. Answers how many failed and wait for another try. */
-  readonly workInbox: () => Promise<{ readonly failed: number }>
+  readonly processInbox: () => Promise<{ readonly failed: number }>
   /** Sends the mails that are due. */
   readonly sendMails: () => Promise<unknown>
   /** Once an hour: what time alone changes. */
@@ -45,8 +45,8 @@ export async function startJobs(
   const wakeInbox = waker(boss, inboxQueue, log)
   const wakeMails = waker(boss, mailQueue, log)
 
-  async function workInbox(): Promise<void> {
-    const { failed } = await handlers.workInbox()
+  async function processInbox(): Promise<void> {
+    const { failed } = await handlers.processInbox()
     if (failed > 0) setTimeout(wakeInbox, tryAgainMs).unref()
   }
 
@@ -55,7 +55,7 @@ export async function startJobs(
   // "short": at most one waits while one works, however many wake it.
   for (const queue of [inboxQueue, mailQueue, hourlyQueue])
     await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
-  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, workInbox)
+  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, processInbox)
   await boss.work(mailQueue, { pollingIntervalSeconds: 5 }, () => handlers.sendMails())
   await boss.work(hourlyQueue, { pollingIntervalSeconds: 60 }, () => handlers.hourly())
   await boss.schedule(inboxQueue, '* * * * *')

@@ -13,7 +13,7 @@ import { type ContentStore, createContentStore } from './features/content/conten
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
 import { forgetOldHolds } from './features/reservations/reservations.service.ts'
-import { expireAuthorisations, workInbox } from './features/rewards/inbox.ts'
+import { expireAuthorizations, processInbox } from './features/rewards/inbox.ts'
 import { createSearchIndex } from './features/search/search-index.service.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -139,10 +139,10 @@ function openContent({ env, partners }: World, log: ContentLog): ContentStore {
 function jobHandlers(world: World, app: FastifyInstance) {
   const services = { ...world, db: world.database.db, log: app.log }
   return {
-    workInbox: () => workInbox(services),
+    processInbox: () => processInbox(services),
     sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
     hourly: async () => {
-      await expireAuthorisations(services)
+      await expireAuthorizations(services)
       await forgetUsedAnswers(services)
       await forgetOldEvents(services)
       await forgetOldHolds(services)

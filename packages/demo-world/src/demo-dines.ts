@@ -21,7 +21,7 @@ const histories: Partial<
       'excluded_day',
       'card_not_linked_at_dine',
       'refunded_in_full',
-      'authorisation_expired',
+      'authorization_expired',
       'merchant_left',
       'monthly_visits_reached',
       'monthly_spend_reached',
@@ -33,7 +33,7 @@ const histories: Partial<
     days: 280,
     forfeits: ['below_minimum_reward', 'not_participating', 'acclaimed_locked'],
   },
-  locked: { dines: 9, days: 180, forfeits: ['authorisation_expired'] },
+  locked: { dines: 9, days: 180, forfeits: ['authorization_expired'] },
   closed: { dines: 7, days: 230, forfeits: ['card_removed'] },
 }
 

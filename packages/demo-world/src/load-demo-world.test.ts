@@ -105,7 +105,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       const reasons = dines.map(dine => dine.reasonCode)
       for (const reason of ['tip_pending', 'partly_refunded', 'refunded_in_full', 'not_participating'])
         expect(reasons, reason).toContain(reason)
-      for (const reason of ['excluded_day', 'card_not_linked_at_dine', 'authorisation_expired'])
+      for (const reason of ['excluded_day', 'card_not_linked_at_dine', 'authorization_expired'])
         expect(reasons, reason).toContain(reason)
     })
 

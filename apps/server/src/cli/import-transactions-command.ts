@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importTransactions } from '../features/rewards/import-transactions.ts'
-import { workInbox } from '../features/rewards/inbox.ts'
+import { processInbox } from '../features/rewards/inbox.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -24,7 +24,7 @@ export const importTransactionsCommand: Command = async (world, args, { cwd, pri
     dryRun,
     report: ({ line, reason }) => print(`line ${line}: refused: ${reason}`),
   })
-  if (!dryRun) await workInbox(services)
+  if (!dryRun) await processInbox(services)
   print(
     `${dryRun ? 'Dry run, nothing was changed. ' : ''}${accepted + repeated + refused} rows: ` +
       `${accepted} accepted, ${repeated} were there before, ${refused} refused.`,

@@ -27,5 +27,5 @@ export const retryInboxCommand: Command = async (world, args, { print }) => {
     throw new Error(`Event ${id} is not parked or refused, or its body cannot be read.`)
   const event = await findEvent(services.db, Number(id))
   print(`Event ${id} is ${event?.status} ${event?.reasonCode ?? ''}`.trim())
-  return event?.status === 'worked' ? 0 : 1
+  return event?.status === 'processed' ? 0 : 1
 }

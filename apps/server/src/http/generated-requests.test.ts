@@ -1,8 +1,8 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { errorBodySchema } from '@dineward/core/shared/errors.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newTable, sendSigned } from '../features/rewards/card-network-for-test.ts'
-import { workInbox } from '../features/rewards/inbox.ts'
+import { newCardNetwork, sendSigned } from '../features/rewards/card-network-for-test.ts'
+import { processInbox } from '../features/rewards/inbox.ts'
 import { contracts, type Operation, operationsOf } from '../testing/contracts.ts'
 import { newMember } from '../testing/factories.ts'
 import { generateRequest } from '../testing/generated-input.ts'
@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 
 const requestsEach = 200
-/** These want a card, a password or a table that is right. */
+/** These want a card, a password or a network that is right. */
 const refusesStrangers = new Set([
   'POST /api/SignIn',
   'POST /api/Staff/SignIn',
@@ -19,7 +19,7 @@ const refusesStrangers = new Set([
   'DELETE /api/Member/Cards',
   // Somebody else's offers: that a member sees their own is tested where they are made.
   'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}',
-  // One table a member at that time: the first booking is the last.
+  // One network a member at that time: the first booking is the last.
   'POST /api/Member/Reservations',
   'DELETE /api/Member/Reservations/{reservationId}',
   'GET /api/Member/Reservations/{reservationId}/Calendar',
@@ -101,11 +101,11 @@ describe('requests made from what a call says it takes', () => {
 })
 
 test('signed events of any content are answered below 500, and what is stored can be worked on', async () => {
-  const table = await newTable(app)
+  const network = await newCardNetwork(app)
   const shape = {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(table.body()).map(([name, value]) => [name, { type: typeof value }]),
+      Object.entries(network.body()).map(([name, value]) => [name, { type: typeof value }]),
     ),
   }
   const operation = { name: 'event', method: 'POST', path: '/', parameters: [], body: shape } as const
@@ -115,11 +115,13 @@ test('signed events of any content are answered below 500, and what is stored ca
     const event = ['transaction.auth', 'transaction.clearing', 'transaction.refund'][seed % 3]!
     const fields = payload.startsWith('{"') ? safeParse(payload) : null
     // Half of them with just one thing wrong: those come furthest.
-    const body = fields && seed % 2 ? JSON.stringify({ ...table.body(), ...oneOf(fields, seed) }) : payload
+    const body = fields && seed % 2 ? JSON.stringify({ ...network.body(), ...oneOf(fields, seed) }) : payload
     statuses.add((await sendSigned(app, event, body)).statusCode)
   }
   expect([...statuses].toSorted()).toEqual([200, 400])
-  expect((await workInbox({ db: app.database.db, clock: app.clock, partners: app.partners })).failed).toBe(0)
+  expect((await processInbox({ db: app.database.db, clock: app.clock, partners: app.partners })).failed).toBe(
+    0,
+  )
 }, 60_000)
 
 function safeParse(text: string): Record<string, unknown> | null {

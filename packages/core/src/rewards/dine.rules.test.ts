@@ -30,7 +30,7 @@ const facts: DineFacts = {
   cardRemovedAt: null,
   accountClosedAt: null,
 }
-const cleared = { authorisedCents: 3_600, clearedCents: 4_250, refundedCents: 0 }
+const cleared = { authorizedCents: 3_600, clearedCents: 4_250, refundedCents: 0 }
 const noLimit = { cents: null, visits: null }
 
 const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
@@ -54,8 +54,8 @@ describe('a dine', () => {
     expect(decide({})).toEqual({ status: 'Awarded', rewardUnits: 127, reasonCode: null, earningCents: 4_250 })
   })
 
-  test('that is only authorised is pending, with an estimate that knows no tip', () => {
-    const amounts = { authorisedCents: 3_600, clearedCents: null, refundedCents: 0 }
+  test('that is only authorized is pending, with an estimate that knows no tip', () => {
+    const amounts = { authorizedCents: 3_600, clearedCents: null, refundedCents: 0 }
     expect(decide({ amounts })).toMatchObject({
       status: 'Pending',
       rewardUnits: 108,
@@ -64,8 +64,8 @@ describe('a dine', () => {
   })
 
   test.each([
-    ['25 % above its authorisation', 4_500, 135],
-    ['below its authorisation', 3_000, 90],
+    ['25 % above its authorization', 4_500, 135],
+    ['below its authorization', 3_000, 90],
   ])('counts its clearing, %s', (_, clearedCents, units) => {
     expect(decide({ amounts: { ...cleared, clearedCents } })).toMatchObject({ rewardUnits: units })
   })
@@ -124,7 +124,7 @@ describe('a dine earns nothing', () => {
     [
       'when the clearing never came',
       decide({ amounts: { ...cleared, clearedCents: null }, expired: true }),
-      'authorisation_expired',
+      'authorization_expired',
     ],
     [
       'when the visits of the month are used',
@@ -181,7 +181,7 @@ describe('the limits of a month', () => {
     terms: { ...terms, maxSpendPerMonthCents, maxVisitsPerMonth },
   })
   const at = (dinedAt: string, clearedCents: number | null, of: DineFacts, refundedCents = 0) =>
-    dine({ dinedAt, facts: of, amounts: { authorisedCents: 1_000, clearedCents, refundedCents } })
+    dine({ dinedAt, facts: of, amounts: { authorizedCents: 1_000, clearedCents, refundedCents } })
 
   test('a dine that straddles the spending limit earns in part; the next earns nothing', () => {
     const of = limited(5_000, null)
@@ -213,7 +213,7 @@ describe('the limits of a month', () => {
     expect(decideDines(dines).map(({ status }) => status)).toEqual(['Awarded', 'Awarded', 'Forfeit'])
   })
 
-  test('an authorisation takes no room from a dine that was paid later that month', () => {
+  test('an authorization takes no room from a dine that was paid later that month', () => {
     const of = limited(null, 1)
     const dines = [at('2026-03-01T12:00:00', null, of), at('2026-03-02T12:00:00', 1_000, of)]
     expect(decideDines(dines)).toMatchObject([{ status: 'Forfeit' }, { status: 'Awarded' }])
@@ -247,16 +247,16 @@ describe('the limits of a month', () => {
 })
 
 describe('amounts', () => {
-  test('clearings add up, refunds add up, an authorisation told again counts as its largest', () => {
+  test('clearings add up, refunds add up, an authorization told again counts as its largest', () => {
     const amounts = amountsOf([
-      { kind: 'authorisation', amountCents: 3_000 },
-      { kind: 'authorisation', amountCents: 3_600 },
+      { kind: 'authorization', amountCents: 3_000 },
+      { kind: 'authorization', amountCents: 3_600 },
       { kind: 'clearing', amountCents: 3_000 },
       { kind: 'clearing', amountCents: 1_250 },
       { kind: 'refund', amountCents: 500 },
       { kind: 'refund', amountCents: 500 },
     ])
-    expect(amounts).toEqual({ authorisedCents: 3_600, clearedCents: 4_250, refundedCents: 1_000 })
+    expect(amounts).toEqual({ authorizedCents: 3_600, clearedCents: 4_250, refundedCents: 1_000 })
     expect(netCents(amounts)).toBe(3_250)
   })
 })

@@ -44,7 +44,7 @@ export interface DineTerms {
 
 export interface DineAmounts {
   /** Null while there was none. */
-  readonly authorisedCents: number | null
+  readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
 }
@@ -54,7 +54,7 @@ export interface DineToDecide {
   readonly dinedAt: LocalTime
   readonly amounts: DineAmounts
   readonly facts: DineFacts
-  /** The authorisation was given up: no clearing came in time. */
+  /** The authorization was given up: no clearing came in time. */
   readonly expired: boolean
   /** How a dine stands that has earned: posted, or held back or confirmed by the partner. */
   readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'
@@ -75,24 +75,24 @@ export interface DineDecision {
   readonly earningCents: number
 }
 
-/** An authorisation repeated with another amount counts as its largest; clearings add up, and so do refunds. */
+/** An authorization repeated with another amount counts as its largest; clearings add up, and so do refunds. */
 export function amountsOf(movements: readonly Pick<Movement, 'kind' | 'amountCents'>[]): DineAmounts {
   const of = (kind: Movement['kind']) =>
     movements.filter(movement => movement.kind === kind).map(({ amountCents }) => amountCents)
-  const [authorised, cleared] = [of('authorisation'), of('clearing')]
+  const [authorized, cleared] = [of('authorization'), of('clearing')]
   return {
-    authorisedCents: authorised.length > 0 ? Math.max(...authorised) : null,
+    authorizedCents: authorized.length > 0 ? Math.max(...authorized) : null,
     clearedCents: cleared.length > 0 ? sum(cleared) : null,
     refundedCents: sum(of('refund')),
   }
 }
 
 /** What was spent in the end: never below zero, however much was refunded. */
-export function netCents({ authorisedCents, clearedCents, refundedCents }: DineAmounts): number {
-  return Math.max(0, (clearedCents ?? authorisedCents ?? 0) - refundedCents)
+export function netCents({ authorizedCents, clearedCents, refundedCents }: DineAmounts): number {
+  return Math.max(0, (clearedCents ?? authorizedCents ?? 0) - refundedCents)
 }
 
-/** Decides one dine. Only a clearing awards: an authorisation alone is pending, with what it would earn. */
+/** Decides one dine. Only a clearing awards: an authorization alone is pending, with what it would earn. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
   const { amounts, facts } = dine
   const net = netCents(amounts)
@@ -172,9 +172,9 @@ function coversTier({ campaignCodes = [] }: DineTerms, tier: number): boolean {
 }
 
 function amountObstacle(amounts: DineAmounts, net: number, expired: boolean): ReasonCode | null {
-  if ((amounts.clearedCents ?? amounts.authorisedCents ?? 0) === 0) return 'amount_zero'
+  if ((amounts.clearedCents ?? amounts.authorizedCents ?? 0) === 0) return 'amount_zero'
   if (net === 0) return 'refunded_in_full'
-  return amounts.clearedCents === null && expired ? 'authorisation_expired' : null
+  return amounts.clearedCents === null && expired ? 'authorization_expired' : null
 }
 
 function fullMonth(room: MonthlyRoom): ReasonCode | null {
@@ -200,7 +200,7 @@ export function roomLeft(
   }
 }
 
-/** An authorisation takes no room from a dine that was paid: it may never be cleared. */
+/** An authorization takes no room from a dine that was paid: it may never be cleared. */
 function pendingLastThenByTime(a: DineToDecide, b: DineToDecide): number {
   const pending = Number(a.amounts.clearedCents === null) - Number(b.amounts.clearedCents === null)
   return pending || (a.dinedAt < b.dinedAt ? -1 : a.dinedAt > b.dinedAt ? 1 : 0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addCharge,
+  assignRefunds,
   type DineMovements,
   groupCharges,
   isNewerVersion,
@@ -9,7 +10,6 @@ import {
   type Movement,
   movementKey,
   movementKind,
-  placeRefunds,
 } from './movements.rules.ts'
 
 let count = 0
@@ -41,7 +41,7 @@ const dine = (...charges: Movement[]): DineMovements => ({
 
 describe('what an event moves', () => {
   test.each([
-    ['transaction.auth', 4_250, 'authorisation'],
+    ['transaction.auth', 4_250, 'authorization'],
     ['transaction.auth', -4_250, 'refund'],
     ['transaction.clearing', 4_250, 'clearing'],
     ['transaction.clearing', 0, 'clearing'],
@@ -80,15 +80,15 @@ describe('versions of a movement', () => {
 })
 
 describe('charges of one dine', () => {
-  const authorisation = movement({ kind: 'authorisation', transactionId: 'a', authCode: 'X1' })
+  const authorization = movement({ kind: 'authorization', transactionId: 'a', authCode: 'X1' })
   const together = (...charges: Movement[]) => groupCharges(charges).length === 1
 
   test('are those of one transaction, whatever restaurant they name by now', () => {
-    expect(together(authorisation, movement({ transactionId: 'a', merchantId: 'moved' }))).toBe(true)
+    expect(together(authorization, movement({ transactionId: 'a', merchantId: 'moved' }))).toBe(true)
   })
 
   test.each([
-    ['a further clearing of the authorised payment', { authCode: 'X1' }, true],
+    ['a further clearing of the authorized payment', { authCode: 'X1' }, true],
     ['one nine days later', { authCode: 'X1', occurredAt: '2026-03-18T19:30:00' }, true],
     ['one eleven days later', { authCode: 'X1', occurredAt: '2026-03-20T19:31:00' }, false],
     ['one at another restaurant', { authCode: 'X1', merchantId: 'other' }, false],
@@ -96,25 +96,25 @@ describe('charges of one dine', () => {
     ['one of the same card, linked again', { authCode: 'X1', linkedCardId: 'other' }, true],
     ['one with another code', { authCode: 'X2' }, false],
     ['one without a code', { authCode: null }, false],
-    ['a second authorisation with the same code', { authCode: 'X1', kind: 'authorisation' as const }, false],
+    ['a second authorization with the same code', { authCode: 'X1', kind: 'authorization' as const }, false],
   ])('%s', (_, fields, belongs) => {
-    expect(together(authorisation, movement(fields))).toBe(belongs)
+    expect(together(authorization, movement(fields))).toBe(belongs)
   })
 
-  test('a code alone makes no payment: clearings that nothing authorised are dines of their own', () => {
+  test('a code alone makes no payment: clearings that nothing authorized are dines of their own', () => {
     expect(together(movement({ authCode: 'X1' }), movement({ authCode: 'X1' }))).toBe(false)
   })
 
   test('a code that was used twice belongs to the payment nearest before', () => {
-    const again = movement({ kind: 'authorisation', authCode: 'X1', occurredAt: '2026-03-12T19:30:00' })
+    const again = movement({ kind: 'authorization', authCode: 'X1', occurredAt: '2026-03-12T19:30:00' })
     const part = movement({ authCode: 'X1', occurredAt: '2026-03-13T19:30:00' })
-    expect(groupCharges([part, authorisation, again])).toEqual([[authorisation], [again, part]])
+    expect(groupCharges([part, authorization, again])).toEqual([[authorization], [again, part]])
   })
 })
 
 describe('one more charge', () => {
   const auth = (id: string, fields: Partial<Movement> = {}) =>
-    movement({ kind: 'authorisation', transactionId: id, authCode: 'X1', ...fields })
+    movement({ kind: 'authorization', transactionId: id, authCode: 'X1', ...fields })
   const part = (id: string) =>
     movement({ transactionId: id, authCode: 'X1', occurredAt: '2026-03-10T12:00:00' })
 
@@ -123,25 +123,25 @@ describe('one more charge', () => {
     const charge = part('a')
     expect(addCharge([known], charge)).toEqual({
       dines: [{ dine: known, splitFrom: null, charges: [...known.charges, charge] }],
-      emptied: [],
+      merged: [],
     })
   })
 
   test('begins a dine when nothing speaks for a known one', () => {
     const known = dine(auth('a'))
-    const { dines, emptied } = addCharge([known], movement())
+    const { dines, merged } = addCharge([known], movement())
     expect(dines.map(({ dine: kept }) => kept)).toEqual([known, null])
-    expect(emptied).toEqual([])
+    expect(merged).toEqual([])
   })
 
-  test('an authorisation that comes late makes one dine of its clearings', () => {
+  test('an authorization that comes late makes one dine of its clearings', () => {
     const [first, second] = [dine(part('b')), dine(part('c'))]
-    const { dines, emptied } = addCharge([first, second], auth('a'))
+    const { dines, merged } = addCharge([first, second], auth('a'))
     expect(dines).toMatchObject([{ dine: first, charges: { length: 3 } }])
-    expect(emptied).toEqual([second])
+    expect(merged).toEqual([second])
   })
 
-  test('an authorisation of its own shows that a part was a dine of its own', () => {
+  test('an authorization of its own shows that a part was a dine of its own', () => {
     const both = { ...dine(auth('a')), charges: [auth('a'), part('b')] }
     const { dines } = addCharge([both], auth('b'))
     expect(dines).toMatchObject([
@@ -161,7 +161,7 @@ describe('a refund', () => {
   const refund = (fields: Partial<Movement>) =>
     movement({ kind: 'refund', amountCents: 1_000, occurredAt: '2026-03-06T12:00:00', ...fields })
   const placeOf = (one: Movement, others: Movement[] = []) =>
-    placeRefunds([early, late], [...others, one]).get(one.sourceKey)
+    assignRefunds([early, late], [...others, one]).get(one.sourceKey)
 
   test.each([
     ['that names its transaction takes that one', { originalTransactionId: 'early' }, early.dineId],
@@ -188,10 +188,10 @@ describe('a refund', () => {
     )
   })
 
-  test('does not take from an authorisation alone', () => {
-    const pending = dine(movement({ kind: 'authorisation' }))
+  test('does not take from an authorization alone', () => {
+    const pending = dine(movement({ kind: 'authorization' }))
     const one = refund({ occurredAt: '2026-03-10T12:00:00' })
-    expect(placeRefunds([pending], [one]).get(one.sourceKey)).toBeNull()
+    expect(assignRefunds([pending], [one]).get(one.sourceKey)).toBeNull()
   })
 })
 
@@ -200,7 +200,7 @@ const visit = fc.record({
   day: fc.integer({ min: 1, max: 28 }),
   minute: fc.integer({ min: 0, max: 59 }),
   place: fc.constantFrom('casa', 'osteria'),
-  authorised: fc.boolean(),
+  authorized: fc.boolean(),
   clearings: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 9_000 }), own: fc.boolean() }), {
     maxLength: 3,
   }),
@@ -216,7 +216,7 @@ const visit = fc.record({
 function movementsOf(
   visits: readonly (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
 ): Movement[] {
-  return visits.flatMap(({ day, minute, place, authorised, clearings, refunds }, index) => {
+  return visits.flatMap(({ day, minute, place, authorized, clearings, refunds }, index) => {
     const at = (dayOf: number) =>
       `2026-03-${String(Math.min(31, dayOf)).padStart(2, '0')}T19:${String(minute).padStart(2, '0')}:${String(index).padStart(2, '0')}`
     const of = (
@@ -239,7 +239,7 @@ function movementsOf(
       })
     const id = `v${index}`
     return [
-      ...(authorised ? [of('authorisation', id, 4_000, 1)] : []),
+      ...(authorized ? [of('authorization', id, 4_000, 1)] : []),
       ...clearings.map(({ cents, own }, n) =>
         of('clearing', own ? `${id}-${n}` : id, cents, n, { occurredAt: at(day + n) }),
       ),
@@ -272,7 +272,7 @@ function booksAfter(stream: readonly Movement[]) {
         charges: each.charges,
       }))
   }
-  const placed = placeRefunds(dines, [...refunds.values()])
+  const placed = assignRefunds(dines, [...refunds.values()])
   const keysAt = (dineId: string | null) =>
     [...placed]
       .filter(([, id]) => id === dineId)

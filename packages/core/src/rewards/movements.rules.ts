@@ -3,7 +3,7 @@ import type { LocalTime } from './dine-time.rules.ts'
 /** One amount that a card network reported, as its newest version has it. Amounts are positive. */
 export interface Movement extends MovementVersion {
   readonly sourceKey: string
-  readonly kind: 'authorisation' | 'clearing' | 'refund'
+  readonly kind: 'authorization' | 'clearing' | 'refund'
   readonly transactionId: string
   /** Of a refund: the transaction it takes back, where the network knows it. */
   readonly originalTransactionId: string | null
@@ -23,18 +23,18 @@ export interface MovementVersion {
   readonly cardEventId: number | null
 }
 
-/** A dine as its movements make it. Refunds are handed out anew each time: see `placeRefunds`. */
+/** A dine as its movements make it. Refunds are handed out anew each time: see `assignRefunds`. */
 export interface DineMovements {
   readonly dineId: string
   /** The transaction that it is known by: of two dines that turn out to be one, or one that turns out to be two. */
   readonly sourceTransactionId: string
   readonly cardToken: string
   readonly merchantId: string | null
-  /** Authorisations and clearings, at least one. */
+  /** Authorizations and clearings, at least one. */
   readonly charges: readonly Movement[]
 }
 
-/** How far apart the clearings of one authorisation may be. */
+/** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
 /**
@@ -43,7 +43,7 @@ const samePaymentDays = 10
  */
 export function movementKind(event: string, amountCents: number): Movement['kind'] {
   if (amountCents < 0 || event === 'transaction.refund') return 'refund'
-  return event === 'transaction.auth' ? 'authorisation' : 'clearing'
+  return event === 'transaction.auth' ? 'authorization' : 'clearing'
 }
 
 /**
@@ -70,15 +70,15 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
 
 /**
  * Charges by the dine they belong to, from all of them at once: those of one transaction; and to a payment that was
- * authorised, the clearings of other transactions with its code, at the same card and restaurant, within ten days.
+ * authorized, the clearings of other transactions with its code, at the same card and restaurant, within ten days.
  */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
   const transactions = [...Map.groupBy(charges.toSorted(byTime), charge => charge.transactionId).values()]
-  const isAuthorised = (group: readonly Movement[]) => group.some(({ kind }) => kind === 'authorisation')
-  const payments = transactions.filter(isAuthorised)
+  const isAuthorized = (group: readonly Movement[]) => group.some(({ kind }) => kind === 'authorization')
+  const payments = transactions.filter(isAuthorized)
   const groups = new Map(payments.map(payment => [payment, [...payment]]))
   for (const group of transactions) {
-    if (isAuthorised(group)) continue
+    if (isAuthorized(group)) continue
     const payment = payments.filter(candidate => isPartOf(group, candidate)).at(-1)
     if (payment) groups.get(payment)!.push(...group)
     else groups.set(group, [...group])
@@ -96,12 +96,12 @@ export interface Regrouped<D> {
 
 /**
  * What the dines of a member become with one more charge. Mostly one dine gains it, or it begins one; but a late
- * authorisation may show that two dines were one payment, or that one was two. `emptied` are those left without any.
+ * authorization may show that two dines were one payment, or that one was two. `merged` are those left without any.
  */
 export function addCharge<D extends DineMovements>(
   dines: readonly D[],
   charge: Movement,
-): { dines: Regrouped<D>[]; emptied: D[] } {
+): { dines: Regrouped<D>[]; merged: D[] } {
   const kept = new Set<D>()
   const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(charges => {
     const holds = (id: string) => charges.some(({ transactionId }) => transactionId === id)
@@ -110,7 +110,7 @@ export function addCharge<D extends DineMovements>(
     const before = dines.find(each => each.charges.some(({ transactionId }) => holds(transactionId))) ?? null
     return { charges, dine, splitFrom: dine ? null : before }
   })
-  return { dines: regrouped, emptied: dines.filter(dine => !kept.has(dine)) }
+  return { dines: regrouped, merged: dines.filter(dine => !kept.has(dine)) }
 }
 
 /**
@@ -119,7 +119,7 @@ export function addCharge<D extends DineMovements>(
  * transaction first, the others in the order they happened, each to the newest dine at the same restaurant whose net
  * amount still covers it. One that names a transaction we have not seen waits for that one.
  */
-export function placeRefunds(
+export function assignRefunds(
   dines: readonly DineMovements[],
   refunds: readonly Movement[],
 ): Map<string, string | null> {
@@ -156,15 +156,15 @@ export function dinedAt({
   return earliest(charges.map(({ occurredAt }) => occurredAt))
 }
 
-/** Whether clearings without an authorisation of their own belong to this payment. */
+/** Whether clearings without an authorization of their own belong to this payment. */
 function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boolean {
-  const [clearing, authorised] = [group[0]!, payment[0]!]
+  const [clearing, authorized] = [group[0]!, payment[0]!]
   return (
     clearing.authCode !== null &&
     payment.some(({ authCode }) => authCode === clearing.authCode) &&
-    clearing.cardToken === authorised.cardToken &&
-    clearing.merchantId === authorised.merchantId &&
-    daysApart(clearing.occurredAt, authorised.occurredAt) <= samePaymentDays
+    clearing.cardToken === authorized.cardToken &&
+    clearing.merchantId === authorized.merchantId &&
+    daysApart(clearing.occurredAt, authorized.occurredAt) <= samePaymentDays
   )
 }
 

@@ -12,7 +12,7 @@ export const reasonCodes = [
   'amount_zero',
   'below_minimum_reward',
   'refunded_in_full',
-  'authorisation_expired',
+  'authorization_expired',
   'tip_pending',
   'partly_refunded',
   'monthly_spend_reached',

@@ -15,7 +15,7 @@ export interface DineRow {
   readonly status: DineStatus
   readonly reasonCode: string | null
   readonly rewardUnits: number
-  readonly authorisedCents: number | null
+  readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
   readonly cardLastFour: string
@@ -73,7 +73,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
     )
     select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
-      dine.reason_code, dine.reward_units, dine.authorised_cents, dine.cleared_cents, dine.refunded_cents,
+      dine.reason_code, dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents,
       dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
       credit.benefit_processor, credit.credit_status, counted.total
     from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
@@ -100,7 +100,7 @@ function dinesOf({ partnerId, memberId, now }: Page) {
     select 'Transaction' as record_type, dine.id, dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
-      dine.dined_at as at, dine.created_at, dine.status, dine.reason_code, dine.reward_units, dine.authorised_cents,
+      dine.dined_at as at, dine.created_at, dine.status, dine.reason_code, dine.reward_units, dine.authorized_cents,
       dine.cleared_cents, dine.refunded_cents, dine.card_last_four, dine.paid_at
     from dines dine
     left join merchants merchant on merchant.id = dine.merchant_id

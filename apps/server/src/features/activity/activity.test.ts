@@ -3,7 +3,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { newTable, type Table } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import type { PastDine } from '../rewards/past-dine.ts'
 import { recordPastCredits, recordPastDines } from '../rewards/record-past.ts'
 
@@ -17,13 +17,13 @@ const paths = {
   summary: '/api/Member/DineSummary',
 }
 
-const pastDine = (table: Table, fields: Partial<PastDine> = {}): PastDine => ({
-  partnerId: table.partner.slug,
-  memberId: table.memberId,
-  linkedCardId: table.cardId,
+const pastDine = (network: CardNetwork, fields: Partial<PastDine> = {}): PastDine => ({
+  partnerId: network.partner.slug,
+  memberId: network.memberId,
+  linkedCardId: network.cardId,
   cardLastFour: '4242',
-  merchantId: table.merchant.id,
-  merchantName: table.merchant.name,
+  merchantId: network.merchant.id,
+  merchantName: network.merchant.name,
   dinedAt: '2026-01-15T19:30:00',
   amountCents: 4_250,
   tipCents: 0,
@@ -33,15 +33,15 @@ const pastDine = (table: Table, fields: Partial<PastDine> = {}): PastDine => ({
   ...fields,
 })
 
-async function get(table: Table, path: string, partner: Partner = table.partner) {
-  const client = await signedInClient(app, partner, table.memberId)
+async function get(network: CardNetwork, path: string, partner: Partner = network.partner) {
+  const client = await signedInClient(app, partner, network.memberId)
   return client.get(path)
 }
 
-const credit = (table: Table, createdAt: string, fields: object = {}) => ({
+const credit = (network: CardNetwork, createdAt: string, fields: object = {}) => ({
   id: randomUUID(),
-  partnerId: table.partner.slug,
-  memberId: table.memberId,
+  partnerId: network.partner.slug,
+  memberId: network.memberId,
   amountCents: 100,
   targetType: 'Card' as const,
   targetLabel: 'Visa ending in 4242',
@@ -53,17 +53,17 @@ const credit = (table: Table, createdAt: string, fields: object = {}) => ({
 
 describe('the list of dines', () => {
   test('has every field of the wire, and is kept by no cache', async () => {
-    const table = await newTable(app)
-    const dine = pastDine(table, { status: 'Paid', tipCents: 800 })
+    const network = await newCardNetwork(app)
+    const dine = pastDine(network, { status: 'Paid', tipCents: 800 })
     await recordPastDines(services, [dine])
-    const response = await get(table, paths.dines)
+    const response = await get(network, paths.dines)
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.json()).toEqual({
       data: [
         {
           recordType: 'Transaction',
           sourceTransactionId: dine.transactionId,
-          merchantId: table.merchant.id,
+          merchantId: network.merchant.id,
           merchantName: 'Casa Lumen',
           date: '2026-01-15T19:30:00',
           transactionCreatedAt: '2026-01-15T19:30:00.000Z',
@@ -85,12 +85,12 @@ describe('the list of dines', () => {
   })
 
   test('is newest first, in pages that never overlap, even among dines of one moment', async () => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     const dines = Array.from({ length: 23 }, (_, n) =>
-      pastDine(table, { dinedAt: `2026-01-${10 + Math.floor(n / 4)}T19:30:00` }),
+      pastDine(network, { dinedAt: `2026-01-${10 + Math.floor(n / 4)}T19:30:00` }),
     )
     await recordPastDines(services, dines)
-    const pages = await Promise.all([1, 2, 3, 4].map(page => get(table, `${paths.dines}?pageNo=${page}`)))
+    const pages = await Promise.all([1, 2, 3, 4].map(page => get(network, `${paths.dines}?pageNo=${page}`)))
     expect(pages.map(page => page.json().data.length)).toEqual([10, 10, 3, 0])
     expect(pages[0]!.json()).toMatchObject({ totalResultSize: 23, totalPages: 3 })
     const listed = pages.flatMap(page => page.json().data as { sourceTransactionId: string; date: string }[])
@@ -105,14 +105,14 @@ describe('the list of dines', () => {
 
   test('says whether the restaurant still takes part, by its own calendar', async () => {
     // The clock shows 18:00 UTC on 10 March: the same day in New York.
-    const left = await newTable(app, { terms: { leftOn: '2026-03-10' } })
-    const leaving = await newTable(app, { terms: { leftOn: '2026-03-11' } })
-    for (const [table, activeMerchant] of [
+    const left = await newCardNetwork(app, { terms: { leftOn: '2026-03-10' } })
+    const leaving = await newCardNetwork(app, { terms: { leftOn: '2026-03-11' } })
+    for (const [network, activeMerchant] of [
       [left, false],
       [leaving, true],
     ] as const) {
-      await recordPastDines(services, [pastDine(table)])
-      expect(await table.activity()).toMatchObject([{ activeMerchant }])
+      await recordPastDines(services, [pastDine(network)])
+      expect(await network.activity()).toMatchObject([{ activeMerchant }])
     }
   })
 
@@ -124,16 +124,16 @@ describe('the list of dines', () => {
     'pageNo=1.5',
     'pageNo=99999999999',
   ])('is answered 400 for %s', async query => {
-    const response = await get(await newTable(app), `${paths.dines}?${query}`)
+    const response = await get(await newCardNetwork(app), `${paths.dines}?${query}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'validation_failed' })
   })
 
   test('takes one statement, however many rows', async () => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     await recordPastDines(
       services,
-      Array.from({ length: 60 }, () => pastDine(table)),
+      Array.from({ length: 60 }, () => pastDine(network)),
     )
     let statements = 0
     const { listDines } = await import('./activity.service.ts')
@@ -144,9 +144,9 @@ describe('the list of dines', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const actor = { kind: 'member', id: table.memberId } as never
+    const actor = { kind: 'member', id: network.memberId } as never
     const page = await listDines(
-      { ...app.context(table.partner), db, actor },
+      { ...app.context(network.partner), db, actor },
       { pageNo: 1, resultsPerPage: 50 },
     )
     expect(page.data).toHaveLength(50)
@@ -157,14 +157,14 @@ describe('the list of dines', () => {
 
 describe('dines and statement credits in one list', () => {
   test('newest first, where the partner pays credits', async () => {
-    const table = await newTable(app, { like: 'harbor' })
+    const network = await newCardNetwork(app, { like: 'harbor' })
     await recordPastDines(services, [
-      pastDine(table, { dinedAt: '2026-01-10T12:00:00' }),
-      pastDine(table, { dinedAt: '2026-01-20T12:00:00', status: 'Forfeit', reasonCode: 'excluded_day' }),
+      pastDine(network, { dinedAt: '2026-01-10T12:00:00' }),
+      pastDine(network, { dinedAt: '2026-01-20T12:00:00', status: 'Forfeit', reasonCode: 'excluded_day' }),
     ])
-    const one = credit(table, '2026-01-15T12:00:00Z')
+    const one = credit(network, '2026-01-15T12:00:00Z')
     await recordPastCredits(services, [one])
-    const response = await get(table, paths.both)
+    const response = await get(network, paths.both)
     expect(response.json()).toMatchObject({
       data: [
         { recordType: 'Transaction', awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
@@ -183,20 +183,20 @@ describe('dines and statement credits in one list', () => {
       totalResultSize: 3,
       totalPages: 1,
     })
-    const second = await get(table, `${paths.both}?pageNo=2&resultsPerPage=2`)
+    const second = await get(network, `${paths.both}?pageNo=2&resultsPerPage=2`)
     expect(second.json().data).toMatchObject([{ recordType: 'Transaction', date: '2026-01-10T12:00:00' }])
   })
 
   test('the balance is in dollars, and below zero for a member who owes', async () => {
-    const table = await newTable(app, { like: 'harbor' })
-    await recordPastDines(services, [pastDine(table)])
-    expect((await get(table, paths.balance)).json()).toEqual({ memberBalance: 1.27 })
-    await recordPastCredits(services, [credit(table, '2026-02-01T00:00:00Z', { amountCents: 200 })])
-    expect((await get(table, paths.balance)).json()).toEqual({ memberBalance: -0.73 })
+    const network = await newCardNetwork(app, { like: 'harbor' })
+    await recordPastDines(services, [pastDine(network)])
+    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: 1.27 })
+    await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z', { amountCents: 200 })])
+    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: -0.73 })
   })
 
   test.each([paths.both, paths.balance])('%s is not found where no credits are paid', async path => {
-    const response = await get(await newTable(app), path)
+    const response = await get(await newCardNetwork(app), path)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'not_found' })
   })
@@ -204,26 +204,29 @@ describe('dines and statement credits in one list', () => {
 
 describe('the summary', () => {
   test('counts what earned in the last 12 months', async () => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     await recordPastDines(services, [
-      pastDine(table, { dinedAt: '2025-03-10T00:00:00' }),
-      pastDine(table, { dinedAt: '2025-03-09T23:59:59' }),
-      pastDine(table, { status: 'Paid' }),
-      pastDine(table, { status: 'Deferred' }),
-      pastDine(table, { status: 'Pending' }),
-      pastDine(table, { status: 'Forfeit', reasonCode: 'merchant_left' }),
+      pastDine(network, { dinedAt: '2025-03-10T00:00:00' }),
+      pastDine(network, { dinedAt: '2025-03-09T23:59:59' }),
+      pastDine(network, { status: 'Paid' }),
+      pastDine(network, { status: 'Deferred' }),
+      pastDine(network, { status: 'Pending' }),
+      pastDine(network, { status: 'Forfeit', reasonCode: 'merchant_left' }),
     ])
-    expect((await get(table, paths.summary)).json()).toEqual({
+    expect((await get(network, paths.summary)).json()).toEqual({
       currentYearBenefits: 254,
       currentYearDines: 2,
     })
   })
 
   test('is in dollars where rewards are dollars, and zero for a new member', async () => {
-    const table = await newTable(app, { like: 'cellwave' })
-    expect((await get(table, paths.summary)).json()).toEqual({ currentYearBenefits: 0, currentYearDines: 0 })
-    await recordPastDines(services, [pastDine(table)])
-    expect((await get(table, paths.summary)).json()).toEqual({
+    const network = await newCardNetwork(app, { like: 'cellwave' })
+    expect((await get(network, paths.summary)).json()).toEqual({
+      currentYearBenefits: 0,
+      currentYearDines: 0,
+    })
+    await recordPastDines(services, [pastDine(network)])
+    expect((await get(network, paths.summary)).json()).toEqual({
       currentYearBenefits: 1.7,
       currentYearDines: 1,
     })
@@ -232,24 +235,30 @@ describe('the summary', () => {
 
 describe('who may see it', () => {
   test.each(Object.values(paths))('%s: a visitor who is not signed in may not', async path => {
-    const { partner } = await newTable(app, { like: 'harbor' })
+    const { partner } = await newCardNetwork(app, { like: 'harbor' })
     const response = await newClient(app, partner).get(path)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ code: 'unauthorized' })
   })
 
   test.each(Object.values(paths))('%s: a session of another partner may not', async path => {
-    const [table, other] = [await newTable(app, { like: 'harbor' }), await newTable(app, { like: 'harbor' })]
+    const [network, other] = [
+      await newCardNetwork(app, { like: 'harbor' }),
+      await newCardNetwork(app, { like: 'harbor' }),
+    ]
     const session = (await signedInClient(app, other.partner, other.memberId)).cookies
-    const client = newClient(app, table.partner)
+    const client = newClient(app, network.partner)
     for (const [name, value] of session) client.cookies.set(name, value)
     expect((await client.get(path)).statusCode).toBe(401)
   })
 
   test('another member sees none of it', async () => {
-    const [table, other] = [await newTable(app, { like: 'harbor' }), await newTable(app, { like: 'harbor' })]
-    await recordPastDines(services, [pastDine(table)])
-    await recordPastCredits(services, [credit(table, '2026-02-01T00:00:00Z')])
+    const [network, other] = [
+      await newCardNetwork(app, { like: 'harbor' }),
+      await newCardNetwork(app, { like: 'harbor' }),
+    ]
+    await recordPastDines(services, [pastDine(network)])
+    await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z')])
     expect((await get(other, paths.dines)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
     expect((await get(other, paths.both)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
     expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
@@ -258,25 +267,25 @@ describe('who may see it', () => {
 
 describe('the way to VIP', () => {
   test('counts the dines of this year that earned, and not those of the last or those without a reward', async () => {
-    const table = await newTable(app, {
+    const network = await newCardNetwork(app, {
       settings: { vipQualification: { dinesRequired: 3, dollarsRequired: 100 } },
     })
-    const client = await signedInClient(app, table.partner, table.memberId)
+    const client = await signedInClient(app, network.partner, network.memberId)
     const progress = async () => (await client.get('/api/Member')).json().diningProgress
     expect(await progress()).toMatchObject({ status: 'Building', remainingDines: 3, remainingDollars: 100 })
-    await table.tell('transaction.clearing', { datetime: '2025-12-31T23:50:00' })
-    await table.tell('transaction.clearing', { currency: 'EUR' })
-    await table.tell('transaction.auth')
+    await network.deliver('transaction.clearing', { datetime: '2025-12-31T23:50:00' })
+    await network.deliver('transaction.clearing', { currency: 'EUR' })
+    await network.deliver('transaction.auth')
     expect(await progress()).toMatchObject({ remainingDines: 3, ytdMilesOrDollars: 0 })
-    await table.tell('transaction.clearing', { datetime: '2026-01-01T00:10:00' })
+    await network.deliver('transaction.clearing', { datetime: '2026-01-01T00:10:00' })
     expect(await progress()).toMatchObject({
       status: 'Building',
       remainingDines: 2,
       remainingDollars: 57.5,
       ytdMilesOrDollars: 127,
     })
-    await table.tell('transaction.clearing')
-    await table.tell('transaction.clearing')
+    await network.deliver('transaction.clearing')
+    await network.deliver('transaction.clearing')
     expect(await progress()).toMatchObject({ status: 'Complete', remainingDines: 0, remainingDollars: 0 })
   })
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { newTable, type Table, tableOf } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
 
 /** It is March 10, 2026 here. */
 const app = await createTestApp()
 const terms = { maxSpendPerMonthCents: 10_000, maxVisitsPerMonth: 3 }
 
-async function monthOf({ partner, merchant }: Pick<Table, 'partner' | 'merchant'>, memberId: string) {
+async function monthOf({ partner, merchant }: Pick<CardNetwork, 'partner' | 'merchant'>, memberId: string) {
   const client = await signedInClient(app, partner, memberId)
   const response = await client.get(`/api/v2/Merchants/${merchant.id}`)
   expect(response.statusCode, response.body).toBe(200)
@@ -17,81 +17,81 @@ async function monthOf({ partner, merchant }: Pick<Table, 'partner' | 'merchant'
 
 describe("what is left of a member's month at a restaurant", () => {
   test('all of it before the first dine, with the cards that count', async () => {
-    const table = await newTable(app, { terms })
-    expect(await monthOf(table, table.memberId)).toEqual({
+    const network = await newCardNetwork(app, { terms })
+    expect(await monthOf(network, network.memberId)).toEqual({
       spendLeftCents: 10_000,
       visitsLeft: 3,
-      cards: [{ id: table.cardId, cardType: 'Visa', lastFour: '4242' }],
+      cards: [{ id: network.cardId, cardType: 'Visa', lastFour: '4242' }],
     })
   })
 
   test('null where there is no limit', async () => {
-    const table = await newTable(app)
-    await table.tell('transaction.clearing')
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents: null, visitsLeft: null })
+    const network = await newCardNetwork(app)
+    await network.deliver('transaction.clearing')
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: null, visitsLeft: null })
   })
 
   test('each dine takes what earned of it, and a visit', async () => {
-    const table = await newTable(app, { terms })
-    await table.tell('transaction.clearing', { datetime: '2026-03-02T19:30:00', amount: 60 })
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents: 4_000, visitsLeft: 2 })
+    const network = await newCardNetwork(app, { terms })
+    await network.deliver('transaction.clearing', { datetime: '2026-03-02T19:30:00', amount: 60 })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 4_000, visitsLeft: 2 })
     // Of this one, $40 are left to earn.
-    await table.tell('transaction.clearing', { datetime: '2026-03-03T19:30:00', amount: 60 })
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
+    await network.deliver('transaction.clearing', { datetime: '2026-03-03T19:30:00', amount: 60 })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
     // And of this one, none: it is no visit that earned.
-    await table.tell('transaction.clearing', { datetime: '2026-03-04T19:30:00', amount: 60 })
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
+    await network.deliver('transaction.clearing', { datetime: '2026-03-04T19:30:00', amount: 60 })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
   })
 
   test('a dine that is not cleared yet takes nothing', async () => {
-    const table = await newTable(app, { terms })
-    await table.tell('transaction.auth')
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents: 10_000, visitsLeft: 3 })
+    const network = await newCardNetwork(app, { terms })
+    await network.deliver('transaction.auth')
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 10_000, visitsLeft: 3 })
   })
 
   test.each([
     ['2026-02-28T23:59:59', 10_000, 3],
     ['2026-03-01T00:00:00', 5_750, 2],
   ])("a dine at %s by the restaurant's own calendar", async (datetime, spendLeftCents, visitsLeft) => {
-    const table = await newTable(app, { terms })
-    await table.tell('transaction.clearing', { datetime })
-    expect(await monthOf(table, table.memberId)).toMatchObject({ spendLeftCents, visitsLeft })
+    const network = await newCardNetwork(app, { terms })
+    await network.deliver('transaction.clearing', { datetime })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents, visitsLeft })
   })
 
   test('in the last hours of March there, when it is April here, March goes on', async () => {
-    const table = await newTable(app, { terms })
-    await table.tell('transaction.clearing')
+    const network = await newCardNetwork(app, { terms })
+    await network.deliver('transaction.clearing')
     const before = app.clock.now()
     app.clock.set('2026-04-01T02:00:00Z')
-    expect(await monthOf(table, table.memberId)).toMatchObject({ visitsLeft: 2 })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ visitsLeft: 2 })
     app.clock.set('2026-04-01T05:00:00Z')
-    expect(await monthOf(table, table.memberId)).toMatchObject({ visitsLeft: 3 })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ visitsLeft: 3 })
     app.clock.set(before.toISOString())
   })
 
   test('dines of another member, and of this one elsewhere, take nothing', async () => {
-    const table = await newTable(app, { terms })
-    const other = await newMember(app, table.partner)
+    const network = await newCardNetwork(app, { terms })
+    const other = await newMember(app, network.partner)
     const theirCard = await newLinkedCard(app, other, { lastFour: '1881' })
-    const { partner, merchant } = table
-    await tableOf(app, partner, { memberId: other.id, cardId: theirCard.id, merchant }).tell(
+    const { partner, merchant } = network
+    await cardNetworkOf(app, partner, { memberId: other.id, cardId: theirCard.id, merchant }).deliver(
       'transaction.clearing',
     )
     const elsewhere = await newMerchant(app, partner, {}, terms)
-    await tableOf(app, partner, { ...table, merchant: elsewhere }).tell('transaction.clearing')
-    expect(await monthOf(table, table.memberId)).toEqual({
+    await cardNetworkOf(app, partner, { ...network, merchant: elsewhere }).deliver('transaction.clearing')
+    expect(await monthOf(network, network.memberId)).toEqual({
       spendLeftCents: 10_000,
       visitsLeft: 3,
-      cards: [{ id: table.cardId, cardType: 'Visa', lastFour: '4242' }],
+      cards: [{ id: network.cardId, cardType: 'Visa', lastFour: '4242' }],
     })
-    expect(await monthOf(table, other.id)).toMatchObject({ visitsLeft: 2, cards: [{ lastFour: '1881' }] })
+    expect(await monthOf(network, other.id)).toMatchObject({ visitsLeft: 2, cards: [{ lastFour: '1881' }] })
   })
 })
 
 describe('cards that count', () => {
   test('are those that are linked still, of a brand the partner takes, the oldest first', async () => {
-    const table = await newTable(app, { settings: { cardTypesAccepted: ['VISA', 'MAST'] } })
-    const member = { id: table.memberId, partnerId: table.partner.slug }
+    const network = await newCardNetwork(app, { settings: { cardTypesAccepted: ['VISA', 'MAST'] } })
+    const member = { id: network.memberId, partnerId: network.partner.slug }
     const newer = await newLinkedCard(app, member, {
       cardType: 'Mastercard',
       lastFour: '5454',
@@ -99,42 +99,42 @@ describe('cards that count', () => {
     })
     await newLinkedCard(app, member, { cardType: 'Amex', lastFour: '0005' })
     await newLinkedCard(app, member, { lastFour: '1111', removedAt: new Date('2026-03-02T00:00:00Z') })
-    const { cards } = await monthOf(table, table.memberId)
-    expect(cards.map(({ id }: { id: string }) => id)).toEqual([table.cardId, newer.id])
+    const { cards } = await monthOf(network, network.memberId)
+    expect(cards.map(({ id }: { id: string }) => id)).toEqual([network.cardId, newer.id])
   })
 
   test('none of a closed account', async () => {
-    const table = await newTable(app, {
+    const network = await newCardNetwork(app, {
       member: { memberType: 'ClosedAccountMember', closedAt: new Date('2026-03-01T00:00:00Z') },
     })
-    expect(await monthOf(table, table.memberId)).toMatchObject({ cards: [] })
+    expect(await monthOf(network, network.memberId)).toMatchObject({ cards: [] })
   })
 })
 
 test('a visitor is told nothing of any month', async () => {
-  const table = await newTable(app, { terms })
-  const response = await newClient(app, table.partner).get(`/api/v2/Merchants/${table.merchant.id}`)
+  const network = await newCardNetwork(app, { terms })
+  const response = await newClient(app, network.partner).get(`/api/v2/Merchants/${network.merchant.id}`)
   expect(response.json()).toMatchObject({ maximumVisitsPerMonth: 3 })
   expect(response.json()).not.toHaveProperty('yourMonth')
 })
 
 test('in another program, the same restaurant has a month of its own', async () => {
-  const table = await newTable(app, { terms })
-  await table.tell('transaction.clearing')
+  const network = await newCardNetwork(app, { terms })
+  await network.deliver('transaction.clearing')
   const partner = app.newPartner()
   const member = await newMember(app, partner)
   await app.database.db
     .insertInto('merchantParticipations')
     .values({
       partnerId: partner.slug,
-      merchantId: table.merchant.id,
+      merchantId: network.merchant.id,
       joinedOn: '2020-01-01',
       benefitDays: ['Mon'],
       campaignCodes: [],
       ...terms,
     })
     .execute()
-  expect(await monthOf({ partner, merchant: table.merchant }, member.id)).toEqual({
+  expect(await monthOf({ partner, merchant: network.merchant }, member.id)).toEqual({
     spendLeftCents: 10_000,
     visitsLeft: 3,
     cards: [],

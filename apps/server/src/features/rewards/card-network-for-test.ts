@@ -5,7 +5,7 @@ import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.t
 import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { signFidel } from './fidel-signature.ts'
-import { workInbox } from './inbox.ts'
+import { processInbox } from './inbox.ts'
 import { balanceOf } from './ledger.service.ts'
 import { ledgerProblems } from './ledger-problems.ts'
 
@@ -13,25 +13,25 @@ export type EventName = 'transaction.auth' | 'transaction.clearing' | 'transacti
 export type Fields = Record<string, unknown>
 
 /** A member of a partner with a card and a restaurant, and a card network that tells of them. */
-export interface Table {
+export interface CardNetwork {
   readonly partner: Partner
   readonly memberId: string
   readonly cardId: string
   readonly merchant: { readonly id: string; readonly name: string; readonly mid: string }
-  /** A body as the network writes it: $42.50 at this table, unless `fields` say otherwise. */
+  /** A body as the network writes it: $42.50 at this network, unless `fields` say otherwise. */
   body(fields?: Fields): Fields
   /** Sends an event; answers its response. */
   send(event: EventName, fields?: Fields): Promise<{ statusCode: number; json(): Fields }>
   /** Works off the inbox and proves that the books are right. */
-  settle(): Promise<void>
+  processAll(): Promise<void>
   /** Sends, expects 200, and settles. */
-  tell(event: EventName, fields?: Fields): Promise<void>
+  deliver(event: EventName, fields?: Fields): Promise<void>
   balance(): Promise<number>
   /** The member's own activity list, newest first. */
   activity(): Promise<Fields[]>
 }
 
-export async function newTable(
+export async function newCardNetwork(
   test: TestApp,
   options: {
     like?: string
@@ -40,7 +40,7 @@ export async function newTable(
     card?: Parameters<typeof newLinkedCard>[2]
     terms?: Parameters<typeof newMerchant>[3]
   } = {},
-): Promise<Table> {
+): Promise<CardNetwork> {
   const partner = test.newPartner({
     ...(options.like ? { like: options.like } : {}),
     ...(options.settings ? { settings: options.settings } : {}),
@@ -48,14 +48,14 @@ export async function newTable(
   const member = await newMember(test, partner, options.member)
   const card = await newLinkedCard(test, member, options.card)
   const merchant = await newMerchant(test, partner, {}, options.terms)
-  return tableOf(test, partner, { memberId: member.id, cardId: card.id, merchant })
+  return cardNetworkOf(test, partner, { memberId: member.id, cardId: card.id, merchant })
 }
 
-export function tableOf(
+export function cardNetworkOf(
   test: TestApp,
   partner: Partner,
-  seat: Pick<Table, 'memberId' | 'cardId' | 'merchant'>,
-): Table {
+  seat: Pick<CardNetwork, 'memberId' | 'cardId' | 'merchant'>,
+): CardNetwork {
   const { db } = test.database
   const body = (fields: Fields = {}): Fields => ({
     id: randomUUID(),
@@ -72,10 +72,10 @@ export function tableOf(
     identifiers: { MID: seat.merchant.mid },
     ...fields,
   })
-  const send: Table['send'] = (event, fields) =>
+  const send: CardNetwork['send'] = (event, fields) =>
     sendSigned(test, event, JSON.stringify(body({ ...flagsOf[event], ...fields })))
-  const settle = async () => {
-    await workInbox({ db, clock: test.clock, partners: test.partners })
+  const processAll = async () => {
+    await processInbox({ db, clock: test.clock, partners: test.partners })
     expect(await ledgerProblems(db)).toEqual([])
   }
   return {
@@ -83,11 +83,11 @@ export function tableOf(
     ...seat,
     body,
     send,
-    settle,
-    async tell(event, fields) {
+    processAll,
+    async deliver(event, fields) {
       const response = await send(event, fields)
       expect(response.json()).toEqual({ received: true })
-      await settle()
+      await processAll()
     },
     balance: () => balanceOf(db, partner.slug, seat.memberId),
     async activity() {

@@ -44,7 +44,7 @@ export function selectMovement(
 }
 
 /** Writes a movement under its dine: a new one, one that moved from another dine, or one with a newer version. */
-export async function putAmount(
+export async function upsertAmount(
   db: Db,
   input: { partnerId: string; dineId: string; movement: Movement; now: Date },
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { type DineFacts, type DineToDecide, decideDines, dineOf } from '@dineward/core/rewards/dine.rules.ts'
-import { type DineMovements, type Movement, placeRefunds } from '@dineward/core/rewards/movements.rules.ts'
+import { assignRefunds, type DineMovements, type Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { StoredAmount } from './dine-amounts.repository.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
 
 /** A dine as it is kept, with the movements it is made of. */
-export interface OpenDine extends DineMovements {
+export interface DineWithMovements extends DineMovements {
   readonly stored: StoredDine
   readonly charges: readonly Movement[]
   readonly refunds: readonly Movement[]
@@ -13,10 +13,10 @@ export interface OpenDine extends DineMovements {
 }
 
 export interface DecidedDine {
-  readonly dine: OpenDine
+  readonly dine: DineWithMovements
   readonly changes: {
     readonly dinedAt: string
-    readonly authorisedCents: number | null
+    readonly authorizedCents: number | null
     readonly clearedCents: number | null
     readonly refundedCents: number
     readonly status: StoredDine['status']
@@ -26,10 +26,10 @@ export interface DecidedDine {
   }
 }
 
-export function openDines(
+export function dinesWithMovements(
   dines: readonly (StoredDine & { readonly cardToken: string })[],
   amounts: readonly StoredAmount[],
-): OpenDine[] {
+): DineWithMovements[] {
   return dines.map(({ cardToken, ...stored }) => {
     const own = amounts.filter(({ dineId }) => dineId === stored.id)
     return {
@@ -46,18 +46,18 @@ export function openDines(
 }
 
 /** Hands out the refunds anew. Answers the dines with theirs, and the refunds that no dine takes. */
-export function withRefunds(
-  dines: readonly OpenDine[],
+export function redistributeRefunds(
+  dines: readonly DineWithMovements[],
   waiting: readonly Movement[],
-): { dines: OpenDine[]; parked: Movement[] } {
+): { dines: DineWithMovements[]; parked: Movement[] } {
   const all = new Map([...dines.flatMap(({ refunds }) => refunds), ...waiting].map(m => [m.sourceKey, m]))
-  const placed = placeRefunds(dines, [...all.values()])
+  const placed = assignRefunds(dines, [...all.values()])
   const of = (dineId: string | null) => [...all.values()].filter(m => placed.get(m.sourceKey) === dineId)
   return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
 }
 
 /** Decides all dines of a member at a restaurant from their movements. */
-export function decideAll(dines: readonly OpenDine[]): DecidedDine[] {
+export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedDine[] {
   const toDecide = dines.map(toDecision)
   const decisions = decideDines(toDecide)
   return dines.map((dine, index) => {
@@ -76,7 +76,7 @@ export function decideAll(dines: readonly OpenDine[]): DecidedDine[] {
 }
 
 /** What the ledger has to say about a dine: only what is posted counts, not what is estimated or held back. */
-export function unitsToStand({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
+export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
   return status === 'Awarded' || status === 'Paid' ? rewardUnits : 0
 }
 
@@ -87,7 +87,7 @@ export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
 export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
   return (
     stored.dinedAt !== changes.dinedAt ||
-    stored.authorisedCents !== changes.authorisedCents ||
+    stored.authorizedCents !== changes.authorizedCents ||
     stored.clearedCents !== changes.clearedCents ||
     stored.refundedCents !== changes.refundedCents ||
     stored.status !== changes.status ||
@@ -96,13 +96,13 @@ export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
   )
 }
 
-function toDecision({ stored, charges, refunds, facts }: OpenDine): DineToDecide {
+function toDecision({ stored, charges, refunds, facts }: DineWithMovements): DineToDecide {
   const { status, reasonCode, paidAt } = stored
   return {
     ruleVersion: stored.decision.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
-    expired: status === 'Forfeit' && reasonCode === 'authorisation_expired',
+    expired: status === 'Forfeit' && reasonCode === 'authorization_expired',
     earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
   }
 }

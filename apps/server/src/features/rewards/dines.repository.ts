@@ -32,7 +32,7 @@ export interface EventCard
  * The card an event names, removed or not, with its member held until the transaction ends: events of one member are
  * worked on one after the other. The card's row says whose partner it is, so this one query has none to filter by.
  */
-export function holdCard(db: Db, cardId: string): Promise<EventCard | undefined> {
+export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | undefined> {
   return db
     .selectFrom('linkedCards as card')
     .innerJoin('members as member', join =>
@@ -157,11 +157,11 @@ export async function selectSummary(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives up authorisations that no clearing followed. Answers how many dines that ended. */
+/** Gives up authorizations that no clearing followed. Answers how many dines that ended. */
 export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {
   const result = await db
     .updateTable('dines')
-    .set({ status: 'Forfeit', rewardUnits: 0, reasonCode: 'authorisation_expired', updatedAt: now })
+    .set({ status: 'Forfeit', rewardUnits: 0, reasonCode: 'authorization_expired', updatedAt: now })
     .where('partnerId', '=', partnerId)
     .where('status', '=', 'Pending')
     .where('clearedCents', 'is', null)

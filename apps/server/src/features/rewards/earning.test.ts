@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable, type Table } from './card-network-for-test.ts'
-import { expireAuthorisations } from './inbox.ts'
+import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { expireAuthorizations } from './inbox.ts'
 import { postEntries, rewardEntries } from './ledger.service.ts'
 
 const app = await createTestApp()
@@ -18,101 +18,101 @@ describe('what a dine of $42.50 earns', () => {
     ['opted out', 0, 21],
     ['not activated', 1, 21],
   ])('a member who is %s', async (_, tierLevel, units) => {
-    const table = await newTable(app, { member: { tierLevel } })
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(units)
-    expect(await table.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: units }])
+    const network = await newCardNetwork(app, { member: { tierLevel } })
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(units)
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: units }])
   })
 
   test('in dollars, where rewards are dollars', async () => {
-    const table = await newTable(app, { like: 'cellwave' })
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(170)
-    expect(await table.activity()).toMatchObject([{ benefitAmount: 1.7, ticketAmount: 42.5 }])
+    const network = await newCardNetwork(app, { like: 'cellwave' })
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(170)
+    expect(await network.activity()).toMatchObject([{ benefitAmount: 1.7, ticketAmount: 42.5 }])
   })
 })
 
-describe('an authorisation and its clearing (edge case 2)', () => {
-  test('the clearing first, the authorisation after', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id })
-    await table.tell(auth, { id, amount: 36 })
-    expect(await table.activity()).toMatchObject([
+describe('an authorization and its clearing (edge case 2)', () => {
+  test('the clearing first, the authorization after', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id })
+    await network.deliver(auth, { id, amount: 36 })
+    expect(await network.activity()).toMatchObject([
       { awardStatus: 'Awarded', benefitAmount: 127, reason: null },
     ])
-    expect(await table.balance()).toBe(127)
+    expect(await network.balance()).toBe(127)
   })
 
-  test('a clearing with no authorisation at all', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(127)
+  test('a clearing with no authorization at all', async () => {
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(127)
   })
 
-  test('an authorisation alone earns nothing; after 30 days it has expired; a late clearing still awards', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
+  test('an authorization alone earns nothing; after 30 days it has expired; a late clearing still awards', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
     const services = { db, clock: app.clock, partners: app.partners }
-    await table.tell(auth, { id })
-    expect(await table.balance()).toBe(0)
+    await network.deliver(auth, { id })
+    expect(await network.balance()).toBe(0)
     app.clock.advance(30 * 86_400_000 - 1)
-    await expireAuthorisations(services)
-    expect(await table.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 127 }])
+    await expireAuthorizations(services)
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 127 }])
     app.clock.advance(2)
-    expect(await expireAuthorisations(services)).toBeGreaterThan(0)
-    expect(await table.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'authorisation_expired' } },
+    expect(await expireAuthorizations(services)).toBeGreaterThan(0)
+    expect(await network.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'authorization_expired' } },
     ])
-    await table.tell(clearing, { id })
-    expect(await table.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: 127 }])
-    expect(await table.balance()).toBe(127)
+    await network.deliver(clearing, { id })
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: 127 }])
+    expect(await network.balance()).toBe(127)
   })
 })
 
-describe('a clearing against its authorisation (edge case 4)', () => {
+describe('a clearing against its authorization (edge case 4)', () => {
   test.each([
     ['18 % above, the tip', 42.48, 127],
     ['25 % above', 45, 135],
     ['below', 30, 90],
   ])('%s', async (_, amount, units) => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(auth, { id, amount: 36 })
-    await table.tell(clearing, { id, amount })
-    expect(await table.balance()).toBe(units)
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, amount: 36 })
+    await network.deliver(clearing, { id, amount })
+    expect(await network.balance()).toBe(units)
   })
 
   test('of zero earns nothing, and says why', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(auth, { id, amount: 36 })
-    await table.tell(clearing, { id, amount: 0 })
-    expect(await table.activity()).toMatchObject([
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, amount: 36 })
+    await network.deliver(clearing, { id, amount: 0 })
+    expect(await network.activity()).toMatchObject([
       { awardStatus: 'Forfeit', ticketAmount: 0, reason: { code: 'amount_zero' } },
     ])
   })
 
-  test('one authorisation in two clearings, and a late third: one dine that earns on the sum', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(auth, { id, amount: 36, authCode: '4711' })
-    await table.tell(clearing, { id, amount: 0.5, authCode: '4711' })
-    await table.tell(clearing, { id: randomUUID(), amount: 0.5, authCode: '4711' })
-    expect(await table.balance()).toBe(3)
-    await table.tell(clearing, {
+  test('one authorization in two clearings, and a late third: one dine that earns on the sum', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, amount: 36, authCode: '4711' })
+    await network.deliver(clearing, { id, amount: 0.5, authCode: '4711' })
+    await network.deliver(clearing, { id: randomUUID(), amount: 0.5, authCode: '4711' })
+    expect(await network.balance()).toBe(3)
+    await network.deliver(clearing, {
       id: randomUUID(),
       amount: 0.5,
       authCode: '4711',
       datetime: '2026-03-16T19:30:00',
     })
-    expect(await table.balance()).toBe(4)
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 1.5, date: '2026-03-09T19:30:00' }])
+    expect(await network.balance()).toBe(4)
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 1.5, date: '2026-03-09T19:30:00' }])
   })
 
-  test('two clearings that came before their one authorisation become one dine when it comes', async () => {
-    const [table, authCode] = [await newTable(app), '4711']
-    await table.tell(clearing, { amount: 0.5, authCode })
-    await table.tell(clearing, { amount: 0.5, authCode })
-    expect([await table.balance(), (await table.activity()).length]).toEqual([2, 2])
-    await table.tell(auth, { amount: 1, authCode })
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 1, benefitAmount: 3 }])
-    expect(await table.balance()).toBe(3)
+  test('two clearings that came before their one authorization become one dine when it comes', async () => {
+    const [network, authCode] = [await newCardNetwork(app), '4711']
+    await network.deliver(clearing, { amount: 0.5, authCode })
+    await network.deliver(clearing, { amount: 0.5, authCode })
+    expect([await network.balance(), (await network.activity()).length]).toEqual([2, 2])
+    await network.deliver(auth, { amount: 1, authCode })
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 1, benefitAmount: 3 }])
+    expect(await network.balance()).toBe(3)
   })
 })
 
@@ -120,28 +120,28 @@ describe('a clearing delivered again (decision 015)', () => {
   const at = (minute: number) => `2026-03-12T10:${String(minute).padStart(2, '0')}:00.000Z`
 
   test('updated: newer, amount: same -> counts once', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    for (const minute of [0, 1, 2]) await table.tell(clearing, { id, amount: 20, updated: at(minute) })
-    expect(await table.balance()).toBe(60)
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 20 }])
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    for (const minute of [0, 1, 2]) await network.deliver(clearing, { id, amount: 20, updated: at(minute) })
+    expect(await network.balance()).toBe(60)
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 20 }])
   })
 
   test('card: another one of the member, amount: same -> counts once', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    const other = await newLinkedCard(app, { id: table.memberId, partnerId: table.partner.slug })
-    await table.tell(clearing, { id, amount: 20, updated: at(0) })
-    await table.tell(clearing, { id, amount: 20, updated: at(1), card: { metadata: { id: other.id } } })
-    expect(await table.balance()).toBe(60)
-    expect(await table.activity()).toHaveLength(1)
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    const other = await newLinkedCard(app, { id: network.memberId, partnerId: network.partner.slug })
+    await network.deliver(clearing, { id, amount: 20, updated: at(0) })
+    await network.deliver(clearing, { id, amount: 20, updated: at(1), card: { metadata: { id: other.id } } })
+    expect(await network.balance()).toBe(60)
+    expect(await network.activity()).toHaveLength(1)
   })
 
   test('amount: another -> corrects the dine, also after a repetition', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
-    await table.tell(clearing, { id, amount: 50.5, updated: at(1) })
-    await table.tell(clearing, { id, amount: 52, updated: at(2) })
-    expect(await table.balance()).toBe(156)
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 52, benefitAmount: 156 }])
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, amount: 50.5, updated: at(0) })
+    await network.deliver(clearing, { id, amount: 50.5, updated: at(1) })
+    await network.deliver(clearing, { id, amount: 52, updated: at(2) })
+    expect(await network.balance()).toBe(156)
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 52, benefitAmount: 156 }])
     const events = await db
       .selectFrom('cardEvents')
       .select(['status', 'reasonCode'])
@@ -152,41 +152,41 @@ describe('a clearing delivered again (decision 015)', () => {
   })
 
   test('amount: corrected, without a new updated -> the event received last counts', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, amount: 50.5 })
-    await table.tell(clearing, { id, amount: 52 })
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 52 }])
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, amount: 50.5 })
+    await network.deliver(clearing, { id, amount: 52 })
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 52 }])
   })
 
   test('versions: out of order -> the newest counts', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, amount: 52, updated: at(2) })
-    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
-    await table.tell(clearing, { id, amount: 52, updated: at(4) })
-    await table.tell(clearing, { id, amount: 51, updated: at(3) })
-    expect(await table.activity()).toMatchObject([{ ticketAmount: 52 }])
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, amount: 52, updated: at(2) })
+    await network.deliver(clearing, { id, amount: 50.5, updated: at(0) })
+    await network.deliver(clearing, { id, amount: 52, updated: at(4) })
+    await network.deliver(clearing, { id, amount: 51, updated: at(3) })
+    expect(await network.activity()).toMatchObject([{ ticketAmount: 52 }])
   })
 
   test('authorization: corrected -> the estimate follows', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(auth, { id, amount: 40, updated: at(0) })
-    await table.tell(auth, { id, amount: 36, updated: at(1) })
-    expect(await table.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 108 }])
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, amount: 40, updated: at(0) })
+    await network.deliver(auth, { id, amount: 36, updated: at(1) })
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 108 }])
   })
 
   test('parts from before the decision, amount: another -> replaces them all', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, amount: 50.5, updated: at(0) })
-    await addPart(table, id, 5_050)
-    expect(await table.balance()).toBe(303)
-    await table.tell(clearing, { id, amount: 50.5, updated: at(1) })
-    expect(await table.balance()).toBe(303)
-    await table.tell(clearing, { id, amount: 52, updated: at(2) })
-    expect(await table.balance()).toBe(156)
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, amount: 50.5, updated: at(0) })
+    await addPart(network, id, 5_050)
+    expect(await network.balance()).toBe(303)
+    await network.deliver(clearing, { id, amount: 50.5, updated: at(1) })
+    expect(await network.balance()).toBe(303)
+    await network.deliver(clearing, { id, amount: 52, updated: at(2) })
+    expect(await network.balance()).toBe(156)
   })
 
   /** A second clearing under the same transaction id, as migration 008 leaves it. */
-  async function addPart(table: Table, id: string, amountCents: number) {
+  async function addPart(network: CardNetwork, id: string, amountCents: number) {
     const [sourceKey, now] = [`clearing:${id}#2`, app.clock.now()]
     const owner = db.selectFrom('dineAmounts').selectAll().where('transactionId', '=', id)
     const first = await owner.executeTakeFirstOrThrow()
@@ -200,24 +200,24 @@ describe('a clearing delivered again (decision 015)', () => {
       .where('id', '=', first.dineId)
       .execute()
     await postEntries(db, {
-      partnerId: table.partner.slug,
+      partnerId: network.partner.slug,
       idempotencyKey: `dine:${first.dineId}:2`,
       kind: 'dine_adjustment',
       correlationId: first.dineId,
       reasonCode: 'dine_cleared',
       postedAt: now,
-      entries: rewardEntries(table.memberId, 303 - 151),
+      entries: rewardEntries(network.memberId, 303 - 151),
     })
-    await table.settle()
+    await network.processAll()
   }
 })
 
 test('two identical dines minutes apart both earn (edge case 5)', async () => {
-  const table = await newTable(app)
-  await table.tell(clearing, { datetime: '2026-03-09T19:30:00', authCode: '1' })
-  await table.tell(clearing, { datetime: '2026-03-09T19:33:00', authCode: '1' })
-  expect(await table.balance()).toBe(254)
-  expect(await table.activity()).toHaveLength(2)
+  const network = await newCardNetwork(app)
+  await network.deliver(clearing, { datetime: '2026-03-09T19:30:00', authCode: '1' })
+  await network.deliver(clearing, { datetime: '2026-03-09T19:33:00', authCode: '1' })
+  expect(await network.balance()).toBe(254)
+  expect(await network.activity()).toHaveLength(2)
 })
 
 describe('small amounts and other currencies (edge case 8)', () => {
@@ -226,29 +226,29 @@ describe('small amounts and other currencies (edge case 8)', () => {
     [1.99, 0],
     [2, 1],
   ])('$%d at 1 point per $2', async (amount, units) => {
-    const table = await newTable(app, { member: { tierLevel: 0 } })
-    await table.tell(clearing, { amount })
-    expect(await table.balance()).toBe(units)
-    const [dine] = await table.activity()
+    const network = await newCardNetwork(app, { member: { tierLevel: 0 } })
+    await network.deliver(clearing, { amount })
+    expect(await network.balance()).toBe(units)
+    const [dine] = await network.activity()
     expect(dine).toMatchObject(units ? { reason: null } : { reason: { code: 'below_minimum_reward' } })
   })
 
   test('33 dines of $0.50 earn a point each, 33 parts of one dine 49 together', async () => {
-    const [dines, parts, id] = [await newTable(app), await newTable(app), randomUUID()]
+    const [dines, parts, id] = [await newCardNetwork(app), await newCardNetwork(app), randomUUID()]
     await parts.send(auth, { id, amount: 16.5, authCode: '4711' })
     for (let n = 0; n < 33; n++) {
       await dines.send(clearing, { amount: 0.5 })
       await parts.send(clearing, { id: `${id}-${n}`, amount: 0.5, authCode: '4711' })
     }
-    await dines.settle()
+    await dines.processAll()
     expect(await dines.balance()).toBe(33)
     expect(await parts.balance()).toBe(49)
   })
 
   test('a bill in another currency earns nothing, and says why', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing, { currency: 'CAD' })
-    expect(await table.activity()).toMatchObject([
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing, { currency: 'CAD' })
+    expect(await network.activity()).toMatchObject([
       { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'currency_not_supported' } },
     ])
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable, type Table, tableOf } from './card-network-for-test.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from './card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -11,13 +11,13 @@ const clearing = 'transaction.clearing'
 
 describe('where and with which card', () => {
   test('an unknown restaurant earns nothing, and says why', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing, {
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing, {
       location: null,
       identifiers: { MID: 'unknown' },
       brand: { name: 'Elsewhere' },
     })
-    expect(await table.activity()).toMatchObject([
+    expect(await network.activity()).toMatchObject([
       {
         merchantId: null,
         merchantName: 'Elsewhere',
@@ -29,16 +29,18 @@ describe('where and with which card', () => {
   })
 
   test('the restaurant is found by its MID when the network has no id of ours', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing, { location: { metadata: null } })
-    expect(await table.activity()).toMatchObject([{ merchantId: table.merchant.id, awardStatus: 'Awarded' }])
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing, { location: { metadata: null } })
+    expect(await network.activity()).toMatchObject([
+      { merchantId: network.merchant.id, awardStatus: 'Awarded' },
+    ])
   })
 
   test('an unknown card is kept and refused: there is nobody to show it to', async () => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     const id = randomUUID()
-    await table.tell(clearing, { id, card: { metadata: { id: 'unknown' } } })
-    await table.tell(clearing, { id, card: null, updated: null })
+    await network.deliver(clearing, { id, card: { metadata: { id: 'unknown' } } })
+    await network.deliver(clearing, { id, card: null, updated: null })
     const events = await db.selectFrom('cardEvents').selectAll().where('transactionId', '=', id).execute()
     expect(events).toMatchObject([
       { status: 'refused', reasonCode: 'card_unknown' },
@@ -50,33 +52,33 @@ describe('where and with which card', () => {
     ['before it was removed', '2026-03-09T23:31:00Z', 127, null],
     ['after it was removed', '2026-03-09T23:29:00Z', 0, 'card_removed'],
   ])('a dine %s', async (_, removedAt, units, reason) => {
-    const table = await newTable(app, { card: { removedAt } })
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(units)
-    const [dine] = await table.activity()
+    const network = await newCardNetwork(app, { card: { removedAt } })
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(units)
+    const [dine] = await network.activity()
     expect(dine?.reason ?? null).toEqual(reason && expect.objectContaining({ code: reason }))
   })
 
   test('a restaurant that another partner has earns nothing here, and nothing there', async () => {
-    const [table, other] = [await newTable(app), await newTable(app)]
-    await table.tell(clearing, { location: { metadata: { id: other.merchant.id } }, identifiers: null })
-    expect(await table.activity()).toMatchObject([
+    const [network, other] = [await newCardNetwork(app), await newCardNetwork(app)]
+    await network.deliver(clearing, { location: { metadata: { id: other.merchant.id } }, identifiers: null })
+    expect(await network.activity()).toMatchObject([
       { reason: { code: 'not_participating' }, merchantId: null },
     ])
-    expect([await table.balance(), await other.balance()]).toEqual([0, 0])
+    expect([await network.balance(), await other.balance()]).toEqual([0, 0])
     expect(await other.activity()).toEqual([])
   })
 
   test('a transaction of one member cannot become a dine of another', async () => {
-    const table = await newTable(app)
-    const member = await newMember(app, table.partner)
+    const network = await newCardNetwork(app)
+    const member = await newMember(app, network.partner)
     const card = await newLinkedCard(app, member)
-    const stranger = tableOf(app, table.partner, { ...table, memberId: member.id, cardId: card.id })
+    const stranger = cardNetworkOf(app, network.partner, { ...network, memberId: member.id, cardId: card.id })
     const id = randomUUID()
-    await table.tell(clearing, { id })
-    await stranger.tell(clearing, { id, amount: 99 })
-    await stranger.tell(clearing, { id, updated: 'later' })
-    expect([await table.balance(), await stranger.balance()]).toEqual([127, 0])
+    await network.deliver(clearing, { id })
+    await stranger.deliver(clearing, { id, amount: 99 })
+    await stranger.deliver(clearing, { id, updated: 'later' })
+    expect([await network.balance(), await stranger.balance()]).toEqual([127, 0])
     expect(await stranger.activity()).toEqual([])
   })
 })
@@ -89,69 +91,72 @@ describe('at an Acclaimed restaurant', () => {
     [2, 127, null],
     [3, 127, null],
   ])('tier %i earns %i', async (tierLevel, units, reason) => {
-    const table = await newTable(app, { ...acclaimed, member: { tierLevel } })
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(units)
-    const [dine] = await table.activity()
+    const network = await newCardNetwork(app, { ...acclaimed, member: { tierLevel } })
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(units)
+    const [dine] = await network.activity()
     expect(dine?.reason ?? null).toEqual(reason && expect.objectContaining({ code: reason }))
   })
 
   test('of a partner that has none, everyone earns', async () => {
-    const table = await newTable(app, {
+    const network = await newCardNetwork(app, {
       ...acclaimed,
       settings: { acclaimedEnabled: false },
       member: { tierLevel: 0 },
     })
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(21)
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(21)
   })
 
   test('the tier at first sight decides, whatever the member became since', async () => {
-    const [table, id] = [await newTable(app, { ...acclaimed, member: { tierLevel: 0 } }), randomUUID()]
-    await table.tell(auth, { id })
-    await db.updateTable('members').set({ tierLevel: 2 }).where('id', '=', table.memberId).execute()
-    await table.tell(clearing, { id })
-    expect(await table.balance()).toBe(0)
+    const [network, id] = [
+      await newCardNetwork(app, { ...acclaimed, member: { tierLevel: 0 } }),
+      randomUUID(),
+    ]
+    await network.deliver(auth, { id })
+    await db.updateTable('members').set({ tierLevel: 2 }).where('id', '=', network.memberId).execute()
+    await network.deliver(clearing, { id })
+    expect(await network.balance()).toBe(0)
   })
 })
 
 describe('what a dine was promised', () => {
   test('stays: the tier at first sight counts, whatever the member became since', async () => {
-    const [table, id] = [await newTable(app, { member: { tierLevel: 0 } }), randomUUID()]
-    await table.tell(auth, { id })
-    await db.updateTable('members').set({ tierLevel: 3 }).where('id', '=', table.memberId).execute()
-    await table.tell(clearing, { id })
-    expect(await table.balance()).toBe(21)
+    const [network, id] = [await newCardNetwork(app, { member: { tierLevel: 0 } }), randomUUID()]
+    await network.deliver(auth, { id })
+    await db.updateTable('members').set({ tierLevel: 3 }).where('id', '=', network.memberId).execute()
+    await network.deliver(clearing, { id })
+    expect(await network.balance()).toBe(21)
   })
 
-  const setTerms = (table: Table, terms: object) =>
+  const setTerms = (network: CardNetwork, terms: object) =>
     db
       .updateTable('merchantParticipations')
       .set(terms)
-      .where('partnerId', '=', table.partner.slug)
-      .where('merchantId', '=', table.merchant.id)
+      .where('partnerId', '=', network.partner.slug)
+      .where('merchantId', '=', network.merchant.id)
       .execute()
 
   test.each([
     ['29 days after the authorization', 29, 127],
     ['31 days after it', 31, 0],
   ])('terms: changed, clearing: %s', async (_, days, units) => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(auth, { id, amount: 36 })
-    await setTerms(table, { benefitDays: [] })
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, amount: 36 })
+    await setTerms(network, { benefitDays: [] })
     app.clock.advance(days * 86_400_000)
-    await table.tell(clearing, { id })
-    expect(await table.balance()).toBe(units)
+    await network.deliver(clearing, { id })
+    expect(await network.balance()).toBe(units)
     app.clock.advance(-days * 86_400_000)
   })
 
   test('rule version: an old one -> decides every later event of its dine', async () => {
-    const [table, id] = [
-      await newTable(app, { settings: { acclaimedEnabled: true }, member: { tierLevel: 0 } }),
+    const [network, id] = [
+      await newCardNetwork(app, { settings: { acclaimedEnabled: true }, member: { tierLevel: 0 } }),
       randomUUID(),
     ]
-    await table.tell(clearing, { id })
-    await setTerms(table, { campaignCodes: ['acclaimed'] })
+    await network.deliver(clearing, { id })
+    await setTerms(network, { campaignCodes: ['acclaimed'] })
     const decisionOf = () =>
       db
         .selectFrom('dines')
@@ -163,77 +168,77 @@ describe('what a dine was promised', () => {
     const terms = { ...facts.terms, campaignCodes: ['acclaimed'] }
     const old = JSON.stringify({ ...decision, ruleVersion: 1, facts: { ...facts, terms } })
     await db.updateTable('dines').set({ decision: old }).where('sourceTransactionId', '=', id).execute()
-    await table.tell(clearing, { id, amount: -10 })
-    expect(await table.balance()).toBe(16)
+    await network.deliver(clearing, { id, amount: -10 })
+    expect(await network.balance()).toBe(16)
     expect((await decisionOf()).decision).toMatchObject({ ruleVersion: 1 })
   })
 
   test('card: linked again after the dine -> the link in force at the dine counts', async () => {
-    const table = await newTable(app, { card: { removedAt: '2026-03-09T23:40:00Z' } })
+    const network = await newCardNetwork(app, { card: { removedAt: '2026-03-09T23:40:00Z' } })
     const { cardToken } = await db
       .selectFrom('linkedCards')
       .select('cardToken')
-      .where('id', '=', table.cardId)
+      .where('id', '=', network.cardId)
       .executeTakeFirstOrThrow()
-    const owner = { id: table.memberId, partnerId: table.partner.slug }
+    const owner = { id: network.memberId, partnerId: network.partner.slug }
     const relinked = await newLinkedCard(app, owner, { cardToken, linkedAt: '2026-03-09T23:50:00Z' })
     const card = { metadata: { id: relinked.id } }
-    await table.tell(clearing, { card })
-    await table.tell(clearing, { card, datetime: '2026-03-09T19:45:00' })
-    expect(await table.activity()).toMatchObject([
+    await network.deliver(clearing, { card })
+    await network.deliver(clearing, { card, datetime: '2026-03-09T19:45:00' })
+    expect(await network.activity()).toMatchObject([
       { awardStatus: 'Forfeit', reason: { code: 'card_not_linked_at_dine' } },
       { awardStatus: 'Awarded' },
     ])
   })
 
   test('can be explained years later: rule version, rate and amounts are kept with it', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing)
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing)
     const { decision } = await db
       .selectFrom('dines')
       .select('decision')
-      .where('memberId', '=', table.memberId)
+      .where('memberId', '=', network.memberId)
       .executeTakeFirstOrThrow()
     expect(decision).toMatchObject({
       ruleVersion: 2,
       earningCents: 4_250,
-      amounts: { authorisedCents: null, clearedCents: 4_250, refundedCents: 0 },
+      amounts: { authorizedCents: null, clearedCents: 4_250, refundedCents: 0 },
       facts: { tier: 2, rate: { numerator: 3, denominator: 100 }, rounding: 'down', currency: 'USD' },
     })
   })
 
   test('ends with the limits of the month, which two clearings reach at once', async () => {
-    const table = await newTable(app, { terms: { maxSpendPerMonthCents: 6_000 } })
+    const network = await newCardNetwork(app, { terms: { maxSpendPerMonthCents: 6_000 } })
     await Promise.all([
-      table.send(clearing, { datetime: '2026-03-08T12:00:00' }),
-      table.send(clearing, { datetime: '2026-03-09T12:00:00' }),
+      network.send(clearing, { datetime: '2026-03-08T12:00:00' }),
+      network.send(clearing, { datetime: '2026-03-09T12:00:00' }),
     ])
-    await table.settle()
-    expect(await table.balance()).toBe(127 + 52)
-    const [late] = await table.activity()
+    await network.processAll()
+    expect(await network.balance()).toBe(127 + 52)
+    const [late] = await network.activity()
     expect(late).toMatchObject({ benefitAmount: 52, reason: { code: 'monthly_spend_reached' } })
   })
 
   test('a restaurant that takes no part on that weekday, by its own calendar', async () => {
-    const table = await newTable(app, { terms: { benefitDays: ['Tue'] } })
-    await table.tell(clearing, { datetime: '2026-03-09T23:59:00' })
-    await table.tell(clearing, { datetime: '2026-03-10T00:01:00' })
-    expect(await table.activity()).toMatchObject([
+    const network = await newCardNetwork(app, { terms: { benefitDays: ['Tue'] } })
+    await network.deliver(clearing, { datetime: '2026-03-09T23:59:00' })
+    await network.deliver(clearing, { datetime: '2026-03-10T00:01:00' })
+    expect(await network.activity()).toMatchObject([
       { awardStatus: 'Awarded' },
       { awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
     ])
   })
 
-  test('a MID that moved between authorisation and clearing leaves the dine where it was', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    const next = await newMerchant(app, table.partner)
-    await table.tell(auth, { id })
-    await table.tell(clearing, {
+  test('a MID that moved between authorization and clearing leaves the dine where it was', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    const next = await newMerchant(app, network.partner)
+    await network.deliver(auth, { id })
+    await network.deliver(clearing, {
       id,
       location: { metadata: { id: next.id } },
       identifiers: { MID: next.mid },
     })
-    expect(await table.activity()).toMatchObject([{ merchantId: table.merchant.id, benefitAmount: 127 }])
-    expect(await table.balance()).toBe(127)
+    expect(await network.activity()).toMatchObject([{ merchantId: network.merchant.id, benefitAmount: 127 }])
+    expect(await network.balance()).toBe(127)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable, type Table } from './card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { importTransactions } from './import-transactions.ts'
 
 const app = await createTestApp()
@@ -27,16 +27,18 @@ async function importFile(file: string, options: { dryRun?: boolean } = {}) {
 
 const header = 'transactionId,event,cardId,merchantId,mid,amount,currency,datetime,authCode'
 
-function csvOf(table: Table, ids: readonly string[]): string {
-  const rows = ids.map(id => `${id},,${table.cardId},${table.merchant.id},,42.50,USD,2026-03-09T19:30:00,`)
+function csvOf(network: CardNetwork, ids: readonly string[]): string {
+  const rows = ids.map(
+    id => `${id},,${network.cardId},${network.merchant.id},,42.50,USD,2026-03-09T19:30:00,`,
+  )
   return [header, ...rows].join('\n')
 }
 
-const json = (table: Table, fields: object = {}) =>
+const json = (network: CardNetwork, fields: object = {}) =>
   JSON.stringify({
-    transactionId: `json-${table.cardId}`,
-    cardId: table.cardId,
-    mid: table.merchant.mid,
+    transactionId: `json-${network.cardId}`,
+    cardId: network.cardId,
+    mid: network.merchant.mid,
     amount: 42.5,
     currency: 'USD',
     datetime: '2026-03-09T19:30:00',
@@ -47,72 +49,72 @@ describe('importing transactions', () => {
   test.each(['csv', 'csv.gz'])(
     'a %s file awards its dines, and once only when imported twice',
     async extension => {
-      const table = await newTable(app)
-      const text = csvOf(table, [`a-${table.cardId}`, `b-${table.cardId}`])
+      const network = await newCardNetwork(app)
+      const text = csvOf(network, [`a-${network.cardId}`, `b-${network.cardId}`])
       const file = fileOf(extension, extension.endsWith('gz') ? gzipSync(text) : text)
       expect(await importFile(file)).toEqual({ accepted: 2, repeated: 0, refused: 0, refusals: [] })
-      await table.settle()
-      expect(await table.balance()).toBe(254)
+      await network.processAll()
+      expect(await network.balance()).toBe(254)
       expect(await importFile(file)).toMatchObject({ accepted: 0, repeated: 2 })
-      await table.settle()
-      expect(await table.balance()).toBe(254)
+      await network.processAll()
+      expect(await network.balance()).toBe(254)
     },
   )
 
   test.each(['ndjson', 'ndjson.gz'])('a %s file, with a refund in it', async extension => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     const refund = {
-      transactionId: `refund-${table.cardId}`,
+      transactionId: `refund-${network.cardId}`,
       amount: '-10.00',
       datetime: '2026-03-09T20:30:00',
     }
-    const text = `\u{feff}${json(table)}\r\n\r\n${json(table, refund)}\n`
+    const text = `\u{feff}${json(network)}\r\n\r\n${json(network, refund)}\n`
     const file = fileOf(extension, extension.endsWith('gz') ? gzipSync(text) : text)
     expect(await importFile(file)).toMatchObject({ accepted: 2, refused: 0 })
-    await table.settle()
-    expect(await table.balance()).toBe(97)
+    await network.processAll()
+    expect(await network.balance()).toBe(97)
   })
 
   test('a transaction that the network told us already counts once, whichever comes first', async () => {
-    const [before, after] = [await newTable(app), await newTable(app)]
+    const [before, after] = [await newCardNetwork(app), await newCardNetwork(app)]
     const [first, second] = [`json-${before.cardId}`, `json-${after.cardId}`]
-    await before.tell('transaction.clearing', { id: first })
+    await before.deliver('transaction.clearing', { id: first })
     await importFile(fileOf('ndjson', json(before)))
-    await before.settle()
+    await before.processAll()
     await importFile(fileOf('ndjson', json(after)))
-    await after.settle()
-    await after.tell('transaction.clearing', { id: second })
+    await after.processAll()
+    await after.deliver('transaction.clearing', { id: second })
     expect(await before.balance()).toBe(127)
     expect(await after.balance()).toBe(127)
   })
 
   test('the network’s own bodies can be replayed from a file', async () => {
-    const table = await newTable(app)
-    const body = table.body()
+    const network = await newCardNetwork(app)
+    const body = network.body()
     const file = fileOf(
       'ndjson',
       [body, { ...body, amount: -10 }, { ...body, card: {} }].map(row => JSON.stringify(row)).join('\n'),
     )
     expect(await importFile(file)).toMatchObject({ accepted: 2, refusals: ['3 cardId: missing'] })
-    await table.settle()
-    expect(await table.balance()).toBe(97)
+    await network.processAll()
+    expect(await network.balance()).toBe(97)
   })
 
   test('every refused row is told with its line and its reason, and the others go in', async () => {
-    const table = await newTable(app)
-    const good = json(table)
+    const network = await newCardNetwork(app)
+    const good = json(network)
     const rows = [
       good,
       '{"transactionId":',
       '[]',
-      json(table, { amount: 1.005 }),
-      json(table, { amount: 'ten' }),
-      json(table, { transactionId: '' }),
-      json(table, { cardId: 'nobody' }),
-      json(table, { mid: undefined }),
-      json(table, { datetime: '2026-02-30T12:00:00' }),
-      json(table, { event: 'transaction.unknown' }),
-      json(table, { currency: 'dollars' }),
+      json(network, { amount: 1.005 }),
+      json(network, { amount: 'ten' }),
+      json(network, { transactionId: '' }),
+      json(network, { cardId: 'nobody' }),
+      json(network, { mid: undefined }),
+      json(network, { datetime: '2026-02-30T12:00:00' }),
+      json(network, { event: 'transaction.unknown' }),
+      json(network, { currency: 'dollars' }),
     ]
     const { refusals, ...counts } = await importFile(fileOf('ndjson', rows.join('\n')))
     expect(counts).toEqual({ accepted: 1, repeated: 0, refused: 10 })
@@ -128,13 +130,13 @@ describe('importing transactions', () => {
       '8 merchantId or mid: missing',
       '9 datetime: is not a time that exists',
     ])
-    await table.settle()
-    expect(await table.balance()).toBe(127)
+    await network.processAll()
+    expect(await network.balance()).toBe(127)
   })
 
   test('a row of a CSV file that cannot be read does not stop the file', async () => {
-    const table = await newTable(app)
-    const [top, row] = csvOf(table, [`x-${table.cardId}`]).split('\n')
+    const network = await newCardNetwork(app)
+    const [top, row] = csvOf(network, [`x-${network.cardId}`]).split('\n')
     const { refusals, ...counts } = await importFile(
       fileOf('csv', `${top}\nbroken "quote,a,b\nshort\n${row}\n`),
     )
@@ -143,11 +145,11 @@ describe('importing transactions', () => {
   })
 
   test('a dry run tells the same and keeps nothing', async () => {
-    const table = await newTable(app)
-    const file = fileOf('ndjson', `${json(table)}\n{}`)
+    const network = await newCardNetwork(app)
+    const file = fileOf('ndjson', `${json(network)}\n{}`)
     expect(await importFile(file, { dryRun: true })).toMatchObject({ accepted: 1, refused: 1 })
-    await table.settle()
-    expect(await table.activity()).toEqual([])
+    await network.processAll()
+    expect(await network.activity()).toEqual([])
     expect(await importFile(file)).toMatchObject({ accepted: 1, refused: 1 })
   })
 

@@ -63,7 +63,7 @@ export async function updateEvent(
 }
 
 /** What became of every event that told of a movement. */
-export async function updateTellings(
+export async function updateEventsOfMovement(
   db: Db,
   partnerId: string,
   movement: { transactionId: string; sourceKey: string },

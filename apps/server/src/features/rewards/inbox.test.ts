@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { type EventName, type Fields, newTable, type Table } from './card-network-for-test.ts'
-import { countParkedEvents, retryEvent, workInbox } from './inbox.ts'
+import { type CardNetwork, type EventName, type Fields, newCardNetwork } from './card-network-for-test.ts'
+import { countParkedEvents, processInbox, retryEvent } from './inbox.ts'
 import { ledgerProblems } from './ledger-problems.ts'
 
 const app = await createTestApp()
@@ -31,38 +31,38 @@ function failingAt(nth: number): { db: Db; statements(): number } {
 
 describe('an event that cannot be worked on', () => {
   test('changes nothing, waits longer each time, and holds up no other', async () => {
-    const [broken, fine] = [await newTable(app), await newTable(app)]
+    const [broken, fine] = [await newCardNetwork(app), await newCardNetwork(app)]
     const [id, logged] = [randomUUID(), [] as unknown[]]
     const others = new Map([[fine.partner.slug, fine.partner]])
     const missing = { ...app.partners, bySlug: (slug: string) => others.get(slug) ?? null }
     const log = { error: (fields: unknown) => logged.push(fields) }
     await broken.send(clearing, { id })
     await fine.send(clearing)
-    expect(await workInbox({ ...services, partners: missing, log })).toEqual({ done: 1, failed: 1 })
+    expect(await processInbox({ ...services, partners: missing, log })).toEqual({ done: 1, failed: 1 })
     expect(await fine.balance()).toBe(127)
     expect(await eventOf(id)).toMatchObject({ status: 'received', attempts: 1 })
     expect(logged).toMatchObject([{ attempt: 1, err: expect.any(Error) }])
 
-    expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 0 })
+    expect(await processInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 0 })
     app.clock.advance(1_000)
-    expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
+    expect(await processInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
     app.clock.advance(1_999)
-    expect(await workInbox(services)).toEqual({ done: 0, failed: 0 })
+    expect(await processInbox(services)).toEqual({ done: 0, failed: 0 })
     app.clock.advance(1)
-    expect(await workInbox(services)).toEqual({ done: 1, failed: 0 })
+    expect(await processInbox(services)).toEqual({ done: 1, failed: 0 })
     expect(await broken.balance()).toBe(127)
   })
 })
 
 describe('an event that fails ten times', () => {
   test('is parked with its error and counted; a retry processes it', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
     const missing = { ...app.partners, bySlug: () => null }
     const before = await countParkedEvents(db)
-    await table.send(clearing, { id })
+    await network.send(clearing, { id })
     for (let attempt = 1; attempt <= 10; attempt++) {
       expect(await eventOf(id)).toMatchObject({ status: 'received', attempts: attempt - 1 })
-      expect(await workInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
+      expect(await processInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 1 })
       app.clock.advance(3_600_000)
     }
     const parked = await eventOf(id)
@@ -72,14 +72,14 @@ describe('an event that fails ten times', () => {
       attempts: 10,
       lastError: expect.stringContaining('which is no partner here'),
     })
-    expect(await workInbox(services)).toEqual({ done: 0, failed: 0 })
+    expect(await processInbox(services)).toEqual({ done: 0, failed: 0 })
     const after = await countParkedEvents(db)
     expect(after.total).toBe(before.total + 1)
     expect(after.byReason.get('processing_failed')).toBe(1)
 
     expect(await retryEvent(services, parked.id)).toBe(true)
-    expect(await eventOf(id)).toMatchObject({ status: 'worked', attempts: 0 })
-    expect(await table.balance()).toBe(127)
+    expect(await eventOf(id)).toMatchObject({ status: 'processed', attempts: 0 })
+    expect(await network.balance()).toBe(127)
     expect(await retryEvent(services, parked.id)).toBe(false)
   })
 })
@@ -94,34 +94,34 @@ describe('an event dated in the future', () => {
     ['48 hours and a second ahead', () => inHours(48 + 1 / 3_600), 42.5],
     ['a refund', () => inHours(49), -10],
   ])('%s: parked with a reason, not awarded', async (_, datetime, amount) => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, datetime: datetime(), amount })
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, datetime: datetime(), amount })
     expect(await eventOf(id)).toMatchObject({ status: 'parked', reasonCode: 'event_in_future' })
-    expect(await table.activity()).toEqual([])
-    await table.tell(clearing)
-    expect(await table.balance()).toBe(127)
+    expect(await network.activity()).toEqual([])
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(127)
   })
 
   test('48 hours ahead: awarded', async () => {
-    const table = await newTable(app)
-    await table.tell(clearing, { datetime: inHours(48) })
-    expect(await table.balance()).toBe(127)
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing, { datetime: inHours(48) })
+    expect(await network.balance()).toBe(127)
   })
 
   test('retried once its time has come: awarded', async () => {
-    const [table, id] = [await newTable(app), randomUUID()]
-    await table.tell(clearing, { id, datetime: inHours(72) })
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { id, datetime: inHours(72) })
     const { id: eventId } = await eventOf(id)
     expect(await retryEvent(services, eventId)).toBe(true)
-    expect(await table.balance()).toBe(0)
+    expect(await network.balance()).toBe(0)
     app.clock.advance(24 * 3_600_000)
     expect(await retryEvent(services, eventId)).toBe(true)
-    expect(await table.balance()).toBe(127)
+    expect(await network.balance()).toBe(127)
   })
 })
 
 test('killed between any two steps it loses nothing and doubles nothing', async () => {
-  const table = await newTable(app)
+  const network = await newCardNetwork(app)
   const id = randomUUID()
   const story: [EventName, Fields][] = [
     ['transaction.refund', { id: `${id}-r`, amount: -10, originalTransactionId: id }],
@@ -129,10 +129,10 @@ test('killed between any two steps it loses nothing and doubles nothing', async 
     [clearing, { id, amount: 42.5 }],
   ]
   for (const [event, fields] of story) {
-    await table.send(event, fields)
+    await network.send(event, fields)
     for (let nth = 1; ; nth++) {
       const { db: failing, statements } = failingAt(nth)
-      await workInbox({ ...services, db: failing }).catch(error => {
+      await processInbox({ ...services, db: failing }).catch(error => {
         if (error.message !== 'killed') throw error
       })
       expect(await ledgerProblems(db)).toEqual([])
@@ -142,30 +142,30 @@ test('killed between any two steps it loses nothing and doubles nothing', async 
       await db.updateTable('cardEvents').set({ attempts: 0 }).where('status', '=', 'received').execute()
     }
   }
-  expect(await table.balance()).toBe(97)
-  expect(await table.activity()).toMatchObject([
+  expect(await network.balance()).toBe(97)
+  expect(await network.activity()).toMatchObject([
     { awardStatus: 'Awarded', benefitAmount: 97, ticketAmount: 32.5 },
   ])
 })
 
 test('several workers at once finish every event once', async () => {
-  const tables = await Promise.all(Array.from({ length: 5 }, () => newTable(app)))
-  for (const table of tables) {
-    for (let n = 0; n < 6; n++) await table.send(clearing, { datetime: `2026-03-0${n + 1}T19:00:00` })
-    await table.send('transaction.refund', { amount: -10, datetime: '2026-03-07T19:00:00' })
+  const networks = await Promise.all(Array.from({ length: 5 }, () => newCardNetwork(app)))
+  for (const network of networks) {
+    for (let n = 0; n < 6; n++) await network.send(clearing, { datetime: `2026-03-0${n + 1}T19:00:00` })
+    await network.send('transaction.refund', { amount: -10, datetime: '2026-03-07T19:00:00' })
   }
-  const runs = await Promise.all(Array.from({ length: 4 }, () => workInbox(services)))
+  const runs = await Promise.all(Array.from({ length: 4 }, () => processInbox(services)))
   expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(5 * 7)
   expect(runs.every(({ failed }) => failed === 0)).toBe(true)
   expect(await ledgerProblems(db)).toEqual([])
-  for (const table of tables) expect(await table.balance()).toBe(6 * 127 - 30)
+  for (const network of networks) expect(await network.balance()).toBe(6 * 127 - 30)
 })
 
 describe('a day of events', () => {
   const cents = fc.integer({ min: 1, max: 12_000 })
   const visit = fc.record({
     hour: fc.integer({ min: 10, max: 20 }),
-    authorised: fc.boolean(),
+    authorized: fc.boolean(),
     clearings: fc.array(fc.record({ cents, own: fc.boolean() }), { maxLength: 3 }),
     refunds: fc.array(fc.record({ cents, named: fc.boolean(), twice: fc.boolean() }), { maxLength: 2 }),
   })
@@ -175,11 +175,11 @@ describe('a day of events', () => {
     visits: (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
     day: string,
   ): [EventName, Fields][] {
-    return visits.flatMap(({ hour, authorised, clearings, refunds }, index): [EventName, Fields][] => {
+    return visits.flatMap(({ hour, authorized, clearings, refunds }, index): [EventName, Fields][] => {
       const id = `${day}-${index}`
       const at = (minute: number) => `2026-03-09T${hour}:${10 + minute}:0${index}`
       return [
-        ...(authorised
+        ...(authorized
           ? ([['transaction.auth', { id, amount: 20, datetime: at(0), authCode: id }]] as [
               EventName,
               Fields,
@@ -211,10 +211,10 @@ describe('a day of events', () => {
     })
   }
 
-  async function booksOf(table: Table) {
-    const dines = await table.activity()
+  async function booksOf(network: CardNetwork) {
+    const dines = await network.activity()
     const book = dines.map(dine => [dine.date, dine.awardStatus, dine.benefitAmount, dine.ticketAmount])
-    return { balance: await table.balance(), book: book.map(String).sort() }
+    return { balance: await network.balance(), book: book.map(String).sort() }
   }
 
   test('shuffled, repeated, with gaps, and replayed whole, ends as the day in order', {
@@ -228,13 +228,13 @@ describe('a day of events', () => {
     })
     await fc.assert(
       fc.asyncProperty(day, async ({ visits, first, again, replay }) => {
-        const [ordered, shuffled] = [await newTable(app), await newTable(app)]
+        const [ordered, shuffled] = [await newCardNetwork(app), await newCardNetwork(app)]
         for (const [event, fields] of eventsOf(visits, randomUUID())) await ordered.send(event, fields)
-        await ordered.settle()
+        await ordered.processAll()
         const events = eventsOf(visits, randomUUID())
         for (const positions of [first, again, replay]) {
           for (const position of positions) await shuffled.send(...events[position]!)
-          await shuffled.settle()
+          await shuffled.processAll()
         }
         expect(await booksOf(shuffled)).toEqual(await booksOf(ordered))
       }),

@@ -3,7 +3,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { expirePending } from './dines.repository.ts'
 import { claimEvent, countParkedByReason, failEvent, requeueEvent } from './inbox.repository.ts'
-import { type RewardServices, workEvent } from './work-event.ts'
+import { processEvent, type RewardServices } from './work-event.ts'
 
 export interface InboxRun {
   /** Events finished: worked, parked or refused. */
@@ -22,18 +22,18 @@ const maxAttempts = 10
  * Works off what the card network sent, oldest first, each event in one transaction, until none is left that may be
  * worked on now. One that fails changes nothing, waits, and holds up no other. May run in several places at once.
  */
-export async function workInbox(services: RewardServices): Promise<InboxRun> {
+export async function processInbox(services: RewardServices): Promise<InboxRun> {
   let [done, failed] = [0, 0]
   for (;;) {
-    const outcome = await workNext(services)
+    const outcome = await processNext(services)
     if (outcome === 'none') return { done, failed }
     if (outcome === 'done') done++
     else failed++
   }
 }
 
-/** Gives up authorisations that were never cleared; a clearing that comes later still awards. Answers how many. */
-export async function expireAuthorisations({ db, clock, partners }: RewardServices): Promise<number> {
+/** Gives up authorizations that were never cleared; a clearing that comes later still awards. Answers how many. */
+export async function expireAuthorizations({ db, clock, partners }: RewardServices): Promise<number> {
   const now = clock.now()
   const seenBefore = new Date(now.getTime() - days(promiseDays))
   let expired = 0
@@ -52,19 +52,19 @@ export async function countParkedEvents(
 /** Put a parked or refused event back into the inbox and process it. False when there is no such event. */
 export async function retryEvent(services: RewardServices, id: number): Promise<boolean> {
   if (!(await requeueEvent(services.db, id))) return false
-  await workInbox(services)
+  await processInbox(services)
   return true
 }
 
 /** Throws when the database itself is away: there is no next event then, and no place to note the failure. */
-async function workNext(services: RewardServices): Promise<'done' | 'none' | 'failed'> {
+async function processNext(services: RewardServices): Promise<'done' | 'none' | 'failed'> {
   let claimed: { id: number; attempts: number } | undefined
   try {
     return await services.db.transaction().execute(async trx => {
       const event = await claimEvent(trx, services.clock.now())
       if (!event) return 'none'
       claimed = event
-      await workEvent({ ...services, db: trx }, event)
+      await processEvent({ ...services, db: trx }, event)
       return 'done'
     })
   } catch (error) {

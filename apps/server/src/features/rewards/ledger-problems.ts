@@ -49,8 +49,8 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
     left join dine_amounts amount on amount.partner_id = dine.partner_id and amount.dine_id = dine.id
-    group by dine.partner_id, dine.id, dine.authorised_cents, dine.cleared_cents, dine.refunded_cents
-    having max(amount_cents) filter (where kind = 'authorisation') is distinct from dine.authorised_cents
+    group by dine.partner_id, dine.id, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents
+    having max(amount_cents) filter (where kind = 'authorization') is distinct from dine.authorized_cents
       or sum(amount_cents) filter (where kind = 'clearing') is distinct from dine.cleared_cents
       or coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) <> dine.refunded_cents`,
   'a source event counts twice': sql`
@@ -61,7 +61,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     from card_events event
     left join dine_amounts amount
       on amount.partner_id = event.partner_id and amount.source_key = event.source_key
-    where event.status = 'worked' and amount.dine_id is distinct from event.dine_id`,
+    where event.status = 'processed' and amount.dine_id is distinct from event.dine_id`,
 }
 
 /** Check every invariant over all rows of all partners. @returns a line for each violation. */

@@ -59,7 +59,7 @@ export function balanceOf(db: Db, partnerId: string, memberId: string): Promise<
 export function rewardEntries(memberId: string, units: number): LedgerEntry[] {
   return [
     { account: 'member_rewards', memberId, units },
-    { account: 'programme_rewards', memberId: null, units: -units },
+    { account: 'program_rewards', memberId: null, units: -units },
   ]
 }
 

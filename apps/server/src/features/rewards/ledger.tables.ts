@@ -22,7 +22,7 @@ export interface LedgerPostingsTable {
 export interface LedgerEntriesTable {
   postingId: number
   partnerId: string
-  account: 'member_rewards' | 'programme_rewards' | 'statement_credits'
+  account: 'member_rewards' | 'program_rewards' | 'statement_credits'
   /** Whose, for accounts that belong to a member. */
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable } from './card-network-for-test.ts'
+import { newCardNetwork } from './card-network-for-test.ts'
 import { balanceOf, type Posting, postEntries, postMany, rewardEntries } from './ledger.service.ts'
 import { ledgerProblems } from './ledger-problems.ts'
 
@@ -156,12 +156,12 @@ describe('the database itself refuses', () => {
 
 describe('what must never be in the books is found', () => {
   const problemsAfter = async (spoil: (dineId: string) => Promise<unknown>) => {
-    const table = await newTable(app)
-    await table.tell('transaction.clearing')
+    const network = await newCardNetwork(app)
+    await network.deliver('transaction.clearing')
     const { id } = await db
       .selectFrom('dines')
       .select('id')
-      .where('memberId', '=', table.memberId)
+      .where('memberId', '=', network.memberId)
       .executeTakeFirstOrThrow()
     const before = await db.selectFrom('dines').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await spoil(id)

@@ -26,7 +26,7 @@ export interface PastDine {
   readonly merchantName: string
   /** `YYYY-MM-DDTHH:mm:ss` */
   readonly dinedAt: string
-  /** The authorised amount. The clearing adds the tip. */
+  /** The authorized amount. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
   readonly refundCents?: number
@@ -60,7 +60,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
   const { charges, refunds } = movementsOf(dine)
   const { dinedAt, amounts } = dineOf(charges, refunds)
   const facts = explained(dine, factsOf(partner, dine))
-  const expired = dine.reasonCode === 'authorisation_expired'
+  const expired = dine.reasonCode === 'authorization_expired'
   const earnedAs = dine.status === 'Deferred' || dine.status === 'Paid' ? dine.status : 'Awarded'
   const { earningCents, ...decided } = decideDine(
     { ruleVersion: dineRuleVersion, dinedAt, amounts, facts, expired, earnedAs },
@@ -122,10 +122,10 @@ function movementsOf(dine: PastDine): { charges: PastMovement[]; refunds: PastMo
     reportedAt: null,
     cardEventId: null,
   })
-  const uncleared = dine.status === 'Pending' || dine.reasonCode === 'authorisation_expired'
+  const uncleared = dine.status === 'Pending' || dine.reasonCode === 'authorization_expired'
   const cleared = uncleared ? [] : [movement('clearing', transactionId, amountCents + tipCents)]
   return {
-    charges: [movement('authorisation', transactionId, amountCents), ...cleared],
+    charges: [movement('authorization', transactionId, amountCents), ...cleared],
     refunds: refundCents > 0 ? [movement('refund', `${transactionId}-refund`, refundCents)] : [],
   }
 }

@@ -7,14 +7,14 @@ import type { StatementCreditsTable } from './rewards.tables.ts'
 export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]): Promise<void> {
   await sql`
     insert into dines (id, partner_id, member_id, linked_card_id, card_last_four, merchant_id, merchant_name,
-      source_transaction_id, auth_code, dined_at, authorised_cents, cleared_cents, refunded_cents, reward_units,
+      source_transaction_id, auth_code, dined_at, authorized_cents, cleared_cents, refunded_cents, reward_units,
       status, reason_code, decision, paid_at, created_at, updated_at)
     select id, "partnerId", "memberId", "linkedCardId", "cardLastFour", "merchantId", "merchantName",
-      "sourceTransactionId", "authCode", "dinedAt", "authorisedCents", "clearedCents", "refundedCents", "rewardUnits",
+      "sourceTransactionId", "authCode", "dinedAt", "authorizedCents", "clearedCents", "refundedCents", "rewardUnits",
       status, "reasonCode", decision, "paidAt", "createdAt", "updatedAt"
     from jsonb_to_recordset(${JSON.stringify(dines.map(({ row }) => row))}::jsonb) as r(
       id text, "partnerId" text, "memberId" text, "linkedCardId" text, "cardLastFour" text, "merchantId" text,
-      "merchantName" text, "sourceTransactionId" text, "authCode" text, "dinedAt" timestamp, "authorisedCents" bigint,
+      "merchantName" text, "sourceTransactionId" text, "authCode" text, "dinedAt" timestamp, "authorizedCents" bigint,
       "clearedCents" bigint, "refundedCents" bigint, "rewardUnits" bigint, status text, "reasonCode" text,
       decision jsonb, "paidAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (partner_id, source_transaction_id) do nothing`.execute(db)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
-import { newTable, sendSigned } from './card-network-for-test.ts'
+import { newCardNetwork, sendSigned } from './card-network-for-test.ts'
 import { signFidel } from './fidel-signature.ts'
 
 let woken = 0
@@ -19,21 +19,21 @@ const clearing = 'transaction.clearing'
 
 describe('a network event', () => {
   test('is stored word for word before it is answered, and the inbox is woken', async () => {
-    const table = await newTable(app)
-    const body = `\n  ${JSON.stringify(table.body(), null, 3)}\n`
+    const network = await newCardNetwork(app)
+    const body = `\n  ${JSON.stringify(network.body(), null, 3)}\n`
     const before = woken
     const response = await sendSigned(app, clearing, body)
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
-    expect(await storedEvents(table.cardId)).toMatchObject([
+    expect(await storedEvents(network.cardId)).toMatchObject([
       { body, event: clearing, provider: 'fidel', status: 'received', amountCents: 4_250, dineId: null },
     ])
     expect(woken).toBe(before + 1)
   })
 
   test('is accepted for the address that was really called, and with the key that is going out', async () => {
-    const table = await newTable(app)
-    const response = await sendSigned(app, clearing, JSON.stringify(table.body()), {
+    const network = await newCardNetwork(app)
+    const response = await sendSigned(app, clearing, JSON.stringify(network.body()), {
       url: `http://hooks.example:8080/hooks/fidel/${clearing}`,
       secret: 'whsec_the_old_one',
       headers: { host: 'hooks.example:8080' },
@@ -42,28 +42,28 @@ describe('a network event', () => {
   })
 
   test('is accepted whatever content type it names', async () => {
-    const table = await newTable(app)
-    const response = await sendSigned(app, clearing, JSON.stringify(table.body()), {
+    const network = await newCardNetwork(app)
+    const response = await sendSigned(app, clearing, JSON.stringify(network.body()), {
       headers: { 'content-type': 'text/plain' },
     })
     expect(response.statusCode).toBe(200)
   })
 
   test('is answered 200 again and again, and stored once: 100 copies at once, and later ones with new signatures', async () => {
-    const table = await newTable(app)
-    const body = JSON.stringify(table.body())
+    const network = await newCardNetwork(app)
+    const body = JSON.stringify(network.body())
     const responses = await Promise.all(Array.from({ length: 100 }, () => sendSigned(app, clearing, body)))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(200))
     for (let minute = 0; minute < 2; minute++) {
       app.clock.advance(60_000)
       expect((await sendSigned(app, clearing, body)).statusCode).toBe(200)
     }
-    expect(await storedEvents(table.cardId)).toHaveLength(1)
-    await table.settle()
+    expect(await storedEvents(network.cardId)).toHaveLength(1)
+    await network.processAll()
     expect((await sendSigned(app, clearing, body)).statusCode).toBe(200)
-    await table.settle()
-    expect(await table.balance()).toBe(127)
-    expect(await table.activity()).toHaveLength(1)
+    await network.processAll()
+    expect(await network.balance()).toBe(127)
+    expect(await network.activity()).toHaveLength(1)
   })
 })
 
@@ -78,18 +78,18 @@ describe('a network event is refused with 401 and stored nowhere', () => {
     ['with a timestamp that is none', () => ({ timestamp: 'soon' })],
     ['with a signature that is none', () => ({ headers: { 'x-fidel-signature': 'none' } })],
   ])('%s', async (_, overrides) => {
-    const table = await newTable(app)
+    const network = await newCardNetwork(app)
     const before = woken
-    const response = await sendSigned(app, clearing, JSON.stringify(table.body()), overrides())
+    const response = await sendSigned(app, clearing, JSON.stringify(network.body()), overrides())
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ code: 'signature_invalid' })
-    expect(await storedEvents(table.cardId)).toEqual([])
+    expect(await storedEvents(network.cardId)).toEqual([])
     expect(woken).toBe(before)
   })
 
   test('altered after it was signed', async () => {
-    const table = await newTable(app)
-    const body = table.body({ amount: 1 })
+    const network = await newCardNetwork(app)
+    const body = network.body({ amount: 1 })
     const [timestamp, url] = [String(now()), `http://localhost:3000/hooks/fidel/${clearing}`]
     const signature = signFidel(testSecrets.fidelWebhook, { url, timestamp, body: JSON.stringify(body) })
     const headers = { 'x-fidel-signature': signature }
@@ -98,7 +98,7 @@ describe('a network event is refused with 401 and stored nowhere', () => {
       headers,
     })
     expect(response.statusCode).toBe(401)
-    expect(await storedEvents(table.cardId)).toEqual([])
+    expect(await storedEvents(network.cardId)).toEqual([])
     expect((await sendSigned(app, clearing, JSON.stringify(body), { timestamp, headers })).statusCode).toBe(
       200,
     )
@@ -132,8 +132,8 @@ describe('a signed event that cannot be read is kept, refused, and answered 400'
     ['a day that does not exist', { datetime: '2026-13-01T00:00:00' }, 'validation_failed', 'datetime'],
     ['a card that is text', { card: 'x' }, 'validation_failed', 'card'],
   ])('%s', async (_, given, code, field) => {
-    const table = await newTable(app)
-    const body = typeof given === 'string' ? given : JSON.stringify(table.body(given))
+    const network = await newCardNetwork(app)
+    const body = typeof given === 'string' ? given : JSON.stringify(network.body(given))
     const before = await refusedEvents()
     const response = await sendSigned(app, clearing, body)
     expect(response.statusCode).toBe(400)
@@ -144,17 +144,17 @@ describe('a signed event that cannot be read is kept, refused, and answered 400'
     expect(after.at(-1)).toMatchObject({ reasonCode: code, status: 'refused' })
     expect((await sendSigned(app, clearing, body)).statusCode).toBe(400)
     expect(await refusedEvents()).toHaveLength(after.length)
-    await table.settle()
-    expect(await table.activity()).toEqual([])
+    await network.processAll()
+    expect(await network.activity()).toEqual([])
   })
 
   test('bytes that are no UTF-8, inside a text', async () => {
-    const table = await newTable(app)
-    const [head = '', tail = ''] = JSON.stringify(table.body({ brand: { name: '#' } })).split('#')
+    const network = await newCardNetwork(app)
+    const [head = '', tail = ''] = JSON.stringify(network.body({ brand: { name: '#' } })).split('#')
     const body = Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe]), Buffer.from(tail)])
     const response = await sendSigned(app, clearing, body)
     expect(response.statusCode).toBe(400)
-    expect(await storedEvents(table.cardId)).toMatchObject([
+    expect(await storedEvents(network.cardId)).toMatchObject([
       { status: 'refused', reasonCode: 'invalid_json' },
     ])
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import { unitsToStand } from './dine-book.ts'
+import { targetUnits } from './dine-book.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
 import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.ts'
 import { insertPastDines, insertStatementCredits } from './past-dines.repository.ts'
@@ -47,7 +47,7 @@ export async function recordPastCredits(
 }
 
 function postingOf({ row, clearedAt }: RecordedPastDine): Posting[] {
-  const units = unitsToStand(row)
+  const units = targetUnits(row)
   if (units === 0) return []
   return [
     {

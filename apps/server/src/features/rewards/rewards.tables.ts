@@ -17,7 +17,7 @@ export interface CardEventsTable {
   dedupeKey: string
   body: string
   receivedAt: Timestamp
-  status: 'received' | 'worked' | 'parked' | 'refused'
+  status: 'received' | 'processed' | 'parked' | 'refused'
   reasonCode: string | null
   /** As the body says; null where it says nothing we understand. */
   transactionId: string | null
@@ -29,7 +29,7 @@ export interface CardEventsTable {
   /** The movement it tells of (`dine_amounts`): several events may tell of one. */
   sourceKey: string | null
   dineId: string | null
-  workedAt: NullableTimestamp
+  processedAt: NullableTimestamp
   /** Failed tries so far, and when the next one may be. */
   attempts: Generated<number>
   retryAt: NullableTimestamp
@@ -51,7 +51,7 @@ export interface DinesTable {
   authCode: string | null
   /** Local time at the restaurant, without an offset. */
   dinedAt: string
-  authorisedCents: number | null
+  authorizedCents: number | null
   clearedCents: number | null
   refundedCents: Generated<number>
   /** In the partner's unit: an estimate while pending, else what the ledger says. */
@@ -71,7 +71,7 @@ export interface DineAmountsTable {
   dineId: string
   /** Names the movement (`movementKey`): one clearing or refund counts once however often it is reported. */
   sourceKey: string
-  kind: 'authorisation' | 'clearing' | 'refund'
+  kind: 'authorization' | 'clearing' | 'refund'
   /** Positive, refunds too. */
   amountCents: number
   transactionId: string

@@ -12,7 +12,7 @@ export interface SandboxDine {
   readonly partner: string
   readonly memberEmail: string
   readonly merchantId: string
-  /** Authorised. The clearing adds the tip. */
+  /** Authorized. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
   /** Now, unless given. */
@@ -34,7 +34,7 @@ export interface SignedRequest {
 }
 
 /**
- * The signed calls that a card network would make for one dine: the authorisation, the clearing with the tip, and a
+ * The signed calls that a card network would make for one dine: the authorization, the clearing with the tip, and a
  * refund as its two events. Throws a sentence when the member, the card or the restaurant is not there.
  */
 export async function planSandboxDine(

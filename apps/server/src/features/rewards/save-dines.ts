@@ -2,26 +2,26 @@ import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { putAmount, removeAmount, type StoredAmount } from './dine-amounts.repository.ts'
-import { type DecidedDine, isChanged, type OpenDine, unitsToStand } from './dine-book.ts'
-import type { Sighting } from './dine-facts.ts'
+import { removeAmount, type StoredAmount, upsertAmount } from './dine-amounts.repository.ts'
+import { type DecidedDine, type DineWithMovements, isChanged, targetUnits } from './dine-book.ts'
+import type { EventContext } from './dine-facts.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
-import { updateEvent, updateTellings } from './inbox.repository.ts'
+import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
 import { selectPostedBalances } from './ledger.repository.ts'
 import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
-import type { ToldMovement } from './work-event.ts'
+import type { EventMovement } from './work-event.ts'
 
 interface Outcome {
-  readonly sighting: Sighting
+  readonly context: EventContext
   readonly decided: readonly DecidedDine[]
   /** Dines that turned out to be part of others. */
-  readonly emptied: readonly OpenDine[]
+  readonly merged: readonly DineWithMovements[]
   /** Refunds that no dine takes. */
   readonly parked: readonly Movement[]
   /** What was kept of these dines before. */
   readonly storedAmounts: readonly StoredAmount[]
   /** The event that is worked on, and those that waited. */
-  readonly told: readonly ToldMovement[]
+  readonly told: readonly EventMovement[]
 }
 
 /**
@@ -40,8 +40,8 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   await postDifferences(db, changed, outcome)
   await deleteDines(
     db,
-    outcome.sighting.card.partnerId,
-    outcome.emptied.map(({ dineId }) => dineId),
+    outcome.context.card.partnerId,
+    outcome.merged.map(({ dineId }) => dineId),
   )
   await saveEvents(db, outcome)
   return true
@@ -54,15 +54,15 @@ function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
 
 async function saveDine(db: Db, decided: DecidedDine, outcome: Outcome): Promise<boolean> {
   const { dine, changes } = decided
-  const { card, now } = outcome.sighting
+  const { card, now } = outcome.context
   if (isNew(decided, outcome)) return insertDine(db, { ...dine.stored, ...changes })
   await updateDine(db, card.partnerId, dine.dineId, { ...changes, updatedAt: now })
   return true
 }
 
 async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
-  const { sighting, decided, parked, storedAmounts } = outcome
-  const { partnerId } = sighting.card
+  const { context, decided, parked, storedAmounts } = outcome
+  const { partnerId } = context.card
   const before = new Map(storedAmounts.map(amount => [amount.sourceKey, amount]))
   for (const { dine } of decided) {
     for (const movement of [...dine.charges, ...dine.refunds]) {
@@ -70,27 +70,27 @@ async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
       before.delete(movement.sourceKey)
       const isCorrected = stored?.cardEventId !== movement.cardEventId
       if (stored?.dineId === dine.dineId && !isCorrected) continue
-      await putAmount(db, { partnerId, dineId: dine.dineId, movement, now: sighting.now })
+      await upsertAmount(db, { partnerId, dineId: dine.dineId, movement, now: context.now })
       const { dineId } = dine
       const changes = isCorrected ? { dineId, reasonCode: 'superseded' } : { dineId }
-      if (stored) await updateTellings(db, partnerId, movement, changes)
+      if (stored) await updateEventsOfMovement(db, partnerId, movement, changes)
     }
   }
   const waits = { status: 'parked', reasonCode: 'refund_waits', dineId: null } as const
   for (const movement of parked) {
     if (!before.delete(movement.sourceKey)) continue
     await removeAmount(db, partnerId, movement.sourceKey)
-    await updateTellings(db, partnerId, movement, waits)
+    await updateEventsOfMovement(db, partnerId, movement, waits)
   }
   for (const part of before.values()) await removeReplacedPart(db, part, outcome)
 }
 
 /** Data from before decision 015 may hold several parts of one movement; a correction replaces them all. */
-async function removeReplacedPart(db: Db, part: StoredAmount, { sighting, decided }: Outcome): Promise<void> {
+async function removeReplacedPart(db: Db, part: StoredAmount, { context, decided }: Outcome): Promise<void> {
   const sourceKey = movementKey(part)
   const taken = decided.find(({ dine }) => isPartOf(dine, sourceKey))
-  await removeAmount(db, sighting.card.partnerId, part.sourceKey)
-  await updateTellings(db, sighting.card.partnerId, part, {
+  await removeAmount(db, context.card.partnerId, part.sourceKey)
+  await updateEventsOfMovement(db, context.card.partnerId, part, {
     sourceKey,
     ...(taken
       ? { dineId: taken.dine.dineId, reasonCode: 'superseded' }
@@ -98,22 +98,22 @@ async function removeReplacedPart(db: Db, part: StoredAmount, { sighting, decide
   })
 }
 
-const isPartOf = ({ charges, refunds }: OpenDine, key: string): boolean =>
+const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean =>
   [...charges, ...refunds].some(({ sourceKey }) => sourceKey === key)
 
 /** What stands in the ledger for each changed dine becomes what it earned; nothing stands for one that is no more. */
 async function postDifferences(
   db: Db,
   changed: readonly DecidedDine[],
-  { sighting: { card, now }, emptied }: Outcome,
+  { context: { card, now }, merged }: Outcome,
 ): Promise<void> {
   const targets = [
     ...changed.map(({ dine, changes }) => ({
       dineId: dine.dineId,
-      units: unitsToStand(changes),
+      units: targetUnits(changes),
       reasonCode: changes.reasonCode ?? 'dine_cleared',
     })),
-    ...emptied.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
+    ...merged.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
   const ids = targets.map(({ dineId }) => dineId)
   const balances = await selectPostedBalances(db, card.partnerId, 'base', ids)
@@ -137,30 +137,30 @@ async function postDifferences(
   await postMany(db, postings)
 }
 
-async function saveEvents(db: Db, { sighting, decided, told }: Outcome): Promise<void> {
-  const { card, now } = sighting
+async function saveEvents(db: Db, { context, decided, told }: Outcome): Promise<void> {
+  const { card, now } = context
   for (const { event, movement } of told) {
     const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
     if (!taken && event.status === 'parked') continue
     await updateEvent(db, event.id, {
-      status: taken ? 'worked' : 'parked',
-      reasonCode: taken ? noteOn(movement, taken) : 'refund_waits',
+      status: taken ? 'processed' : 'parked',
+      reasonCode: taken ? reasonOfEvent(movement, taken) : 'refund_waits',
       partnerId: card.partnerId,
       linkedCardId: card.id,
       merchantId: movement.merchantId,
       sourceKey: movement.sourceKey,
       dineId: taken?.dine.dineId ?? null,
-      workedAt: now,
+      processedAt: now,
     })
   }
 }
 
 /** A refund of more than was paid takes what is there; that it asked for more is kept with it. */
-function noteOn(movement: Movement, { dine, changes }: DecidedDine): string | null {
+function reasonOfEvent(movement: Movement, { dine, changes }: DecidedDine): string | null {
   const counted = [...dine.charges, ...dine.refunds].find(({ sourceKey }) => sourceKey === movement.sourceKey)
   if (counted && counted.cardEventId !== movement.cardEventId)
     return counted.amountCents === movement.amountCents ? 'duplicate' : 'superseded'
   if (movement.kind !== 'refund' || netCents(changes) > 0) return null
-  const paid = changes.clearedCents ?? changes.authorisedCents ?? 0
+  const paid = changes.clearedCents ?? changes.authorizedCents ?? 0
   return changes.refundedCents > paid ? 'refund_exceeds_dine' : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newTable, sendSigned } from './card-network-for-test.ts'
+import { newCardNetwork, sendSigned } from './card-network-for-test.ts'
 
 const today = new Date('2026-11-20T12:00:00Z')
 /** Its own clock stands in March; whoever sends goes by today's. */
@@ -8,8 +8,8 @@ const demo = await createTestApp({ senderClock: { now: () => today } })
 const real = await createTestApp()
 
 const send = async (app: typeof demo, timestamp: number) => {
-  const table = await newTable(app)
-  const body = JSON.stringify(table.body())
+  const network = await newCardNetwork(app)
+  const body = JSON.stringify(network.body())
   return (await sendSigned(app, 'transaction.clearing', body, { timestamp: String(timestamp) })).statusCode
 }
 

@@ -19,9 +19,14 @@ import {
   type StoredAmount,
   selectMovement,
 } from './dine-amounts.repository.ts'
-import { decideAll, type OpenDine, openDines, withRefunds } from './dine-book.ts'
-import { type Sighting, timezoneOf, withCharge } from './dine-facts.ts'
-import { dineOfTransaction, dinesAt, holdCard } from './dines.repository.ts'
+import {
+  type DineWithMovements,
+  decideStoredDines,
+  dinesWithMovements,
+  redistributeRefunds,
+} from './dine-book.ts'
+import { addChargeToDines, type EventContext, timezoneOf } from './dine-facts.ts'
+import { dineOfTransaction, dinesAt, lockMemberOfCard } from './dines.repository.ts'
 import { type CardEvent, updateEvent, waitingRefunds } from './inbox.repository.ts'
 import { readFidelTransaction } from './receive-event.ts'
 import { saveDines } from './save-dines.ts'
@@ -36,7 +41,7 @@ export interface RewardServices {
 }
 
 /** An event with the movement it tells of. */
-export interface ToldMovement {
+export interface EventMovement {
   readonly event: CardEvent
   readonly movement: Movement
 }
@@ -45,18 +50,18 @@ export interface ToldMovement {
  * Works one event off: finds its card and restaurant, the dine it belongs to, the refunds that waited for that dine;
  * decides anew and posts the difference. `services.db` is a transaction: all of it happens, or none.
  */
-export async function workEvent(services: RewardServices, event: CardEvent): Promise<void> {
+export async function processEvent(services: RewardServices, event: CardEvent): Promise<void> {
   const { db } = services
-  const sighting = await sight(services, event)
-  if (typeof sighting === 'string') return refuse(services, event, sighting)
-  if (isFutureDated(sighting)) return parkFutureDated(db, event, sighting)
-  const reported = movementOf(event, sighting)
-  const stored = await selectMovement(db, sighting.card.partnerId, reported)
+  const context = await resolveEventContext(services, event)
+  if (typeof context === 'string') return refuse(services, event, context)
+  if (isFutureDated(context)) return parkFutureDated(db, event, context)
+  const reported = movementOf(event, context)
+  const stored = await selectMovement(db, context.card.partnerId, reported)
   const [first] = stored
-  if (first && first.memberId !== sighting.card.memberId)
+  if (first && first.memberId !== context.card.memberId)
     return refuse(services, event, 'transaction_of_another_card')
   const note = noteOnRepetition(reported, stored)
-  if (first && note) return markDuplicate(db, event, reported, sighting, { stored: first, note })
+  if (first && note) return markDuplicate(db, event, reported, context, { stored: first, note })
 
   // A correction stays with the card and restaurant that the movement was first reported for.
   const movement = first
@@ -67,22 +72,22 @@ export async function workEvent(services: RewardServices, event: CardEvent): Pro
         merchantId: first.merchantId,
       }
     : reported
-  const before = await dinesTouchedBy(db, movement, sighting)
-  const waiting = await parkedRefunds(db, sighting)
+  const before = await dinesTouchedBy(db, movement, context)
+  const waiting = await parkedRefunds(db, context)
   const told = [...waiting, { event, movement }]
   const isRefund = movement.kind === 'refund'
   const charged = isRefund
-    ? { dines: before.dines, emptied: [] }
-    : withCharge(before.dines, movement, sighting)
+    ? { dines: before.dines, merged: [] }
+    : addChargeToDines(before.dines, movement, context)
   const refunds = [
-    ...charged.emptied.flatMap(dine => dine.refunds),
+    ...charged.merged.flatMap(dine => dine.refunds),
     ...newestVersions(isRefund ? told : waiting),
   ]
-  const after = withRefunds(charged.dines, refunds)
+  const after = redistributeRefunds(charged.dines, refunds)
   const saved = await saveDines(db, {
-    sighting,
-    decided: decideAll(after.dines),
-    emptied: charged.emptied,
+    context,
+    decided: decideStoredDines(after.dines),
+    merged: charged.merged,
     parked: after.parked,
     storedAmounts: before.amounts,
     told,
@@ -93,20 +98,20 @@ export async function workEvent(services: RewardServices, event: CardEvent): Pro
 /** A dine dated further ahead is a mistake that a person should see. */
 const futureLimitMs = 48 * 3_600_000
 
-function isFutureDated({ place, transaction, now }: Sighting): boolean {
+function isFutureDated({ place, transaction, now }: EventContext): boolean {
   const timezone = timezoneOf(place, transaction)
   const occurredAt = instantOf(timezone ?? 'UTC', readDineTime(timezone, transaction.datetime))
   return occurredAt.getTime() > now.getTime() + futureLimitMs
 }
 
-function parkFutureDated(db: Db, event: CardEvent, { card, place, now }: Sighting): Promise<void> {
+function parkFutureDated(db: Db, event: CardEvent, { card, place, now }: EventContext): Promise<void> {
   return updateEvent(db, event.id, {
     status: 'parked',
     reasonCode: 'event_in_future',
     partnerId: card.partnerId,
     linkedCardId: card.id,
     merchantId: place?.id ?? null,
-    workedAt: now,
+    processedAt: now,
   })
 }
 
@@ -120,7 +125,7 @@ function noteOnRepetition(
 }
 
 /** Of the events that report one movement, the version that counts. */
-function newestVersions(told: readonly ToldMovement[]): Movement[] {
+function newestVersions(told: readonly EventMovement[]): Movement[] {
   const newest = new Map<string, Movement>()
   for (const { movement } of told) {
     const other = newest.get(movement.sourceKey)
@@ -130,11 +135,14 @@ function newestVersions(told: readonly ToldMovement[]): Movement[] {
 }
 
 /** Who and where an event is about, or why nobody can be told of it. */
-async function sight({ db, clock, partners }: RewardServices, event: CardEvent): Promise<Sighting | string> {
+async function resolveEventContext(
+  { db, clock, partners }: RewardServices,
+  event: CardEvent,
+): Promise<EventContext | string> {
   const transaction = readFidelTransaction(event.body)
   if (transaction instanceof AppError) return transaction.code
   const cardId = transaction.card?.metadata?.id
-  const card = cardId ? await holdCard(db, cardId) : undefined
+  const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
   if (!card) return 'card_unknown'
   const partner = partners.bySlug(card.partnerId)
   if (!partner) throw new Error(`card ${card.id} is of "${card.partnerId}", which is no partner here`)
@@ -149,22 +157,22 @@ async function sight({ db, clock, partners }: RewardServices, event: CardEvent):
   return { partner, card, place, transaction, now: clock.now() }
 }
 
-function movementOf(event: CardEvent, sighting: Sighting): Movement {
-  const { transaction, place, card } = sighting
+function movementOf(event: CardEvent, context: EventContext): Movement {
+  const { transaction, place, card } = context
   const identity = {
     kind: movementKind(event.event, transaction.amount),
     transactionId: transaction.id,
   }
   return {
     ...identity,
-    ...details(event, transaction, sighting),
+    ...details(event, transaction, context),
     sourceKey: movementKey(identity),
     merchantId: place?.id ?? null,
     linkedCardId: card.id,
   }
 }
 
-function details(event: CardEvent, transaction: FidelTransaction, { card, place }: Sighting) {
+function details(event: CardEvent, transaction: FidelTransaction, { card, place }: EventContext) {
   return {
     amountCents: Math.abs(transaction.amount),
     originalTransactionId: transaction.originalTransactionId ?? null,
@@ -190,8 +198,8 @@ function reportedAt({ provider, receivedAt }: CardEvent, { updated }: FidelTrans
 async function dinesTouchedBy(
   db: Db,
   movement: Movement,
-  { card }: Sighting,
-): Promise<{ dines: OpenDine[]; amounts: StoredAmount[] }> {
+  { card }: EventContext,
+): Promise<{ dines: DineWithMovements[]; amounts: StoredAmount[] }> {
   const { transactionId, originalTransactionId } = movement
   const transactions = originalTransactionId ? [transactionId, originalTransactionId] : [transactionId]
   const charged = await dineOfTransaction(db, card, transactions)
@@ -202,16 +210,16 @@ async function dinesTouchedBy(
     stored.map(({ id }) => id),
   )
   const others = amounts.filter(amount => !isSameMovement(amount, movement))
-  return { dines: openDines(stored, others), amounts }
+  return { dines: dinesWithMovements(stored, others), amounts }
 }
 
-async function parkedRefunds(db: Db, sighting: Sighting): Promise<ToldMovement[]> {
-  const events = await waitingRefunds(db, sighting.card)
+async function parkedRefunds(db: Db, context: EventContext): Promise<EventMovement[]> {
+  const events = await waitingRefunds(db, context.card)
   return events.flatMap(event => {
     const transaction = readFidelTransaction(event.body)
     if (transaction instanceof AppError || !event.sourceKey || !event.linkedCardId) return []
     const movement: Movement = {
-      ...details(event, transaction, sighting),
+      ...details(event, transaction, context),
       kind: 'refund',
       transactionId: transaction.id,
       sourceKey: event.sourceKey,
@@ -226,23 +234,23 @@ async function markDuplicate(
   db: Db,
   event: CardEvent,
   movement: Movement,
-  { card, now }: Sighting,
+  { card, now }: EventContext,
   { stored, note }: { stored: StoredAmount; note: string },
 ): Promise<void> {
   await updateEvent(db, event.id, {
-    status: 'worked',
+    status: 'processed',
     reasonCode: note,
     partnerId: card.partnerId,
     linkedCardId: card.id,
     merchantId: movement.merchantId,
     sourceKey: stored.sourceKey,
     dineId: stored.dineId,
-    workedAt: now,
+    processedAt: now,
   })
   if (note === 'duplicate' && isNewerVersion(movement, stored))
     await confirmAmount(db, card.partnerId, stored.sourceKey, movement.reportedAt)
 }
 
 function refuse({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
-  return updateEvent(db, event.id, { status: 'refused', reasonCode, workedAt: clock.now() })
+  return updateEvent(db, event.id, { status: 'refused', reasonCode, processedAt: clock.now() })
 }

@@ -15,7 +15,7 @@ export const reasonCopy = {
     'The restaurant sent a bill of $0, so there was nothing to earn on. If you paid more, ask us to look.',
   'reason.refunded_in_full':
     'The restaurant refunded the whole bill, so its reward went back too. If you did pay, ask us to look.',
-  'reason.authorisation_expired':
+  'reason.authorization_expired':
     'The restaurant never collected this payment, so you were not charged. If the charge is on your statement, ask us to look.',
   'reason.excluded_day':
     'This restaurant does not earn on that day of the week. Its page shows the days that count.',
