@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rows, type Scene, tableAt, type Visitor, visitors } from './access-rows.ts'
-import { operationsOf } from './contracts.ts'
+import { cases, pathOf, type Scene, statusUnder, tableAt, type Visitor, visitors } from './access-cases.ts'
+import { contracts, operationsOf } from './contracts.ts'
 import { newLinkedCard, newMember } from './factories.ts'
 import { book, newBookableMerchant } from './restaurant-book.ts'
 import { newStaff, signInStaff } from './staff-for-test.ts'
@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from './test-app.ts'
 import { newClient, signedInClient, type TestClient, tokenHeader } from './test-client.ts'
 
 /*
- * Who may call what. Every call that the server says it serves has a row (`access-rows.ts`); one without a row fails the test, and so
- * does a status that is not in its row.
+ * Every contract as every visitor. The expected status follows from the declared access; `access-cases.ts` holds the
+ * calls that need input, and the statuses that deviate (another member's card, another partner's restaurant).
  */
 
 let app: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 
-/** A member with a card and a restaurant, and the browser of who comes. */
+/** A member with two cards, a restaurant, and the visitor's browser. */
 async function newScene(like: string, visitor: Visitor): Promise<Scene> {
   const [partner, elsewhere] = [
     app.newPartner({ like, withContent: true }),
@@ -52,7 +52,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
   }
 }
 
-/** The session of one program, taken to the host of another. */
+/** A session of one partner on the host of another. */
 function carriedOver(from: TestClient, cookie: string, to: Partner): TestClient {
   const client = newClient(app, to)
   client.cookies.set(cookie, from.cookies.get(cookie)!)
@@ -67,22 +67,30 @@ async function staffClient(of: Partner): Promise<TestClient> {
 }
 
 async function callOf(name: string, scene: Scene) {
-  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-  const call = (await rows[name]?.call?.(scene)) ?? {}
-  const { body, headers } = call
-  return { method, url: `${call.path ?? path}${call.query ? `?${call.query}` : ''}`, body, headers }
+  const { query, body, headers } = cases[name] ?? {}
+  const method = name.split(' ')[0] as 'GET' | 'POST' | 'PUT' | 'DELETE'
+  const url = `${await pathOf(name, scene)}${query ? `?${query(scene)}` : ''}`
+  return { method, url, body: body?.(scene), headers }
 }
 
-test('every call that is served has a row, and every row is served', async () => {
+test('served calls: the contracts, and the card network’s events', async () => {
   const served = (await operationsOf(app)).map(({ name }) => name)
-  expect(Object.keys(rows).toSorted()).toEqual(served.toSorted())
+  expect(served.toSorted()).toEqual([...contracts.keys(), 'POST /hooks/fidel/{event}'].toSorted())
+  expect([...contracts.keys()]).toEqual(expect.arrayContaining(Object.keys(cases)))
 })
 
-describe.each(Object.entries(rows))('%s', (name, row) => {
-  test.each(visitors.map(visitor => [visitor, row.statuses[visitor]] as const))(
-    'as %s: %i',
+test.each(visitors)('card network’s event without a signature as %s -> 401', async visitor => {
+  const { client } = await newScene('skyward', visitor)
+  const response = await client.send('POST', '/hooks/fidel/transaction.clearing', {})
+  expect(response.statusCode).toBe(401)
+})
+
+describe.each([...contracts].map(([name, { access }]) => [name, access] as const))('%s', (name, access) => {
+  const { statuses, answersId, like = 'skyward' } = cases[name] ?? {}
+  test.each(visitors.map(visitor => [visitor, statuses?.[visitor] ?? statusUnder(access, visitor)] as const))(
+    'as %s -> %i',
     async (visitor, status) => {
-      const scene = await newScene(row.like ?? 'skyward', visitor)
+      const scene = await newScene(like, visitor)
       const { method, url, body, headers } = await callOf(name, scene)
       const { client } = scene
       const response =
@@ -91,20 +99,18 @@ describe.each(Object.entries(rows))('%s', (name, row) => {
           : await client.send(method, url, body, { ...(await tokenHeader(client)), ...headers })
       expect(response.statusCode).toBe(status)
       if (visitor !== 'member')
-        for (const secret of [scene.member.email, ...(row.answersId ? [] : [scene.member.id]), scene.cardId])
+        for (const secret of [scene.member.email, ...(answersId ? [] : [scene.member.id]), scene.cardId])
           expect(response.body).not.toContain(secret)
     },
   )
 })
 
-describe.each(Object.keys(rows).filter(name => !name.startsWith('GET ') && !name.includes('/hooks/')))(
-  '%s without the anti-forgery token',
-  name => {
-    test.each(visitors)('as %s: 403', async visitor => {
-      const scene = await newScene('skyward', visitor)
-      const { method, url, body } = await callOf(name, scene)
-      const response = await scene.client.send(method as 'POST', url, body, {})
-      expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
-    })
-  },
-)
+const writes = [...contracts.keys()].filter(name => !name.startsWith('GET '))
+describe.each(writes)('%s without the anti-forgery token', name => {
+  test.each(visitors)('as %s -> 403', async visitor => {
+    const scene = await newScene('skyward', visitor)
+    const { method, url, body } = await callOf(name, scene)
+    const response = await scene.client.send(method as 'POST', url, body, {})
+    expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
+  })
+})

@@ -1,47 +1,19 @@
-import * as activity from '@dineward/core/activity/activity.contract.ts'
-import * as botCheck from '@dineward/core/bot-check/bot-check.contract.ts'
-import * as cards from '@dineward/core/cards/cards.contract.ts'
-import * as content from '@dineward/core/content/content.contract.ts'
-import * as favorites from '@dineward/core/favorites/favorites.contract.ts'
-import * as activation from '@dineward/core/identity/activation.contract.ts'
-import * as identity from '@dineward/core/identity/identity.contract.ts'
-import * as enrollment from '@dineward/core/members/enrollment.contract.ts'
-import * as members from '@dineward/core/members/members.contract.ts'
-import * as merchants from '@dineward/core/merchants/merchants.contract.ts'
-import * as flexOffers from '@dineward/core/offers/flex-offers.contract.ts'
-import * as featureFlags from '@dineward/core/partner/feature-flags.contract.ts'
-import * as reservations from '@dineward/core/reservations/reservations.contract.ts'
-import * as locations from '@dineward/core/search/locations.contract.ts'
-import * as merchantSearch from '@dineward/core/search/search.contract.ts'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Contract } from '@dineward/core/shared/contract.ts'
-import * as staff from '@dineward/core/staff/staff.contract.ts'
-import * as surveys from '@dineward/core/surveys/surveys.contract.ts'
-import * as tracking from '@dineward/core/tracking/tracking.contract.ts'
 import type { TestApp } from './test-app.ts'
+
+const core = join(import.meta.dirname, '../../../../packages/core/src')
+const modules = await Promise.all(
+  globSync('*/*.contract.ts', { cwd: core })
+    .toSorted()
+    .map(async file => (await import(/* @vite-ignore */ join(core, file))) as Record<string, unknown>),
+)
 
 /** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
 export const contracts: ReadonlyMap<string, Contract> = new Map(
-  [
-    activation,
-    activity,
-    botCheck,
-    cards,
-    content,
-    enrollment,
-    featureFlags,
-    identity,
-    members,
-    favorites,
-    flexOffers,
-    locations,
-    merchantSearch,
-    merchants,
-    reservations,
-    staff,
-    surveys,
-    tracking,
-  ]
-    .flatMap(module => Object.values(module) as unknown[])
+  modules
+    .flatMap(module => Object.values(module))
     .filter(isContract)
     .map(contract => [`${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}`, contract]),
 )

@@ -128,6 +128,7 @@ const goodTexts: Record<string, (random: SeededRandom) => string> = {
   surveyId: () => 'first-dinners',
   date: random => random.pick(['2026-03-11', '2026-03-09', '2026-11-01', '2031-01-01', '0001-01-01']),
   partySize: random => random.pick(['2', '0', '-1', '18', '1000000']),
+  now: () => '2026-03-10T18:00:00Z',
   time: random => random.pick(['19:00', '00:00', '02:30', '23:59']),
   slotId: random => random.pick(['20260311T2300Z', '20260311T2330Z', '20260311T2307Z', '20260230T1900Z']),
   comment: random => random.pick(['More ramen', '李 🍜']),

@@ -1,0 +1,144 @@
+import type { Access } from '@dineward/core/shared/contract.ts'
+import { frameCard } from './frame-card.ts'
+import { prospect } from './prospect.ts'
+import type { TestClient } from './test-client.ts'
+
+/** All but the first know the ids of the first member's card and restaurant, and use those. */
+export const visitors = [
+  'member',
+  'anonymous',
+  'otherMember',
+  // Signed in at another partner, on its host.
+  'otherPartner',
+  // The same session on this partner's host.
+  'carriedOver',
+  'closed',
+  // Signed in as staff only.
+  'staff',
+  // Staff of another partner, with that session on this partner's host.
+  'staffElsewhere',
+] as const
+export type Visitor = (typeof visitors)[number]
+
+export interface Scene {
+  readonly member: { readonly id: string; readonly email: string }
+  readonly cardId: string
+  readonly merchantId: string
+  readonly client: TestClient
+  /** Books a table for the first member and returns its id. */
+  bookTable(): Promise<string>
+}
+
+/** Only calls that need more than the parameters of their path, or that deviate from their declared access. */
+interface Case {
+  readonly query?: (scene: Scene) => string
+  readonly body?: (scene: Scene) => object
+  readonly headers?: Readonly<Record<string, string>>
+  /** Statuses that do not follow from the declared access. */
+  readonly statuses?: Partial<Record<Visitor, number>>
+  /** The answer is about the id in the call, and so contains it. */
+  readonly answersId?: true
+  /** The shipped partner to be like, where it matters. */
+  readonly like?: string
+}
+
+const ofPartner = { otherPartner: 404 }
+const ofMember = { otherMember: 404, otherPartner: 404, closed: 404 }
+const forEveryone = (status: number) =>
+  Object.fromEntries(visitors.map(visitor => [visitor, status])) as Record<Visitor, number>
+
+export const cases: Readonly<Record<string, Case>> = {
+  'POST /api/SignIn': {
+    body: ({ member }) => ({ userName: member.email, password: 'not-the-password-1' }),
+    statuses: forEveryone(401),
+  },
+  'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
+  'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },
+  'GET /api/Member/{publicId}': { statuses: ofPartner, answersId: true },
+  // The member has no web profile: there is nothing to activate.
+  'POST /api/Member/Activate': {
+    body: ({ member }) => ({ publicId: member.id }),
+    statuses: { ...forEveryone(403), ...ofPartner },
+  },
+  'POST /api/Members/Prospects': { body: () => prospect() },
+  'GET /api/v2/Merchants/Search': { query: () => 'latitude=40.7&longitude=-74' },
+  'GET /api/v2/Merchants/Map': { query: () => 'latitude=40.7&longitude=-74' },
+  'GET /api/v2/Merchants/{merchantId}': { statuses: ofPartner },
+  'GET /api/v2/Merchants/{merchantId}/Reviews': { statuses: ofPartner },
+  'PUT /api/Member/Favorites/{merchantId}': { statuses: ofPartner },
+  'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}': {
+    statuses: { otherMember: 403, otherPartner: 404, closed: 403 },
+  },
+  'GET /api/v2/Merchants/{merchantId}/Availability': {
+    query: () => 'date=2026-03-12&time=19:00&partySize=2',
+    statuses: ofPartner,
+  },
+  'POST /api/Member/Reservations/Holds': {
+    body: scene => tableAt(scene),
+    statuses: { otherPartner: 404, closed: 403 },
+  },
+  'POST /api/Member/Reservations': {
+    body: scene => tableAt(scene),
+    headers: { 'idempotency-key': 'one' },
+    statuses: { otherPartner: 404, closed: 403 },
+  },
+  'DELETE /api/Member/Reservations/{reservationId}': { statuses: ofMember },
+  'GET /api/Member/Reservations/{reservationId}/Calendar': { statuses: ofMember },
+  'GET /api/Locations': { query: () => 'query=10001' },
+  'POST /api/Member/Cards': {
+    body: () => ({ creditCards: [frameCard('4111111111111111')], directFileFeedOptIn: true }),
+    statuses: { closed: 403 },
+  },
+  'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },
+  'GET /api/Member/TransactionsStatementCredits': { like: 'harbor' },
+  'GET /api/Member/StatementCreditBalance': { like: 'harbor' },
+  'POST /api/Impressions': {
+    body: ({ merchantId }) => [
+      {
+        channel: 'web',
+        dateTime: '2026-03-10T18:00:00Z',
+        userAgent: 'Mozilla/5.0',
+        event: 'merchant_view',
+        merchantId,
+      },
+    ],
+  },
+  'POST /api/Staff/SignIn': {
+    body: ({ member }) => ({ email: member.email, password: 'not-the-password-1' }),
+    statuses: forEveryone(401),
+  },
+  'GET /api/Surveys/{surveyId}': { like: 'harbor' },
+  'POST /api/Surveys/{surveyId}/Answers': { body: () => ({ answers: { ease: 4 } }), like: 'harbor' },
+  'POST /api/Staging/Clock': { body: () => ({ now: null }) },
+}
+
+/** What a visitor is answered under a declared access. */
+export function statusUnder(access: Access, visitor: Visitor): number {
+  if (access === 'public') return 200
+  if (access === 'member')
+    return ['member', 'otherMember', 'otherPartner', 'closed'].includes(visitor) ? 200 : 401
+  return visitor === 'staff' ? 200 : 401
+}
+
+export async function pathOf(name: string, scene: Scene): Promise<string> {
+  const [, path = ''] = name.split(' ')
+  const values: Record<string, () => string | Promise<string>> = {
+    merchantId: () => scene.merchantId,
+    publicId: () => scene.member.id,
+    reservationId: () => scene.bookTable(),
+    contentType: () => 'pages',
+    contentName: () => 'global',
+    surveyId: () => 'first-dinners',
+  }
+  const [parameter] = /\{(\w+)\}/.exec(path)?.slice(1) ?? []
+  if (parameter === undefined) return path
+  const value = values[parameter]
+  if (!value) throw new Error(`There is no value for {${parameter}}: add one to pathOf.`)
+  return pathOf(`${name.split(' ')[0]} ${path.replace(`{${parameter}}`, await value())}`, scene)
+}
+
+export const tableAt = ({ merchantId }: Pick<Scene, 'merchantId'>) => ({
+  merchantId,
+  slotId: '20260312T2300Z',
+  partySize: 2,
+})
