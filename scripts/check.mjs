@@ -1,16 +1,29 @@
 import { installMissing, pinnedNode, run } from './bootstrap.mjs'
 
-/** `npm run check`: everything that needs no database and no browser, in well under a minute. */
+/** `npm run check`: everything that needs no database and no browser, in under 20 seconds. */
 await installMissing()
-await run(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
-await run(pinnedNode(), ['node_modules/typescript/bin/tsc', '-p', '.'])
-await run(pinnedNode(), ['scripts/check-partners.ts'])
-await run(pinnedNode(), [
+const words = runNode(
+  'node_modules/cspell/bin.mjs',
+  'lint',
+  '--no-progress',
+  '--no-summary',
+  '--no-default-configuration',
+  '--dot',
+  '--cache',
+  '--cache-location=node_modules/.cache/cspell',
+)
+await runNode('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
+await runNode('node_modules/typescript/bin/tsc', '-p', '.')
+await runNode('scripts/check-partners.ts')
+await runNode(
   'node_modules/vitest/vitest.mjs',
   'run',
   'architecture.test.ts',
-  '--project',
-  'rules',
-  '--reporter',
-  'dot',
-])
+  '--project=rules',
+  '--reporter=dot',
+)
+await words
+
+function runNode(...args) {
+  return run(pinnedNode(), args)
+}

@@ -29,12 +29,14 @@ export interface TestApp extends AsyncDisposable {
   /** A context of a partner, for calling services directly. */
   context(partner: Partner): Context
   /** A partner nobody else uses, made from one of the shipped ones: the isolation boundary of a test. */
-  newPartner(options?: {
-    like?: string
-    settings?: Record<string, unknown>
-    /** Shows the model's content as well; else the product's default. */
-    withContent?: boolean
-  }): Partner
+  newPartner(options?: NewPartnerOptions): Partner
+}
+
+interface NewPartnerOptions {
+  readonly like?: string
+  readonly settings?: Record<string, unknown>
+  /** Shows the model's content as well; else the product's default. */
+  readonly withContent?: boolean
 }
 
 export interface TestClock {
@@ -50,6 +52,25 @@ export const testSecrets = {
   fidelWebhook: 'whsec_test_0001',
   cardToken: 'card-token-secret-of-tests',
 }
+
+const fixedOptions = {
+  production: false,
+  publicUrl: 'http://localhost:3000',
+  cardFrameUrl: 'http://localhost:3001',
+  fidelWebhookSecret: testSecrets.fidelWebhook,
+  moveClock: null,
+  senderClock: null,
+  logLevel: 'silent',
+  metricsToken: null,
+  trustProxy: false,
+  wakeInbox: () => {},
+  wakeMails: () => {},
+  isReady: async () => true,
+  hasStarted: () => true,
+  web: null,
+  // What a test has changed shows at once; tests of the cache bring their own.
+  pageCache: null,
+} satisfies Partial<AppOptions>
 
 /**
  * The real application without a port, on the worker's database, which earlier test files have used: isolate tests by a
@@ -88,23 +109,8 @@ export async function createTestApp(
     partners,
     content,
     searchIndex,
-    production: false,
-    publicUrl: 'http://localhost:3000',
-    cardFrameUrl: 'http://localhost:3001',
-    fidelWebhookSecret: testSecrets.fidelWebhook,
-    moveClock: null,
-    senderClock: null,
+    ...fixedOptions,
     imageCacheDir: join(folder, 'images'),
-    logLevel: 'silent',
-    metricsToken: null,
-    trustProxy: false,
-    wakeInbox: () => {},
-    wakeMails: () => {},
-    isReady: async () => true,
-    hasStarted: () => true,
-    web: null,
-    // What a test has changed shows at once; tests of the cache bring their own.
-    pageCache: null,
     fontDir: folder,
     ...overrides,
   })
@@ -124,16 +130,7 @@ export async function createTestApp(
       gateways: services.gateways,
       log: app.log,
     }),
-    newPartner({ like = 'skyward', settings = {}, withContent = false } = {}) {
-      const model = partners.bySlug(like)!
-      const slug = `p${randomBytes(6).toString('hex')}`
-      // No host names of its own: those of the model are taken.
-      const built = buildPartner({ ...model.source, slug }, { settings: { hostNames: [], ...settings } })
-      if (!built.ok) throw new Error(built.problems.map(problemSentence).join('\n'))
-      const partner = withContent ? { ...built.partner, source: model.source } : built.partner
-      partners.add(partner)
-      return partner
-    },
+    newPartner: options => addPartner(partners, options),
     async [Symbol.asyncDispose]() {
       if (!openApps.delete(testApp)) return
       await app.close()
@@ -145,6 +142,20 @@ export async function createTestApp(
   }
   openApps.add(testApp)
   return testApp
+}
+
+function addPartner(
+  partners: PartnerRegistry,
+  { like = 'skyward', settings = {}, withContent = false }: NewPartnerOptions = {},
+): Partner {
+  const model = partners.bySlug(like)!
+  const slug = `p${randomBytes(6).toString('hex')}`
+  // No host names of its own: those of the model are taken.
+  const built = buildPartner({ ...model.source, slug }, { settings: { hostNames: [], ...settings } })
+  if (!built.ok) throw new Error(built.problems.map(problemSentence).join('\n'))
+  const partner = withContent ? { ...built.partner, source: model.source } : built.partner
+  partners.add(partner)
+  return partner
 }
 
 let shared: Promise<Database> | undefined
