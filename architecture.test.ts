@@ -10,8 +10,6 @@ import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
 const seedingEntry = 'apps/server/src/seeding.ts'
-/** The last that import the demo: painting moves there with the photo store. */
-const untilPhotosAreStored = /features\/photos\/photos\.(view|service)\.ts$/
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 interface Import {
@@ -58,15 +56,13 @@ const rules: Record<string, (one: Import) => string | null> = {
   'only tests and benchmarks import the demo': ({ from, to }) =>
     to.startsWith('packages/demo-world/') &&
     !/^(packages\/demo-world|e2e|bench)\//.test(from) &&
-    !tests.test(from) &&
-    !untilPhotosAreStored.test(from)
+    !tests.test(from)
       ? 'production runs without demo data'
       : null,
   'the server imports core and itself': ({ from, to }) =>
     from.startsWith('apps/server/') &&
     isOurs(to) &&
     !tests.test(from) &&
-    !untilPhotosAreStored.test(from) &&
     !to.startsWith('apps/server/') &&
     !to.startsWith('packages/core/')
       ? 'the server may import core; of the web it loads the built entry only'

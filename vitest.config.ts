@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const features = [
   'apps/server/src/**/*.test.ts',
-  'packages/demo-world/src/{load-demo-world,demo-reservations}.test.ts',
+  'packages/demo-world/src/{load-demo-world,demo-photos,demo-reservations}.test.ts',
 ]
 /** Server tests that open no database. */
 const withoutDatabase = [

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { S3Settings } from './gateways/s3-photo-store.ts'
 
 /** Everything the process is told from outside, read once and checked. */
 export interface Env {
@@ -26,6 +27,8 @@ export interface Env {
   readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
   /** Secret keys of reCAPTCHA, by partner (`RECAPTCHA_SECRETS`). */
   readonly recaptchaSecrets: ReadonlyMap<string, string>
+  /** A bucket for photos (`PHOTO_STORE_URL`); null keeps them in the data folder. */
+  readonly photoStore: S3Settings | null
   readonly secrets: Secrets
 }
 
@@ -79,12 +82,13 @@ export function readEnv(source: Source): Env {
     problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
   if (source.CONTENT_TOKENS && !listsPartners.test(source.CONTENT_TOKENS))
     problems.push('CONTENT_TOKENS must list partners and their tokens, such as "skyward=abc,harbor=def".')
-  if (source.CONTENT_URL && !isContentUrl(source.CONTENT_URL, production))
+  if (source.CONTENT_URL && !isServiceUrl(source.CONTENT_URL, production))
     problems.push(
       `CONTENT_URL must be an https address without a query, such as ${contentUrl}${production ? '' : '; http is for this machine only'}.`,
     )
   if (source.RECAPTCHA_SECRETS && !listsPartners.test(source.RECAPTCHA_SECRETS))
     problems.push('RECAPTCHA_SECRETS must list partners and secret keys, such as "skyward=6Lc…,harbor=6Ld…".')
+  const photoStore = readPhotoStore(source, production, problems)
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
     problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
@@ -111,20 +115,35 @@ export function readEnv(source: Source): Env {
       tokens: byPartner(source.CONTENT_TOKENS),
     },
     recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
+    photoStore,
     secrets: readSecrets(source, dataDir, production),
   }
 }
 
 const contentUrl = 'https://api.buttercms.com/v2'
 
-/** Tokens travel there: nobody between may read them. */
-function isContentUrl(text: string, production: boolean): boolean {
+/** Secrets are sent there: https, or http on this machine outside production. */
+function isServiceUrl(text: string, production: boolean): boolean {
   const url = URL.parse(text)
   if (url === null || url.search + url.hash + url.username !== '') return false
   return (
     url.protocol === 'https:' ||
     (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
   )
+}
+
+function readPhotoStore(source: Source, production: boolean, problems: string[]): S3Settings | null {
+  const { PHOTO_STORE_URL: url, PHOTO_STORE_KEY_ID: keyId, PHOTO_STORE_SECRET: secret } = source
+  if (!url && !keyId && !secret) return null
+  if (!url || !keyId || !secret) {
+    problems.push('PHOTO_STORE_URL, PHOTO_STORE_KEY_ID and PHOTO_STORE_SECRET must be set together.')
+    return null
+  }
+  if (!isServiceUrl(url, production) || URL.parse(url)?.pathname === '/')
+    problems.push(
+      'PHOTO_STORE_URL must be an https address with the name of a bucket, such as https://s3.us-east-1.amazonaws.com/photos.',
+    )
+  return { url: url.replace(/\/$/, ''), keyId, secret, region: source.PHOTO_STORE_REGION || 'us-east-1' }
 }
 
 /** `skyward=abc,harbor=def` */

@@ -18,6 +18,7 @@ export type {
 } from './features/merchants/merchants.tables.ts'
 export { loadPartners } from './features/partner/load-partners.ts'
 export type { PartnerRegistry } from './features/partner/partner-registry.ts'
+export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
 export type {
   ReservationsTable,
   RestaurantBooksTable,
@@ -29,5 +30,6 @@ export { type PastCredit, recordPastCredits, recordPastDines } from './features/
 export type { DineStatus } from './features/rewards/rewards.tables.ts'
 export { settleSearch } from './features/search/search-rows.read.ts'
 export { insertStaff } from './features/staff/staff.repository.ts'
+export type { PhotoStore } from './gateways/photo-store.ts'
 export { type DemoData, runServer } from './start-server.ts'
 export { root, type World } from './world.ts'

@@ -16,6 +16,7 @@ import { forgetOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.ts'
 import { createSearchIndex } from './features/search/search-index.service.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
+import type { PhotoStore } from './gateways/photo-store.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
@@ -26,6 +27,8 @@ const lingerMs = 150
 
 /** What `packages/demo-world` adds to a server that runs as a demo. */
 export interface DemoData {
+  /** The photo store with the demo's pictures in it. */
+  photos(world: World): PhotoStore
   /** Loads the data that is missing. */
   load(world: World, report: (line: string) => void): Promise<void>
   /** Lines of the start banner: who to sign in as. */
@@ -48,7 +51,7 @@ export async function runServer(environment: NodeJS.ProcessEnv, demo: DemoData |
 async function start(env: Env, demo: DemoData | null): Promise<void> {
   const startedAt = performance.now()
   let log: FastifyInstance['log'] | null = null
-  const [world, web] = await Promise.all([
+  const [opened, web] = await Promise.all([
     openWorld(env, {
       onRestart: reason => log?.error(`the embedded database is started again: ${reason}`),
       onFatal: error => {
@@ -58,6 +61,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     }),
     openWeb(env),
   ])
+  const world = demo ? { ...opened, gateways: { ...opened.gateways, photos: demo.photos(opened) } } : opened
   const state: { ready: boolean; jobs: Jobs | null } = { ready: false, jobs: null }
   const { database, partners, clock, gateways } = world
   const content = openContent(world, {

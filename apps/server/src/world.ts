@@ -12,6 +12,8 @@ import { partnerBotCheck } from './gateways/bot-check.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
+import { diskPhotoStore } from './gateways/photo-store.ts'
+import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 
 /** What the server and every command of the command line stand on. */
@@ -67,6 +69,7 @@ export async function openWorld(
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },
+        photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
       },
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchant
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import type { MenuSection, MerchantHours } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
+import { demoPhotos } from './demo-photos.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
 import { looksOf } from './pictures/cuisine-looks.ts'
 import { cities } from './restaurants/cities.ts'
@@ -129,15 +130,26 @@ test('a third keep their menu on a page of theirs; orders are taken where it is 
     expect(/^https:\/\//.test(onlineOrderingUrl ?? ''), id).toBe(features.includes('onlineOrdering'))
 })
 
-test('a third have pictures of their menu, one for each card that it takes', () => {
-  const pictured = merchants.filter(({ menuImages }) => (menuImages ?? []).length > 0)
-  expect(pictured.length).toBeGreaterThan(merchants.length / 4)
-  expect(pictured.length).toBeLessThan(merchants.length / 2.4)
-  for (const { id, menu, menuImages } of pictured) {
-    const cards = menuCards(JSON.parse(menu as string))
+test('photos: one to three pictures of each restaurant, the menu of a third, one for each of its cards', () => {
+  const photos = merchants.map(merchant => ({
+    id: merchant.id,
+    cards: menuCards(JSON.parse(merchant.menu as string)),
+    rows: demoPhotos({ ...merchant, menu: JSON.parse(merchant.menu as string) }, new Date(0)),
+  }))
+  const menus = photos.filter(({ rows }) => rows.some(({ kind }) => kind === 'menu'))
+  expect(menus.length).toBeGreaterThan(merchants.length / 4)
+  expect(menus.length).toBeLessThan(merchants.length / 2.4)
+  for (const { rows, cards } of menus) {
     expect(cards.flat().map(({ title }) => title)).toHaveLength(3)
-    expect(menuImages).toEqual(cards.map((_, index) => `/images/merchants/${id}/menu/${index + 1}`))
+    expect(rows.filter(({ kind }) => kind === 'menu')).toHaveLength(cards.length)
   }
+  const counts = photos.map(({ rows }) => rows.filter(({ kind }) => kind === 'place').length)
+  expect(new Set(counts)).toEqual(new Set([1, 2, 3]))
+  const all = photos.flatMap(({ rows }) => rows)
+  expect(unique(all.map(({ id }) => id))).toBe(all.length)
+  expect(unique(all.map(({ contentHash }) => contentHash))).toBe(all.length)
+  for (const { kind, alt } of all)
+    if (kind === 'place') expect(alt).toMatch(/^[A-Z][a-z ]+, a generated picture$/)
 })
 
 test('whatever is cooked can be painted', () => {

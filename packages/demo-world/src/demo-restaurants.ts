@@ -1,10 +1,5 @@
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
-import type {
-  MenuSection,
-  MerchantMidsTable,
-  MerchantReviewsTable,
-  MerchantsTable,
-} from '@dineward/server/seeding.ts'
+import type { MerchantMidsTable, MerchantReviewsTable, MerchantsTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { addDays, type Day } from './days.ts'
 import { demoId } from './demo-id.ts'
@@ -14,7 +9,6 @@ import type { City, Neighborhood } from './restaurants/city.ts'
 import type { Kitchen } from './restaurants/kitchen.ts'
 import { kitchens } from './restaurants/kitchens.ts'
 import { menuOf } from './restaurants/menu.ts'
-import { menuCards } from './restaurants/menu-cards.ts'
 import { openingHours } from './restaurants/opening-hours.ts'
 import { reviewsOf } from './restaurants/reviews.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
@@ -124,7 +118,6 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
     ...elsewhere,
     hours: JSON.stringify(hours),
     menu: JSON.stringify(menu),
-    menuImages: menuImagesOf(id, menu),
     mealsServed,
     features,
     acclaimedLevel,
@@ -191,12 +184,6 @@ function elsewhereOf(id: string, features: readonly string[]) {
     ? `https://order.${id}.example/`
     : `https://tableside-orders.example/${id}`
   return { menuUrl, onlineOrderingUrl: features.includes('onlineOrdering') ? onlineOrderingUrl : '' }
-}
-
-/** A third have their printed menu photographed: where the server paints its cards. */
-function menuImagesOf(id: string, menu: readonly MenuSection[]): string[] {
-  if (!seededRandom(`menu pictures ${id}`).chance(1 / 3)) return []
-  return menuCards(menu).map((_, index) => `/images/merchants/${id}/menu/${index + 1}`)
 }
 
 /** Twelve digits, too short to be mistaken for a card number. Some got a new terminal, and with it a new number. */

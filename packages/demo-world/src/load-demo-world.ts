@@ -20,6 +20,7 @@ import { demoDines } from './demo-dines.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
+import { insertDemoPhotos } from './demo-photos.ts'
 import { placesOf } from './demo-places.ts'
 import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
 import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
@@ -40,7 +41,7 @@ export async function loadDemoWorld(
   { report }: { report: (line: string) => void },
 ): Promise<void> {
   const { db } = database
-  if (await isLoaded(db)) return
+  if (await isLoaded(db)) return insertDemoPhotos(db, clock.now())
   const startedAt = performance.now()
   const now = clock.now()
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
@@ -51,6 +52,7 @@ export async function loadDemoWorld(
     if (await isLoaded(trx)) return null
     let count = 0
     await insertRestaurants(trx, restaurants)
+    await insertDemoPhotos(trx, now)
     await insertBooks(trx, restaurants)
     await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
     const chosen = new Set<string>()

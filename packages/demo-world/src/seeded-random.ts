@@ -1,3 +1,5 @@
+import { hashText } from '@dineward/core/shared/hash-text.ts'
+
 /** Random choices that come out the same every time for the same seed text. */
 export interface SeededRandom {
   /** From 0 up to but not 1. */
@@ -35,13 +37,4 @@ export function seededRandom(seed: string): SeededRandom {
       return taken
     },
   }
-}
-
-/** FNV-1a with a final mix, so that neighboring ids end far apart. */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
 }

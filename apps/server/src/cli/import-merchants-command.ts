@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importMerchants } from '../features/merchant-import/merchant-import.service.ts'
+import { photoImporter } from '../features/photos/photo-import.service.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -33,21 +34,23 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print 
         .join(', ')}.`,
     )
 
-  const summary = await importMerchants(
-    { db: world.database.db, clock: world.clock },
-    {
-      file: resolve(cwd, file),
-      partnerId: partner.slug,
-      format,
-      dryRun,
-      report: print,
-      progress: rows => print(`... ${rows} rows`),
-    },
-  )
+  const path = resolve(cwd, file)
+  const services = { db: world.database.db, clock: world.clock, gateways: world.gateways }
+  const photos = photoImporter(services, { folder: dirname(path), report: print })
+  const summary = await importMerchants(services, {
+    file: path,
+    importPhotos: photos.import,
+    partnerId: partner.slug,
+    format,
+    dryRun,
+    report: print,
+    progress: rows => print(`... ${rows} rows`),
+  })
   const { read, added, updated, unchanged, repaired, refused } = summary
   print(
     `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
       `${unchanged} unchanged; ${repaired} of them repaired; ${refused} refused.`,
   )
+  if (photos.added + photos.failed > 0) print(`Photos: ${photos.added} added, ${photos.failed} failed.`)
   return 0
 }

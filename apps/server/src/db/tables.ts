@@ -6,6 +6,7 @@ import type { MailTables } from '../features/mail/mail.tables.ts'
 import type { MembersTables } from '../features/members/members.tables.ts'
 import type { MerchantsTables } from '../features/merchants/merchants.tables.ts'
 import type { PartnerTables } from '../features/partner/partner.tables.ts'
+import type { PhotosTables } from '../features/photos/photos.tables.ts'
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
 import type { LedgerTables } from '../features/rewards/ledger.tables.ts'
 import type { RewardsTables } from '../features/rewards/rewards.tables.ts'
@@ -24,6 +25,7 @@ export interface Tables
     MembersTables,
     MerchantsTables,
     PartnerTables,
+    PhotosTables,
     ReservationsTables,
     LedgerTables,
     RewardsTables,

@@ -2,6 +2,7 @@ import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
+import type { PhotoStore } from './photo-store.ts'
 
 /** The third parties, each behind a port. */
 export interface Gateways {
@@ -9,4 +10,5 @@ export interface Gateways {
   readonly botCheck: BotCheck
   readonly mailer: Mailer
   readonly bookings: BookingGateways
+  readonly photos: PhotoStore
 }

@@ -15,6 +15,7 @@ import { createSearchIndex, type SearchIndex } from '../features/search/search-i
 import { partnerBotCheck } from '../gateways/bot-check.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
+import { diskPhotoStore } from '../gateways/photo-store.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { copyDatabase } from './native-postgres.ts'
 import { openApps } from './open-apps.ts'
@@ -94,6 +95,7 @@ export async function createTestApp(
       botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
       mailer: folderMailer(join(folder, 'mail')),
       bookings: { openTable: openTableByLink() },
+      photos: diskPhotoStore(join(folder, 'photos')),
     },
     csrfSecret: testSecrets.csrf,
   }

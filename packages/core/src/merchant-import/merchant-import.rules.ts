@@ -26,6 +26,8 @@ export interface ImportedMerchant {
   /** Where the menu is kept, and pictures of it. */
   readonly menuUrl: string
   readonly menuImages: readonly string[]
+  /** Web addresses of photos, or files beside the import file. */
+  readonly photos: readonly string[]
   /** Where orders are taken. */
   readonly onlineOrderingUrl: string
   /** Its id at the booking provider. */
@@ -68,6 +70,17 @@ const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDate, '
 const webAddress = z
   .string()
   .check(z.trim(), z.maxLength(500), z.regex(/^(https?:\/\/[^\s/][^\s]*)?$/i, 'must be a web address'))
+/** An address, or the path of a file below the folder of the import file. */
+const photoSource = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(
+      /^(https?:\/\/[^\s/][^\s]*|(?!\/|[a-z]+:)(?!(.*[\\/])?\.\.([\\/]|$)).+)$/i,
+      'must be a web address or a file beside the import file',
+    ),
+  )
 const hours = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? readOpeningHours(value) : null)),
   z.custom<Merchant['hours']>(value => value !== null, 'must be such as Mon-Fri 17:00-22:00|Sat 12:00-23:30'),
@@ -103,6 +116,7 @@ export const standardRow = z.strictObject({
   hours: z._default(hours, {}),
   menuUrl: z._default(webAddress, ''),
   menuImages: list(webAddress),
+  photos: list(photoSource),
   onlineOrderingUrl: z._default(webAddress, ''),
   openTableId: z._default(
     z.pipe(

@@ -67,6 +67,7 @@ export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | n
       hours: {},
       menuUrl: '',
       menuImages: [],
+      photos: [],
       onlineOrderingUrl: '',
       openTableId: null,
       features: ['dineIn'],

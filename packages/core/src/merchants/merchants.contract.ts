@@ -23,7 +23,7 @@ export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount:
 export const merchantSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `placeholder`: what the picture will look like, in a few characters; the picture's version as well. */
+  /** `placeholder`: version and colors of the first picture (`photo-code.rules.ts`). */
   images: z.object({ imageBaseUrl: z.string(), placeholder: z.string() }),
   details: z.object({
     rating: z.object({ overallRating: z.number(), numberOfRatings: z.number() }),
@@ -103,6 +103,8 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
       url: z.string(),
     }),
   ),
+  /** Its photos, the first of which is also `images`; sizes as of `images` (`sizedImageUrl`). */
+  photos: z.array(z.object({ url: z.string(), alt: z.string() })),
   /** Where the restaurant keeps its menu, and pictures of it; empty where it has none. */
   menuUrl: z.string(),
   menuImages: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSize, menuImageUrl, promoImageUrl } from './image-presets.ts'
+import { imageSize, promoImageUrl, sizedImageUrl } from './image-presets.ts'
 
 test.each([
   ['thumbnail', 1, 200, 143],
@@ -25,6 +25,6 @@ test.each([
   ['/images/merchants/m1/menu/1?v=abc', '/images/merchants/m1/menu/1?v=abc&preset=thumbnail&dpr=2'],
   ['/images/merchants/m1/menu/1', '/images/merchants/m1/menu/1?preset=thumbnail&dpr=2'],
   ['https://casa.example/menu.jpg?page=1', 'https://casa.example/menu.jpg?page=1'],
-])('the small picture of the menu at %s', (address, url) => {
-  expect(menuImageUrl(address, 'thumbnail', 2)).toBe(url)
+])('sizedImageUrl: %s -> %s', (address, url) => {
+  expect(sizedImageUrl(address, 'thumbnail', 2)).toBe(url)
 })

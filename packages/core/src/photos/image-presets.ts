@@ -17,24 +17,21 @@ export function imageSize(preset: ImagePreset, density: ImageDensity = 1): { wid
   return { width: width * density, height: Math.round((width * density) / ratio) }
 }
 
-/** Where pictures of a restaurant are: `images` of it. */
+/** Where the first picture of a restaurant is: `images` of it. */
 export interface MerchantImages {
   /** Without the restaurant's id. */
   readonly imageBaseUrl: string
-  /** What the picture looks like in a few characters, others as soon as it is another picture; see the contract. */
+  /** Version and colors of the picture (`photo-code.rules.ts`). */
   readonly placeholder?: string
 }
 
-/** A picture of a menu in another size, where it is one of this site; what stands elsewhere comes in one. */
-export function menuImageUrl(address: string, preset: ImagePreset, density: ImageDensity): string {
+/** A stored photo in another size. Pictures on other sites have one size. */
+export function sizedImageUrl(address: string, preset: ImagePreset, density: ImageDensity): string {
   if (!address.startsWith('/')) return address
   return `${address}${address.includes('?') ? '&' : '?'}preset=${preset}&dpr=${density}`
 }
 
-/**
- * Where a restaurant's picture is (wire: Pages). The placeholder in it makes an address of its own for each picture
- * that there ever was, so that each may be kept for ever; styles read it there, too (`merchant-picture.module.css`).
- */
+/** The address of a restaurant's first picture (wire: Pages). Each version has its own, so that it can be cached forever. */
 export function promoImageUrl(
   { imageBaseUrl, placeholder = '' }: MerchantImages,
   merchantId: string,

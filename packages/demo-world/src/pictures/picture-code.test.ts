@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { edgeColors, middleColors } from '@dineward/core/photos/photo-code.rules.ts'
 import { expect, test } from 'vitest'
 import { looksOf } from './cuisine-looks.ts'
 import { paintMerchantPicture } from './merchant-picture.ts'
-import { dishColors, pictureCode, subjectOf, tableColors } from './picture-code.ts'
+import { pictureCode, subjectOf } from './picture-code.ts'
 
 const cuisines = [
   'Pizza',
@@ -44,7 +44,7 @@ test('the colors are those of the picture: far nearer to it than another picture
   const painted = await Promise.all(merchants.map(merchant => colorsOf(merchant)))
   for (const [index, merchant] of merchants.entries()) {
     const code = pictureCode(merchant)
-    const meant = [rgb(dishColors[code[3] as 'y']), rgb(tableColors[code[0] as 'a'])]
+    const meant = [rgb(middleColors[code[3] as 'y']), rgb(edgeColors[code[0] as 'a'])]
     const another = painted[(index + 1) % painted.length]!
     own += distance(meant, painted[index]!)
     others += distance(meant, another)
@@ -52,22 +52,6 @@ test('the colors are those of the picture: far nearer to it than another picture
   expect(own).toBeLessThan(0.8 * others)
   // Of 442, the distance from black to white, for dish and table together.
   expect(own / merchants.length).toBeLessThan(90)
-})
-
-test('the styles have these colors', () => {
-  const file = new URL(
-    '../../../../apps/web/src/features/merchants/merchant-picture.module.css',
-    import.meta.url,
-  )
-  const css = readFileSync(file, 'utf8')
-  for (const [letter, color] of Object.entries(tableColors)) {
-    expect(color === tableColors.d || css.includes(`[src*="v=${letter}"]`)).toBe(true)
-    expect(css).toContain(color)
-  }
-  for (const [letter, color] of Object.entries(dishColors)) {
-    expect(color === dishColors.y || css.includes(`[src$="${letter}"]`)).toBe(true)
-    expect(css).toContain(color)
-  }
 })
 
 const rgb = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))

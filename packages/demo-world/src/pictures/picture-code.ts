@@ -1,4 +1,6 @@
-import { hashText, type SeededRandom, seededRandom } from '../seeded-random.ts'
+import type { edgeColors, middleColors } from '@dineward/core/photos/photo-code.rules.ts'
+import { hashText } from '@dineward/core/shared/hash-text.ts'
+import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { looksOf } from './cuisine-looks.ts'
 import type { Look } from './look.ts'
 import { type LookName, looks } from './looks.ts'
@@ -34,18 +36,7 @@ export function pictureCode(merchant: PictureOf): string {
   return `${tableColor[table]}${version}${dishColor[dish] ?? 'y'}`
 }
 
-/** The colors that the letters stand for: measured on painted pictures, and few, since every page carries them. */
-export const tableColors = {
-  a: '#5f4a39',
-  b: '#55645f',
-  c: '#ae8860',
-  d: '#bba085',
-  e: '#a2694b',
-  f: '#a3967b',
-} as const
-export const dishColors = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
-
-const tableColor: Readonly<Record<Surface, keyof typeof tableColors>> = {
+const tableColor: Readonly<Record<Surface, keyof typeof edgeColors>> = {
   blackMarble: 'a',
   charcoalSlate: 'a',
   ebony: 'a',
@@ -82,7 +73,7 @@ const tableColor: Readonly<Record<Surface, keyof typeof tableColors>> = {
 }
 
 /** What is not golden, as most food is. */
-const dishColor: Partial<Readonly<Record<LookName, keyof typeof dishColors>>> = {
+const dishColor: Partial<Readonly<Record<LookName, keyof typeof middleColors>>> = {
   ...inColor('m', ['bento', 'cookiePlate', 'donutPlate', 'donuts', 'falafel', 'friedChicken', 'jerkChicken']),
   ...inColor('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),
   ...inColor('r', ['burgerBoard', 'butterCurry', 'lobster', 'ramenTable', 'redCurry', 'shrimp', 'soup']),
@@ -90,6 +81,6 @@ const dishColor: Partial<Readonly<Record<LookName, keyof typeof dishColors>>> = 
   ...inColor('g', ['greenCurry', 'pesto', 'saladBowl', 'saladTable', 'barbecue', 'bibimbap']),
 }
 
-function inColor(letter: keyof typeof dishColors, dishes: readonly LookName[]) {
+function inColor(letter: keyof typeof middleColors, dishes: readonly LookName[]) {
   return Object.fromEntries(dishes.map(dish => [dish, letter]))
 }

@@ -40,6 +40,7 @@ export function selectFavorites(
       'merchant.acclaimedLevel',
       'merchant.openTableId',
       'merchant.takesBookings',
+      'merchant.photoCode',
       'participation.joinedOn',
       'participation.leftOn',
       'participation.benefitDays',

@@ -8,6 +8,7 @@ import {
   upsertMerchants,
   type Written,
 } from '../merchants/merchants.import.ts'
+import type { PhotoImporter } from '../photos/photo-import.service.ts'
 import { settleSearch } from '../search/search-rows.read.ts'
 import { type MerchantFormat, merchantFormats } from './merchant-formats.import.ts'
 
@@ -24,6 +25,8 @@ export interface MerchantImport {
   readonly format: MerchantFormat
   /** Says what would happen and changes nothing. */
   readonly dryRun: boolean
+  /** Called with the rows of a batch that name photos, once the batch is written. */
+  readonly importPhotos?: PhotoImporter['import']
   /** One sentence for each row that was refused or repaired, with its line. */
   readonly report: (sentence: string) => void
   /** Called after each batch with the number of rows read so far. The total of a stream is not known. */
@@ -60,7 +63,8 @@ export async function importMerchants(
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { read: 0, added: 0, updated: 0, unchanged: 0, repaired: 0, refused: 0 }
   for await (const batch of inBatches(checkedRows(options))) {
-    await importBatch(services, options, batch, summary)
+    const taken = await importBatch(services, options, batch, summary)
+    if (!options.dryRun) await options.importPhotos?.(photosOf(taken))
     options.progress(summary.read)
   }
   if (!options.dryRun && summary.added + summary.updated > 0) {
@@ -68,6 +72,12 @@ export async function importMerchants(
     await settleSearch(services.db)
   }
   return summary
+}
+
+function photosOf(candidates: readonly Candidate[]) {
+  return candidates
+    .map(({ line, merchant }) => ({ line, merchantId: merchant.id, sources: merchant.photos }))
+    .filter(({ sources }) => sources.length > 0)
 }
 
 /** Every row of the file, as a restaurant or with the reason why it is none. A restaurant counts where it comes first. */
@@ -114,7 +124,7 @@ async function importBatch(
   options: MerchantImport,
   batch: readonly ReadRow[],
   summary: ImportSummary,
-): Promise<void> {
+): Promise<Candidate[]> {
   const { rows, added, updated } = await writeBatch(services, options, batch)
   summary.read += rows.length
   for (const row of rows) {
@@ -129,6 +139,7 @@ async function importBatch(
     summary.repaired++
     options.report(`line ${row.line}: repaired. ${row.repaired}`)
   }
+  return rows.flatMap(row => ('refused' in row ? [] : row))
 }
 
 /** One transaction: a batch is in, or it is not. A dry run does all of it and takes it back. */

@@ -8,7 +8,7 @@ import type { MerchantsTable } from './merchants.tables.ts'
 /** What an import may say of a restaurant that is there already. The rest is somebody else's work, and is kept. */
 export type ImportedColumn = Exclude<
   keyof ImportedMerchant | 'searchText',
-  'id' | 'source' | 'sourceId' | 'mid' | 'benefitDays' | 'leftOn'
+  'id' | 'source' | 'sourceId' | 'mid' | 'benefitDays' | 'leftOn' | 'photos'
 >
 
 export interface ImportTerms {
@@ -179,6 +179,7 @@ function merchantRow(merchant: ImportedMerchant, now: Date): Insertable<Merchant
     mid: _mid,
     benefitDays: _days,
     leftOn: _left,
+    photos: _photos,
     cuisines,
     features,
     mealsServed,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { photosColumn } from '../photos/photos.read.ts'
 import { personalColumn } from './member-fields.read.ts'
 import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
@@ -47,6 +48,7 @@ export async function selectMerchant(
       newestReviews(reviewCount).as('reviews'),
       reviewSpread.as('reviewSpread'),
       comingEvents(now).as('events'),
+      photosColumn.as('photos'),
     ])
     .$if(memberId !== null, query =>
       query.select([

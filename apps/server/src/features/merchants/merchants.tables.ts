@@ -51,6 +51,8 @@ export interface MerchantsTable {
   takesBookings: Generated<boolean>
   /** Name, cuisines and neighborhood as search compares them: made by `searchTextOf` (core), by nothing else. */
   searchText: string
+  /** `code` of its first photo, empty without one. A trigger keeps it; nothing else writes it. */
+  photoCode: Generated<string>
   updatedAt: Timestamp
 }
 

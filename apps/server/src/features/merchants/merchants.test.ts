@@ -39,7 +39,7 @@ describe('one restaurant', () => {
     expect(response.json()).toEqual({
       id: merchant.id,
       name: 'Casa Lumen',
-      images: { imageBaseUrl: '/images/merchants', placeholder: expect.stringMatching(/^[a-z0-9]{4}$/) },
+      images: { imageBaseUrl: '/images/merchants', placeholder: expect.stringMatching(/^[a-z0-9]{8}$/) },
       details: {
         rating: { overallRating: 4.5, numberOfRatings: 120 },
         priceRange: 2,
@@ -68,6 +68,7 @@ describe('one restaurant', () => {
       reviewSpread: [0, 0, 0, 0, 0],
       events: [],
       menuUrl: '',
+      photos: [],
       menuImages: [],
       onlineOrdering: { origin: 'https://casa.example', url: 'https://casa.example/order' },
       maximumSpendPerMonthCents: 60_000,

@@ -18,7 +18,8 @@ import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'
-import { imagesOf, menuImagesOf } from '../photos/photos.view.ts'
+import type { ShownPhoto } from '../photos/photos.read.ts'
+import { imagesOf, menuImagesOf, photosOf } from '../photos/photos.view.ts'
 import type { PersonalRow } from './member-fields.read.ts'
 import { personalFor } from './member-fields.service.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
@@ -49,6 +50,7 @@ export type SummaryRow = Pick<
   | 'acclaimedLevel'
   | 'openTableId'
   | 'takesBookings'
+  | 'photoCode'
 > &
   Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
 
@@ -67,6 +69,7 @@ export type WholeRow = SummaryRow &
     | 'onlineOrderingUrl'
   > &
   Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
+    readonly photos: readonly ShownPhoto[]
     readonly reviews: readonly ReviewRow[]
     readonly reviewSpread: readonly number[]
     readonly events: Merchant['events']
@@ -130,6 +133,7 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     reviewSpread: [...row.reviewSpread],
     events: [...row.events],
     menuUrl: row.menuUrl,
+    photos: photosOf(row),
     menuImages: menuImagesOf(row),
     onlineOrdering: orderingAt(row),
     ...membersPart(ctx, row),

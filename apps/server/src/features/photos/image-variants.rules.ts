@@ -14,7 +14,7 @@ interface Format {
   encode(image: Sharp, density: ImageDensity): Sharp
 }
 
-/** On a dense screen a pixel is too small for its faults to show: those variants are compressed harder. */
+/** Dense screens hide compression: those variants are compressed harder. */
 export const imageFormats: Record<ImageFormat, Format> = {
   avif: {
     type: 'image/avif',
@@ -29,4 +29,32 @@ export const imageFormats: Record<ImageFormat, Format> = {
     type: 'image/jpeg',
     encode: (image, density) => image.jpeg({ quality: density === 2 ? 62 : 74, mozjpeg: true }),
   },
+}
+
+/** AVIF or WebP where the browser names them; a wildcard promises nothing, so it gets JPEG. */
+export function formatFor(accept = ''): ImageFormat {
+  const named = accept
+    .split(',')
+    .map(part => part.trim().toLowerCase())
+    .filter(part => !/;\s*q=0(\.0*)?$/.test(part))
+    .map(part => part.split(';')[0])
+  if (named.includes('image/avif')) return 'avif'
+  return named.includes('image/webp') ? 'webp' : 'jpeg'
+}
+
+/** The largest part of this ratio, its middle as near to the focal point as the edges allow. In pixels. */
+export function cropAround(
+  photo: { width: number; height: number; focalX: number; focalY: number },
+  ratio: number,
+): { left: number; top: number; width: number; height: number } {
+  const width = Math.max(1, Math.min(photo.width, Math.round(photo.height * ratio)))
+  const height = Math.max(1, Math.min(photo.height, Math.round(photo.width / ratio)))
+  const start = (focal: number, whole: number, part: number) =>
+    Math.round(Math.min(Math.max(focal * whole - part / 2, 0), whole - part))
+  return {
+    left: start(photo.focalX, photo.width, width),
+    top: start(photo.focalY, photo.height, height),
+    width,
+    height,
+  }
 }

@@ -1,28 +1,81 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MenuSection } from '../merchants/merchants.tables.ts'
+import type { MerchantPhotosTable } from './photos.tables.ts'
 
-/**
- * What a restaurant serves; null when there is none of this id. Restaurants are shared by all partners, and so are
- * their pictures.
- */
-export async function cuisinesOfMerchant(db: Db, merchantId: string): Promise<string[] | null> {
-  const merchant = await db
-    .selectFrom('merchants')
-    .select('cuisines')
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-  return merchant?.cuisines ?? null
+export type PhotoRow = Selectable<MerchantPhotosTable>
+export type PhotoKind = PhotoRow['kind']
+
+export async function merchantExists(db: Db, merchantId: string): Promise<boolean> {
+  const row = await db.selectFrom('merchants').select('id').where('id', '=', merchantId).executeTakeFirst()
+  return row !== undefined
 }
 
-/** What is printed on the cards of a restaurant's menu. */
-export async function menuOfMerchant(
+/** In the order they are shown. */
+export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
+  return db
+    .selectFrom('merchantPhotos')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .orderBy('kind', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** What is drawn for a restaurant without photos, and its first photo. Null for an unknown restaurant. */
+export async function selectFirstPhoto(
   db: Db,
   merchantId: string,
-): Promise<{ id: string; name: string; menu: MenuSection[] } | null> {
+): Promise<{ name: string; cuisines: string[]; photo: PhotoRow | null } | null> {
   const merchant = await db
     .selectFrom('merchants')
-    .select(['id', 'name', 'menu'])
+    .select(['name', 'cuisines'])
     .where('id', '=', merchantId)
     .executeTakeFirst()
-  return merchant ?? null
+  if (!merchant) return null
+  const photos = await selectPhotos(db, merchantId)
+  return { ...merchant, photo: photos.find(({ kind }) => kind === 'place') ?? null }
+}
+
+/** Add photos behind those that are there, in the order given. Ids and positions are unique a restaurant and kind. */
+export async function insertPhotos(db: Db, photos: readonly Omit<PhotoRow, 'position'>[]): Promise<void> {
+  const places = new Map<string, number>()
+  const rows = photos.map(photo => {
+    const list = `${photo.merchantId} ${photo.kind}`
+    const place = (places.get(list) ?? 0) + 1
+    places.set(list, place)
+    return {
+      ...photo,
+      position: sql<number>`${place}::int + (select coalesce(max(position), 0) from merchant_photos
+        where merchant_id = ${photo.merchantId} and kind = ${photo.kind})`,
+    }
+  })
+  for (let start = 0; start < rows.length; start += 500)
+    await db
+      .insertInto('merchantPhotos')
+      .values(rows.slice(start, start + 500))
+      .execute()
+}
+
+export async function deletePhotos(db: Db, ids: readonly string[]): Promise<PhotoRow[]> {
+  if (ids.length === 0) return []
+  return db.deleteFrom('merchantPhotos').where('id', 'in', ids).returningAll().execute()
+}
+
+/** Those of the given files that no photo uses any more. */
+export async function unusedContent(db: Db, hashes: readonly string[]): Promise<string[]> {
+  const used = await db
+    .selectFrom('merchantPhotos')
+    .select('contentHash')
+    .where(sql<boolean>`content_hash = any(${[...hashes]}::text[])`)
+    .execute()
+  const inUse = new Set(used.map(({ contentHash }) => contentHash))
+  return [...new Set(hashes)].filter(hash => !inUse.has(hash))
+}
+
+/** Put photos into this order. */
+export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update merchant_photos photo set position = ordered.position
+    from unnest(${[...ids]}::text[]) with ordinality as ordered (id, position)
+    where photo.id = ordered.id and photo.position <> ordered.position`.execute(db)
 }

@@ -1,85 +1,116 @@
-import { imageSize } from '@dineward/core/photos/image-presets.ts'
-import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Sharp } from 'sharp'
-import { paintMenuCard } from '../../../../../packages/demo-world/src/pictures/menu-card.ts'
-import { paintMerchantPicture } from '../../../../../packages/demo-world/src/pictures/merchant-picture.ts'
-import { menuCards } from '../../../../../packages/demo-world/src/restaurants/menu-cards.ts'
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
-import { limitConcurrency, singleFlight } from './concurrency.service.ts'
-import { fileCache } from './image-cache.service.ts'
-import { imageFormats, type Variant } from './image-variants.rules.ts'
-import { cuisinesOfMerchant, menuOfMerchant } from './photos.repository.ts'
-import { imagesOf, menuVersion } from './photos.view.ts'
+import type { Gateways } from '../../gateways/gateways.ts'
+import { codeOf, normalizePhoto, PhotoError } from './photo-file.service.ts'
+import {
+  deletePhotos,
+  insertPhotos,
+  merchantExists,
+  orderPhotos,
+  type PhotoKind,
+  type PhotoRow,
+  selectPhotos,
+  unusedContent,
+} from './photos.repository.ts'
 
-/** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
-const atOnce = 2
+export interface PhotoServices {
+  readonly db: Db
+  readonly clock: Clock
+  readonly gateways: Pick<Gateways, 'photos'>
+}
 
-export interface MerchantImages {
-  /**
-   * The encoded picture. `version` is the one asked for (`images.placeholder`), null: as it is now; `isThatVersion` is
-   * false where the restaurant has another picture by now. Throws `merchant_not_found`.
-   */
-  variant(
-    merchantId: string,
-    variant: Variant,
-    version?: string | null,
-  ): Promise<{ image: Buffer; isThatVersion: boolean }>
-  /**
-   * A card of the menu as it is now, counted from 1, and the menu's version. Throws `merchant_not_found`, and
-   * `not_found` where there is no such card.
-   */
-  menuCard(merchantId: string, number: number, variant: Variant): Promise<{ image: Buffer; version: string }>
+export interface NewPhoto {
+  readonly merchantId: string
+  readonly kind: PhotoKind
+  readonly file: Buffer
+  /** `upload:NAME`, or `import:` and what the import file says. */
+  readonly source: string
+  readonly rights: string
+  readonly alt: string
+  readonly focalX: number
+  readonly focalY: number
+}
+
+/** Store a photo behind those that are there. Restaurants, and so photos, are shared by all partners. Throws `PhotoError`. */
+export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promise<PhotoRow> {
+  const { db, clock, gateways } = services
+  const { file, ...row } = photo
+  if (!(await merchantExists(db, row.merchantId)))
+    throw new PhotoError(`There is no restaurant ${row.merchantId}.`)
+  const { content, contentHash, width, height, edge, middle } = await normalizePhoto(file)
+  await gateways.photos.write(contentHash, content)
+  const id = randomBytes(12).toString('base64url')
+  const code = codeOf({ edge, middle, contentHash }, photo)
+  await insertPhotos(db, [{ ...row, id, code, contentHash, width, height, addedAt: clock.now() }])
+  return (await selectPhotos(db, row.merchantId)).find(one => one.id === id)!
+}
+
+/** Remove photos. A file goes with the last photo that uses it. Answers what was removed. */
+export async function removePhotos(
+  { db, gateways }: PhotoServices,
+  ids: readonly string[],
+): Promise<PhotoRow[]> {
+  const removed = await deletePhotos(db, ids)
+  const hashes = await unusedContent(
+    db,
+    removed.map(({ contentHash }) => contentHash),
+  )
+  for (const hash of hashes) await gateways.photos.delete(hash)
+  return removed
+}
+
+export interface ImportedPhotos {
+  readonly merchantId: string
+  /** As the import file says: web addresses, or files beside it. */
+  readonly sources: readonly string[]
+  readonly load: (source: string) => Promise<Buffer>
+  readonly report: (sentence: string) => void
 }
 
 /**
- * Pictures painted and encoded once, however many ask at the same time, and kept in `folder` from then on, each version
- * beside the others: what a kept page shows is there even when the restaurant has another picture, or is gone.
+ * Make the imported photos of a restaurant those of the list, in its order and before all others. What is there is not
+ * loaded again. A photo that cannot be had is reported, and those that are there stay.
  */
-export function merchantImages({ db, folder }: { db: Db; folder: string }): MerchantImages {
-  const cache = fileCache(folder)
-  const inTurn = limitConcurrency(atOnce)
-  const oneLookup = singleFlight<{ image: Buffer; isThatVersion: boolean }>()
-  const oneEncoding = singleFlight<Buffer>()
-
-  async function find(merchantId: string, variant: Variant, version: string | null) {
-    const kept = version === null ? null : await cache.read(fileName(version, merchantId, variant))
-    if (kept) return { image: kept, isThatVersion: true }
-    const cuisines = await cuisinesOfMerchant(db, merchantId)
-    if (!cuisines) throw new AppError('merchant_not_found')
-    const merchant = { id: merchantId, cuisines }
-    const { placeholder } = imagesOf(merchant)
-    const file = fileName(placeholder, merchantId, variant)
-    const { width, height } = imageSize(variant.preset, variant.density)
-    const image = await once(file, variant, () => paintMerchantPicture(merchant, width, height))
-    return { image, isThatVersion: version === null || version === placeholder }
+export async function importPhotos(
+  services: PhotoServices,
+  { merchantId, sources, load, report }: ImportedPhotos,
+): Promise<{ added: number; failed: number }> {
+  const before = await selectPhotos(services.db, merchantId)
+  const count = { added: 0, failed: 0 }
+  for (const source of sources) {
+    if (before.some(photo => photo.source === `import:${source}`)) continue
+    try {
+      const file = await load(source)
+      await addPhoto(services, { ...imported, merchantId, file, source: `import:${source}` })
+      count.added++
+    } catch (error) {
+      if (!(error instanceof PhotoError)) throw error
+      count.failed++
+      report(`photo ${source}: ${error.message}`)
+    }
   }
-
-  function once(file: string, variant: Variant, paint: () => Promise<Sharp>): Promise<Buffer> {
-    return oneEncoding(file, async () => {
-      const kept = await cache.read(file)
-      if (kept) return kept
-      const image = await inTurn(async () =>
-        imageFormats[variant.format].encode(await paint(), variant.density).toBuffer(),
-      )
-      await cache.write(file, image)
-      return image
-    })
-  }
-
-  return {
-    variant: (merchantId, variant, version = null) =>
-      oneLookup(fileName(version ?? '', merchantId, variant), () => find(merchantId, variant, version)),
-    async menuCard(merchantId, number, variant) {
-      const merchant = await menuOfMerchant(db, merchantId)
-      if (!merchant) throw new AppError('merchant_not_found')
-      if (number > menuCards(merchant.menu).length) throw new AppError('not_found')
-      const version = menuVersion(merchant)
-      const file = fileName(`menu${number}${version}`, merchantId, variant)
-      const { width } = imageSize(variant.preset, variant.density)
-      return { image: await once(file, variant, () => paintMenuCard(merchant, number, width)), version }
-    },
-  }
+  const listed = new Set(sources.map(source => `import:${source}`))
+  const dropped = before.filter(({ source }) => source.startsWith('import:') && !listed.has(source))
+  if (count.failed === 0)
+    await removePhotos(
+      services,
+      dropped.map(({ id }) => id),
+    )
+  await orderPhotos(services.db, inOrder(await selectPhotos(services.db, merchantId), [...listed]))
+  return count
 }
 
-const fileName = (version: string, merchantId: string, { preset, density, format }: Variant) =>
-  `${version}-${merchantId}-${preset}-${density}.${format}`
+const imported = { kind: 'place', rights: '', alt: '', focalX: 0.5, focalY: 0.5 } as const
+
+/** Ids of the photos of the place: those that are listed first, the others as they were. */
+function inOrder(photos: readonly PhotoRow[], listed: readonly string[]): string[] {
+  const rank = ({ source }: PhotoRow) => {
+    const index = listed.indexOf(source)
+    return index < 0 ? listed.length : index
+  }
+  return photos
+    .filter(({ kind }) => kind === 'place')
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ id }) => id)
+}

@@ -1,219 +1,249 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { imageFormats } from './image-variants.rules.ts'
-import { merchantImages } from './photos.service.ts'
+import { cropAround } from './image-variants.rules.ts'
+import { normalizePhoto } from './photo-file.service.ts'
+import { addPhoto, type NewPhoto, removePhotos } from './photos.service.ts'
 
-const imageCacheDir = mkdtempSync(join(tmpdir(), 'dw-images-'))
-const test_ = await createTestApp({ imageCacheDir })
-const partner = test_.newPartner()
-afterAll(() => rmSync(imageCacheDir, { recursive: true, force: true }))
-
+const app = await createTestApp()
+const [partner, other] = [app.newPartner(), app.newPartner()]
+const services = app.context(partner)
+const { photos: store } = services.gateways
 let merchantId: string
 beforeEach(async () => {
-  merchantId = (await newMerchant(test_, partner)).id
+  merchantId = (await newMerchant(app, partner)).id
 })
 
-const get = (url: string, headers: Record<string, string> = {}) =>
-  test_.app.inject({ url, headers: { host: `${partner.slug}.localhost`, ...headers } })
-const promo = (query = '') => `/images/merchants/${merchantId}/promo${query}`
+const red = '#c02020'
+const blue = '#2040c0'
+/** Red on the left, blue on the right. */
+async function twoColors(width = 80, height = 40) {
+  const left = await sharp({ create: { width: width / 2, height, channels: 3, background: red } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: blue } }).composite([
+    { input: left, left: 0, top: 0 },
+  ])
+}
+const jpeg = async (width?: number, height?: number) =>
+  (await twoColors(width, height)).jpeg({ quality: 95 }).toBuffer()
+const heic = readFileSync(new URL('fixtures/red-blue.heic', import.meta.url))
 
-describe('the format follows what the browser accepts', () => {
+const add = async (changes: Partial<NewPhoto> = {}) =>
+  addPhoto(services, {
+    merchantId,
+    kind: 'place',
+    file: changes.file ?? (await jpeg()),
+    source: 'upload:test.jpg',
+    rights: '',
+    alt: '',
+    focalX: 0.5,
+    focalY: 0.5,
+    ...changes,
+  })
+const get = (url: string, of = partner) =>
+  app.app.inject({ url, headers: { host: `${of.slug}.localhost`, accept: 'image/webp' } })
+const page = async (of = partner) => (await get(`/api/v2/Merchants/${merchantId}`, of)).json()
+/** `r` or `b` for a pixel at this share of the width. */
+async function colorAt(image: Buffer, x: number): Promise<string> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = Math.floor(info.height / 2) * info.width + Math.floor(x * (info.width - 1))
+  return data[at * info.channels]! > data[at * info.channels + 2]! ? 'r' : 'b'
+}
+
+describe('normalizePhoto', () => {
   test.each([
-    ['image/avif,image/webp,image/apng,image/*,*/*;q=0.8', 'image/avif', 'heif'],
-    ['image/webp,*/*', 'image/webp', 'webp'],
-    ['image/avif;q=0, image/webp', 'image/webp', 'webp'],
-    ['*/*', 'image/jpeg', 'jpeg'],
-    ['', 'image/jpeg', 'jpeg'],
-  ])('%s -> %s', async (accept, type, format) => {
-    const response = await get(promo('?preset=thumbnail'), { accept })
-    expect(response.statusCode).toBe(200)
-    expect(response.headers['content-type']).toBe(type)
-    expect(response.headers.vary).toContain('Accept')
-    expect((await sharp(response.rawPayload).metadata()).format).toBe(format)
+    ['JPEG', jpeg],
+    ['PNG', async () => (await twoColors()).png().toBuffer()],
+    ['WebP', async () => (await twoColors()).webp().toBuffer()],
+    ['AVIF', async () => (await twoColors()).avif().toBuffer()],
+    ['TIFF', async () => (await twoColors()).tiff().toBuffer()],
+    ['GIF', async () => (await twoColors()).gif().toBuffer()],
+    ['HEIC', async () => heic],
+  ])('%s: stored as JPEG with the same picture', async (_name, file) => {
+    const { content, width, height } = await normalizePhoto(await file())
+    expect((await sharp(content).metadata()).format).toBe('jpeg')
+    expect(width / height).toBeCloseTo(_name === 'HEIC' ? 64 / 48 : 2)
+    expect(await colorAt(content, 0.1)).toBe('r')
+    expect(await colorAt(content, 0.9)).toBe('b')
+  })
+
+  test('EXIF with location and orientation: removed, and the orientation applied', async () => {
+    const file = await (await twoColors())
+      .withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '40/1 42/1 46/1' } })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(file).metadata()).exif).toBeDefined()
+    const { content } = await normalizePhoto(file)
+    const metadata = await sharp(content).metadata()
+    expect(metadata.exif).toBeUndefined()
+    expect(metadata.orientation).toBeUndefined()
+    // Upside down: what was on the left is on the right.
+    expect(await colorAt(content, 0.1)).toBe('b')
+  })
+
+  test('a photo turned by a quarter: width and height change places', async () => {
+    const file = await (await twoColors()).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await normalizePhoto(file)).toMatchObject({ width: 40, height: 80 })
+  })
+
+  test('larger than ever shown: made smaller', async () => {
+    expect(await normalizePhoto(await jpeg(4_000, 2_000))).toMatchObject({ width: 2_400, height: 1_200 })
+  })
+
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+  test.each([
+    ['over 20 MB', () => Buffer.alloc(20 * 1024 * 1024 + 1), /20 MB/],
+    ['over 50 megapixels', () => blank(10_001, 5_000), /50 megapixels/],
+    ['text', () => Buffer.from('not a picture'), /not a JPEG/],
+    [
+      'SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      /not a JPEG/,
+    ],
+    ['empty', () => Buffer.alloc(0), /not a JPEG/],
+    ['cut off', async () => (await jpeg(800, 400)).subarray(0, 2_000), /damaged/],
+    ['HEIC cut off', () => heic.subarray(0, 700), /damaged|not a JPEG/],
+  ])('%s: refused', async (_name, file, message) => {
+    await expect(normalizePhoto(await file())).rejects.toThrow(message)
+  })
+
+  test('49 megapixels: accepted', async () => {
+    expect((await normalizePhoto(await blank(7_000, 7_000))).width).toBe(2_400)
   })
 })
 
-test.each([
-  ['', 500, 357],
-  ['?preset=thumbnail', 200, 143],
-  ['?preset=card', 500, 357],
-  ['?preset=detail', 600, 375],
-  ['?preset=thumbnail&dpr=2', 400, 286],
-  ['?preset=thumbnail&v=abc123', 200, 143],
-  ['?preset=detail&dpr=2', 1200, 750],
-])('the size follows the preset: %s', async (query, width, height) => {
-  const response = await get(promo(query), { accept: 'image/webp' })
-  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width, height })
-})
+describe('addPhoto', () => {
+  test('first photo: on its page, in searches and as promo, for every partner with the restaurant', async () => {
+    const placeholder = (await page()).images.placeholder
+    const photo = await add({ alt: 'Our bar', rights: 'Casa Lumen' })
+    const shown = await page()
+    expect(shown.photos).toEqual([
+      { url: `/images/merchants/${merchantId}/photos/${photo.id}?v=${photo.code}`, alt: 'Our bar' },
+    ])
+    expect(shown.images.placeholder).toBe(photo.code)
+    expect(photo.code).not.toBe(placeholder)
+    const promo = await get(`/images/merchants/${merchantId}/promo?preset=thumbnail&v=${photo.code}`)
+    expect(promo.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(await colorAt(promo.rawPayload, 0.1)).toBe('r')
+    const found = await get(
+      '/api/v2/Merchants/Search?latitude=40.75&longitude=-73.98&radiusMiles=25&pageSize=40',
+    )
+    const listed = found.json().merchants.find(({ id }: { id: string }) => id === merchantId)
+    expect(listed.images.placeholder).toBe(photo.code)
+  })
 
-test('a picture may be kept for ever, and a browser that has it is not sent it again', async () => {
-  const first = await get(promo('?preset=thumbnail'))
-  expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(Number(first.headers['content-length'])).toBe(first.rawPayload.length)
-  const etag = first.headers.etag as string
-  expect(etag).toMatch(/^"[\w-]+"$/)
-  const again = await get(promo('?preset=thumbnail'), { 'if-none-match': etag })
-  expect(again.statusCode).toBe(304)
-  expect(again.rawPayload).toHaveLength(0)
-})
-
-describe('the address holds the version of the picture', () => {
-  const placeholderNow = async () => {
-    const merchant = await get(`/api/v2/Merchants/${merchantId}`)
-    return merchant.json().images.placeholder as string
-  }
-
-  test('the picture that it means may be kept for ever', async () => {
-    const response = await get(promo(`?preset=thumbnail&v=${await placeholderNow()}`))
+  test('further photos: behind the first, at addresses of their own', async () => {
+    const first = await add()
+    const second = await add({ alt: 'The kitchen' })
+    const { photos, images } = await page()
+    expect(photos.map(({ alt }: { alt: string }) => alt)).toEqual(['', 'The kitchen'])
+    expect(images.placeholder).toBe(first.code)
+    const response = await get(`${photos[1].url}&preset=detail`)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 600, height: 375 })
+    expect((await get(`/images/merchants/nobody/photos/${second.id}`)).statusCode).toBe(404)
   })
 
-  test.each(['zzzzz', 'abc123', '..%2F..%2Fsecret', '%00', ''])(
-    'where it means another, the picture of today is there, for a while: %s',
-    async version => {
-      const response = await get(promo(`?preset=thumbnail&v=${version}`))
-      expect(response.statusCode).toBe(200)
-      expect(response.headers['cache-control']).toBe('public, max-age=300')
+  test('focal point: stays in view when the photo is cropped', async () => {
+    const right = await add({ file: await jpeg(400, 100), focalX: 1 })
+    const { rawPayload } = await get(`/images/merchants/${merchantId}/photos/${right.id}?preset=thumbnail`)
+    expect(await colorAt(rawPayload, 0.1)).toBe('b')
+  })
+
+  test('unknown restaurant: refused, and nothing is stored', async () => {
+    await expect(add({ merchantId: 'nobody' })).rejects.toThrow(/no restaurant nobody/)
+  })
+
+  test('another partner, without the restaurant: cannot see it', async () => {
+    await add()
+    expect((await get(`/api/v2/Merchants/${merchantId}`, other)).statusCode).toBe(404)
+  })
+})
+
+describe('removePhotos', () => {
+  test('first photo removed: the next takes its place; the file goes with its last photo', async () => {
+    const file = await jpeg(90, 60)
+    const [first, second, same] = [await add({ file }), await add(), await add({ file })]
+    await removePhotos(services, [first.id])
+    expect((await page()).images.placeholder).toBe(second.code)
+    expect(await store.read(first.contentHash)).not.toBeNull()
+    await removePhotos(services, [second.id, same.id])
+    expect(await store.read(first.contentHash)).toBeNull()
+    expect((await page()).photos).toEqual([])
+    expect((await page()).images.placeholder).not.toBe(second.code)
+    expect((await get(`/images/merchants/${merchantId}/promo`)).statusCode).toBe(200)
+  })
+
+  test('unknown id: nothing removed', async () => {
+    expect(await removePhotos(services, ['none'])).toEqual([])
+  })
+})
+
+test('photo file missing in the store: 404, the rest of the site goes on', async () => {
+  const { contentHash } = await add({ file: await jpeg(70, 50) })
+  await store.delete(contentHash)
+  expect((await get(`/images/merchants/${merchantId}/promo`)).statusCode).toBe(404)
+  expect((await page()).photos).toHaveLength(1)
+})
+
+describe('pictures of the menu', () => {
+  const paper = (width: number, height: number) => jpeg(width, height)
+  const menu = (rest: string) => `/images/merchants/${merchantId}/menu/${rest}`
+
+  test.each([
+    ['1', 1_200, 1_600],
+    ['1?preset=thumbnail&dpr=1', 200, 267],
+    ['1?preset=card', 1_000, 1_333],
+  ])('%s: as wide as the preset, uncropped', async (rest, width, height) => {
+    await add({ kind: 'menu', file: await paper(300, 400) })
+    const response = await get(menu(rest))
+    expect(response.headers['content-type']).toBe('image/webp')
+    expect(response.headers['cache-control']).toBe('public, max-age=86400')
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width, height })
+  })
+
+  test('stored ones follow those on other sites, at an address for each version', async () => {
+    const elsewhere = 'https://casa.example/menu.jpg'
+    await app.database.db
+      .updateTable('merchants')
+      .set({ menuImages: [elsewhere] })
+      .where('id', '=', merchantId)
+      .execute()
+    const { code } = await add({ kind: 'menu' })
+    const { menuImages, photos, images } = await page()
+    expect(menuImages).toEqual([elsewhere, `${menu('1')}?v=${code}`])
+    expect(photos).toEqual([])
+    expect(images.placeholder).not.toBe(code)
+    expect((await get(menuImages[1])).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get(`${menu('1')}?v=abc`)).headers['cache-control']).toBe('public, max-age=300')
+  })
+
+  test.each(['0', '2', '-1', '1.5', '01', 'x', '100', '%00', '..%2F1'])(
+    'number %s of a menu with one picture: 404',
+    async number => {
+      await add({ kind: 'menu' })
+      expect((await get(menu(number))).statusCode).toBe(404)
     },
   )
 
-  test('another kitchen is another picture, at another address; the one before is still to be had', async () => {
-    const before = await placeholderNow()
-    const first = await get(promo(`?preset=thumbnail&v=${before}`))
-    const { db } = test_.database
-    await db
-      .updateTable('merchants')
-      .set({ cuisines: ['Sushi'] })
-      .where('id', '=', merchantId)
-      .execute()
-    const after = await placeholderNow()
-    expect(after).not.toBe(before)
-    const second = await get(promo(`?preset=thumbnail&v=${after}`))
-    expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
-    const again = await get(promo(`?preset=thumbnail&v=${before}`))
-    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+  test('unknown restaurant: 404; unknown size: 400', async () => {
+    expect((await get('/images/merchants/nobody/menu/1')).statusCode).toBe(404)
+    expect((await get(menu('1?preset=poster'))).statusCode).toBe(400)
   })
 })
 
-test('a restaurant that left the program still has its picture', async () => {
-  const { db } = test_.database
-  await db
-    .updateTable('merchantParticipations')
-    .set({ leftOn: '2020-01-01' })
-    .where('merchantId', '=', merchantId)
-    .execute()
-  expect((await get(promo('?preset=thumbnail'))).statusCode).toBe(200)
-})
-
-test('HEAD tells what GET would send, and sends nothing', async () => {
-  const whole = await get(promo('?preset=thumbnail'), { accept: 'image/webp' })
-  const head = await test_.app.inject({
-    method: 'HEAD',
-    url: promo('?preset=thumbnail'),
-    headers: { host: `${partner.slug}.localhost`, accept: 'image/webp' },
-  })
-  expect(head.statusCode).toBe(200)
-  expect(head.rawPayload).toHaveLength(0)
-  for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'vary']) {
-    expect(head.headers[name]).toBe(whole.headers[name])
-  }
-})
-
 test.each([
-  ['?preset=huge', 'preset'],
-  ['?preset=', 'preset'],
-  ['?preset=card&preset=detail', 'preset'],
-  ['?preset=card&dpr=3', 'dpr'],
-  ['?width=4000', 'width'],
-])('a size that is not offered is 400 and names the field: %s', async (query, field) => {
-  const response = await get(promo(query))
-  expect(response.statusCode).toBe(400)
-  expect(response.json().code).toBe('validation_failed')
-  expect(JSON.stringify(response.json().fieldErrors)).toContain(field)
-})
-
-test.each([
-  'nobody',
-  '..%2F..%2Fsecret',
-  '%2e%2e%2fsecret',
-  '..%5c..%5csecret',
-  'a%00b',
-  'a.b',
-  '%252e%252e%252fsecret',
-  'x'.repeat(150),
-  'x'.repeat(10_000),
-])('an id that is no restaurant is 404, whatever is outside the cache: %s', async id => {
-  writeFileSync(join(imageCacheDir, '..', 'secret'), 'not a picture')
-  const response = await get(`/images/merchants/${id}/promo`)
-  rmSync(join(imageCacheDir, '..', 'secret'))
-  expect(response.statusCode).toBe(404)
-  expect(response.body).not.toContain('not a picture')
-})
-
-test('whatever an import takes for an id has a picture', async () => {
-  const { id } = await newMerchant(test_, partner, { id: `Casa.Lumen~1_${merchantId}` })
-  expect((await get(`/images/merchants/${encodeURIComponent(id)}/promo?preset=thumbnail`)).statusCode).toBe(
-    200,
-  )
-})
-
-test('a path that climbs out of the folder is no address of ours', async () => {
-  expect((await get('/images/merchants/../../secret/promo')).statusCode).toBe(404)
-})
-
-test('twenty that ask at once get the same bytes, and one file is made', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => get(promo('?preset=thumbnail'), { accept: 'image/avif' })),
-  )
-  expect(new Set(answers.map(answer => answer.statusCode))).toEqual(new Set([200]))
-  expect(new Set(answers.map(answer => answer.headers.etag)).size).toBe(1)
-  expect(readdirSync(imageCacheDir).filter(name => name.includes(merchantId))).toHaveLength(1)
-})
-
-test('a storm of fifty costs one encoding', async () => {
-  const encodings = vi.spyOn(imageFormats.webp, 'encode')
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => get(promo('?preset=thumbnail&dpr=2'), { accept: 'image/webp' })),
-  )
-  expect(answers.map(answer => answer.statusCode)).toEqual(Array(50).fill(200))
-  expect(new Set(answers.map(answer => answer.headers.etag)).size).toBe(1)
-  expect(encodings).toHaveBeenCalledTimes(1)
-  encodings.mockRestore()
-})
-
-test('a picture outlives the process: another reads it from the folder, even when the restaurant is gone', async () => {
-  const folder = join(imageCacheDir, 'kept')
-  const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
-  const { db } = test_.database
-  const { placeholder } = (await get(`/api/v2/Merchants/${merchantId}`)).json().images
-  const before = await merchantImages({ db, folder }).variant(merchantId, variant)
-  await db.deleteFrom('merchants').where('id', '=', merchantId).execute()
-  const after = await merchantImages({ db, folder }).variant(merchantId, variant, placeholder)
-  expect(after.image.equals(before.image)).toBe(true)
-})
-
-test('a folder that cannot be written costs time, not the picture', async () => {
-  const folder = join(imageCacheDir, 'a-file')
-  writeFileSync(folder, '')
-  const images = merchantImages({ db: test_.database.db, folder })
-  const { image } = await images.variant(merchantId, { preset: 'thumbnail', density: 1, format: 'jpeg' })
-  expect((await sharp(image).metadata()).width).toBe(200)
-  expect(existsSync(join(folder, 'anything'))).toBe(false)
-})
-
-test('what a killed process left half-written is cleared away at the next start, whole pictures stay', async () => {
-  const folder = mkdtempSync(join(imageCacheDir, 'killed-'))
-  writeFileSync(join(folder, '2-old-card-1.jpeg'), 'whole')
-  writeFileSync(join(folder, '2-old-card-1.avif.0a1b2c3d4e5f.draft'), 'half')
-  const images = merchantImages({ db: test_.database.db, folder })
-  await images.variant(merchantId, { preset: 'thumbnail', density: 1, format: 'jpeg' })
-  const left = readdirSync(folder)
-  expect(left).toHaveLength(2)
-  expect(left).toContain('2-old-card-1.jpeg')
-  expect(left.filter(name => name.endsWith(`-${merchantId}-thumbnail-1.jpeg`))).toHaveLength(1)
+  [{ width: 100, height: 100, focalX: 0.5, focalY: 0.5 }, 2, { left: 0, top: 25, width: 100, height: 50 }],
+  [{ width: 100, height: 100, focalX: 0.5, focalY: 0 }, 2, { left: 0, top: 0, width: 100, height: 50 }],
+  [{ width: 100, height: 50, focalX: 0.9, focalY: 0.5 }, 1, { left: 50, top: 0, width: 50, height: 50 }],
+  [{ width: 1, height: 100, focalX: 1, focalY: 1 }, 2, { left: 0, top: 99, width: 1, height: 1 }],
+])('cropAround: %o to ratio %d', (photo, ratio, region) => {
+  expect(cropAround(photo, ratio)).toEqual(region)
 })

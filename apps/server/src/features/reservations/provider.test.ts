@@ -8,6 +8,7 @@ import {
 } from '../../gateways/booking.ts'
 import { partnerBotCheck } from '../../gateways/bot-check.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
+import { diskPhotoStore } from '../../gateways/photo-store.ts'
 import { tokenCardVault } from '../../gateways/token-card-vault.ts'
 import { newMember } from '../../testing/factories.ts'
 import { book, newBookableMerchant } from '../../testing/restaurant-book.ts'
@@ -84,6 +85,7 @@ const app = await createTestApp({
     botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
     mailer: folderMailer(tmpdir()),
     bookings: { openTable: provider },
+    photos: diskPhotoStore(tmpdir()),
   },
   logLevel: 'warn',
   logStream: { write: line => void lines.push(line) },

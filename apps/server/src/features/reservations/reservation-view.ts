@@ -17,7 +17,7 @@ export function describeReservation(
     id,
     merchantId,
     merchantName: row.name,
-    images: imagesOf({ id: merchantId, cuisines: row.cuisines }),
+    images: imagesOf(row),
     address: addressLine(row),
     phone: row.phone,
     startsAt: restaurantTime(timezone, startsAt),

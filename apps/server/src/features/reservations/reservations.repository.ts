@@ -18,6 +18,7 @@ export interface ReservationAtPlace extends ReservationRow {
   readonly zipCode: string
   readonly phone: string
   readonly cuisines: string[]
+  readonly photoCode: string
   readonly timezone: string
 }
 
@@ -146,6 +147,7 @@ function atPlace(db: Db, owner: Owner) {
       'merchant.zipCode',
       'merchant.phone',
       'merchant.cuisines',
+      'merchant.photoCode',
       'merchant.timezone',
     ])
     .where('reservation.partnerId', '=', owner.partnerId)

@@ -93,7 +93,7 @@ export async function settleSearch(db: Db): Promise<void> {
 const searchRows = sql`select entry.partner_id, entry.merchant_id, json_build_array(entry.partner_id,
       json_build_array(entry.merchant_id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
         merchant.city, merchant.state, merchant.zip_code, merchant.neighborhood, merchant.acclaimed_level,
-        merchant.open_table_id, merchant.cuisines),
+        merchant.open_table_id, merchant.cuisines, merchant.photo_code),
       ux, uy, uz, entry.latitude, entry.longitude, facts & ${factBits}, ((facts >> ${ratingShift}) & 127) - 1, entry.joined_on - date '1970-01-01',
       entry.left_on - date '1970-01-01', entry.timezone, entry.campaign_codes, participation.reservation_bonus,
       sort_name, term_ids) as told_row

@@ -203,6 +203,6 @@ const summaryJson = sql`json_build_object(
   'street', merchant.street, 'city', merchant.city, 'state', merchant.state, 'zipCode', merchant.zip_code,
   'neighborhood', merchant.neighborhood, 'latitude', merchant.latitude, 'longitude', merchant.longitude,
   'timezone', merchant.timezone, 'acclaimedLevel', merchant.acclaimed_level, 'openTableId', merchant.open_table_id,
-  'takesBookings', merchant.takes_bookings, 'reservationBonus', participation.reservation_bonus,
+  'takesBookings', merchant.takes_bookings, 'photoCode', merchant.photo_code, 'reservationBonus', participation.reservation_bonus,
   'joinedOn', participation.joined_on, 'leftOn', participation.left_on,
   'benefitDays', participation.benefit_days, 'campaignCodes', participation.campaign_codes)`

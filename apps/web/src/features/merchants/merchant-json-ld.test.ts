@@ -43,6 +43,7 @@ const merchant: Merchant = {
   reviewSpread: [0, 0, 0, 0, 0],
   events: [],
   menuUrl: '',
+  photos: [],
   menuImages: [],
   onlineOrdering: null,
   maximumSpendPerMonthCents: null,

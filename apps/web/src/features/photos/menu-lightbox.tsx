@@ -1,4 +1,4 @@
-import { menuImageUrl } from '@dineward/core/photos/image-presets.ts'
+import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
     >
       {/* While it is on its way the small one stands in for it, and never the one before. */}
       <div key={picture} className={styles.frame}>
-        <img className={styles.picture} src={menuImageUrl(picture, 'thumbnail', 2)} alt="" />
+        <img className={styles.picture} src={sizedImageUrl(picture, 'thumbnail', 2)} alt="" />
         <img className={styles.picture} src={picture} alt={title} />
       </div>
       <p className="visually-hidden" role="status">

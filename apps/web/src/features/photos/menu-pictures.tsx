@@ -1,4 +1,4 @@
-import { menuImageUrl } from '@dineward/core/photos/image-presets.ts'
+import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useAtLeisure } from '../../lib/use-at-leisure.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -31,7 +31,7 @@ export function MenuPictures({ pictures }: { readonly pictures: readonly string[
               onClick={event => show(event, index)}
             >
               <img
-                src={isAtLeisure ? menuImageUrl(picture, 'thumbnail', 2) : undefined}
+                src={isAtLeisure ? sizedImageUrl(picture, 'thumbnail', 2) : undefined}
                 alt={copy('merchant.menu.picture', {
                   number: String(index + 1),
                   total: String(pictures.length),

@@ -34,6 +34,7 @@ function summaryRow(segment: Segment, row: number, text: MerchantText): SummaryR
     level,
     openTableId,
     cuisines,
+    photoCode,
   ] = text
   const { lists } = segment
   const facts = segment.facts[row]!
@@ -51,6 +52,7 @@ function summaryRow(segment: Segment, row: number, text: MerchantText): SummaryR
     zipCode,
     neighborhood,
     openTableId,
+    photoCode,
     acclaimedLevel: level,
     cuisines: cuisines as string[],
     campaignCodes: lists.campaigns[segment.campaigns[row]!] as string[],

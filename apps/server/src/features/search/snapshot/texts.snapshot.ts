@@ -25,6 +25,7 @@ export type MerchantText = readonly [
   acclaimedLevel: number,
   openTableId: string | null,
   cuisines: readonly string[],
+  photoCode: string,
 ]
 
 export interface TextWriter {

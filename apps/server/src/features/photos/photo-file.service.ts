@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { photoCode, type Rgb } from '@dineward/core/photos/photo-code.rules.ts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+/** The file cannot become a photo. The message is a sentence for the person who gave it. */
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError'
+}
+
+/** A photo as it is stored: an upright sRGB JPEG without metadata. */
+export interface PhotoFile {
+  readonly content: Buffer
+  readonly contentHash: string
+  readonly width: number
+  readonly height: number
+  readonly edge: Rgb
+  readonly middle: Rgb
+}
+
+export const maxPhotoBytes = 20 * 1024 * 1024
+const maxPixels = 50_000_000
+/** Twice the widest preset: stored photos can be cropped and still fill a dense screen. */
+const storedSize = 2_400
+const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif'])
+
+/**
+ * Check and normalize a photo: JPEG, PNG, WebP, AVIF, HEIC, TIFF or the first frame of a GIF; at most 20 MB and 50
+ * megapixels. Orientation is applied; EXIF data, location included, is removed. Throws `PhotoError`.
+ */
+export async function normalizePhoto(file: Buffer): Promise<PhotoFile> {
+  if (file.length > maxPhotoBytes) throw new PhotoError('The file is larger than 20 MB.')
+  try {
+    const image = await decode(file)
+    const { data, info } = await image
+      .flatten({ background: '#ffffff' })
+      .resize(storedSize, storedSize, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+      .toBuffer({ resolveWithObject: true })
+    return {
+      content: data,
+      contentHash: createHash('sha256').update(data).digest('hex'),
+      width: info.width,
+      height: info.height,
+      ...(await mainColors(data)),
+    }
+  } catch (error) {
+    if (error instanceof PhotoError) throw error
+    throw new PhotoError(`The file is damaged: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Its code in addresses: another one for other content or another crop. */
+export function codeOf(
+  { edge, middle, contentHash }: Pick<PhotoFile, 'edge' | 'middle' | 'contentHash'>,
+  focal: { readonly focalX: number; readonly focalY: number },
+): string {
+  return photoCode(edge, middle, `${contentHash} ${focal.focalX} ${focal.focalY}`)
+}
+
+async function decode(file: Buffer): Promise<Sharp> {
+  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
+  const metadata = await readMetadata(file)
+  if (!metadata || !formats.has(metadata.format ?? ''))
+    throw new PhotoError('The file is not a JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF picture.')
+  if (metadata.width * metadata.height > maxPixels)
+    throw new PhotoError('The picture has more than 50 megapixels.')
+  if (metadata.format !== 'heif' || metadata.compression === 'av1') return sharp(file, options).autoOrient()
+  // The decoder that sharp brings reads AVIF only. This one applies the orientation itself.
+  const { default: decodeHeic } = await import('heic-decode')
+  const { width, height, data } = await decodeHeic({ buffer: file })
+  return sharp(data, { raw: { width, height, channels: 4 } })
+}
+
+/** Null where the file is no picture. Without the limit, so that a picture that is too large is refused as such. */
+async function readMetadata(file: Buffer): Promise<Metadata | null> {
+  try {
+    return await sharp(file, { limitInputPixels: false }).metadata()
+  } catch {
+    return null
+  }
+}
+
+/** Averages of the rim and of the middle ninth. */
+async function mainColors(content: Buffer): Promise<{ edge: Rgb; middle: Rgb }> {
+  const { data, info } = await sharp(content)
+    .resize(3, 3, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixel = (index: number): number[] => [
+    ...data.subarray(index * info.channels, index * info.channels + 3),
+  ]
+  const rim = [0, 1, 2, 3, 5, 6, 7, 8].map(pixel)
+  const mean = (channel: number) => rim.reduce((sum, color) => sum + (color[channel] ?? 0), 0) / rim.length
+  const [red = 0, green = red, blue = red] = pixel(4)
+  return { edge: [mean(0), mean(1), mean(2)], middle: [red, green, blue] }
+}

@@ -1,0 +1,128 @@
+import { imageSize } from '@dineward/core/photos/image-presets.ts'
+import { drawingCode } from '@dineward/core/photos/photo-code.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import sharp, { type Sharp } from 'sharp'
+import type { Db } from '../../db/open-database.ts'
+import { fileFolder, type PhotoStore } from '../../gateways/photo-store.ts'
+import { limitConcurrency, singleFlight } from './concurrency.service.ts'
+import { cropAround, imageFormats, type Variant } from './image-variants.rules.ts'
+import { drawMerchant } from './photo-drawing.view.ts'
+import { type PhotoRow, selectFirstPhoto, selectPhotos } from './photos.repository.ts'
+
+/** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
+const maxConcurrent = 2
+
+export interface PhotoVariantServices {
+  readonly db: Db
+  readonly photos: PhotoStore
+  /** Folder of encoded pictures. */
+  readonly cacheDir: string
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export interface VariantRequest {
+  readonly merchantId: string
+  readonly variant: Variant
+  /** The version in the address; null: the present one. */
+  readonly wanted: string | null
+}
+
+export interface EncodedPicture {
+  readonly image: Buffer
+  /** The wanted version, or the present one where that is not to be had. */
+  readonly version: string
+}
+
+interface Picture {
+  readonly version: string
+  open(variant: Variant): Promise<Sharp>
+}
+
+export type PhotoVariants = ReturnType<typeof photoVariants>
+
+/**
+ * Pictures in the sizes and formats that browsers ask for, each encoded once and then read from `cacheDir`. Former
+ * versions stay there, so that a cached page still finds the picture it shows.
+ */
+export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantServices) {
+  const cache = fileFolder(cacheDir)
+  const inTurn = limitConcurrency(maxConcurrent)
+  const oneAnswer = singleFlight<EncodedPicture>()
+
+  function answer(
+    { merchantId, variant, wanted }: VariantRequest,
+    subject: string,
+    find: () => Promise<Picture>,
+  ): Promise<EncodedPicture> {
+    const { preset, density, format } = variant
+    const nameOf = (version: string) => `${subject}${version}-${merchantId}-${preset}-${density}.${format}`
+    return oneAnswer(nameOf(wanted ?? ''), async () => {
+      const cached = wanted && (await cache.read(nameOf(wanted)))
+      if (cached) return { image: cached, version: wanted }
+      const { version, open } = await find()
+      const known = await cache.read(nameOf(version))
+      if (known) return { image: known, version }
+      const image = await inTurn(async () =>
+        imageFormats[format].encode(await open(variant), density).toBuffer(),
+      )
+      await cache
+        .write(nameOf(version), image)
+        .catch(error => log.warn({ err: error }, 'picture cache cannot be written, encoding again next time'))
+      return { image, version }
+    })
+  }
+
+  async function stored(photo: PhotoRow): Promise<Buffer> {
+    const file = await photos.read(photo.contentHash)
+    if (file) return file
+    log.warn({ photo: photo.id, merchant: photo.merchantId }, 'photo file is missing in the photo store')
+    throw new AppError('not_found')
+  }
+
+  const cropped = (photo: PhotoRow): Picture => ({
+    version: photo.code,
+    async open({ preset, density }) {
+      const { width, height } = imageSize(preset, density)
+      return sharp(await stored(photo))
+        .extract(cropAround(photo, width / height))
+        .resize(width, height)
+    },
+  })
+
+  return {
+    /** The first photo, or the drawing that stands in for it. Throws `merchant_not_found`. */
+    promo: (request: VariantRequest) =>
+      answer(request, '', async () => {
+        const merchant = await selectFirstPhoto(db, request.merchantId)
+        if (!merchant) throw new AppError('merchant_not_found')
+        if (merchant.photo) return cropped(merchant.photo)
+        return { version: drawingCode(merchant), open: async variant => drawMerchant(merchant, variant) }
+      }),
+    /** Throws `not_found`. */
+    photo: (request: VariantRequest, photoId: string) =>
+      answer(request, `${photoId}-`, async () => {
+        const photo = (await selectPhotos(db, request.merchantId)).find(({ id }) => id === photoId)
+        if (!photo) throw new AppError('not_found')
+        return cropped(photo)
+      }),
+    /** A picture of the menu, counted from 1, uncropped. Throws `not_found`. */
+    menu: (request: VariantRequest, number: number) =>
+      answer(request, `menu${number}`, async () => {
+        const pictures = (await selectPhotos(db, request.merchantId)).filter(({ kind }) => kind === 'menu')
+        const photo = pictures[number - 1]
+        if (!photo) throw new AppError('not_found')
+        return {
+          version: photo.code,
+          open: async ({ preset, density }) =>
+            sharp(await stored(photo)).resize(imageSize(preset, density).width),
+        }
+      }),
+  }
+}
+
+/** Delete the encoded files of photos that were removed. */
+export async function deleteVariants(cacheDir: string, removed: readonly PhotoRow[]): Promise<void> {
+  const parts = removed.map(({ code, merchantId }) => `${code}-${merchantId}-`)
+  if (parts.length > 0) await fileFolder(cacheDir).delete(name => parts.some(part => name.includes(part)))
+}

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../../db/column-types.ts'
+
+/** Written by this feature only. */
+export interface PhotosTables {
+  merchantPhotos: MerchantPhotosTable
+}
+
+/** Photos of a restaurant (`place`) and of its printed menu, in the order they are shown. */
+export interface MerchantPhotosTable {
+  id: string
+  merchantId: string
+  kind: 'place' | 'menu'
+  /** A web address, a file name, or `demo`. */
+  source: string
+  rights: string
+  alt: string
+  /** What a crop keeps in view, from 0 (left, top) to 1. */
+  focalX: Generated<number>
+  focalY: Generated<number>
+  position: number
+  /** Its name in the photo store: SHA-256 of the stored file. */
+  contentHash: string
+  /** Version and main colors, part of its address (`placeholderCode` in core). */
+  code: string
+  width: number
+  height: number
+  addedAt: Timestamp
+}

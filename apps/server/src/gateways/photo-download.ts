@@ -1,0 +1,138 @@
+import { lookup as resolveHost } from 'node:dns'
+import { get as getHttp, type IncomingMessage } from 'node:http'
+import { get as getHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** The message is a sentence for the person who gave the address. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError'
+}
+
+export interface DownloadLimits {
+  readonly maxBytes: number
+  /** For the whole download, redirects included. */
+  readonly timeoutMs: number
+  /** Whether a server at this address may be asked. */
+  readonly isAllowed: (address: string) => boolean
+}
+
+const maxRedirects = 3
+
+/**
+ * Get a picture from the web: http or https on its usual port, never from a private or local address, which is checked
+ * for the address that is connected to and again at each redirect. Throws `DownloadError`.
+ */
+export async function downloadPicture(address: string, limits: DownloadLimits): Promise<Buffer> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let url = address
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const answer = await request(url, limits, signal)
+    const { statusCode = 0, headers } = answer
+    const next = statusCode >= 300 && statusCode < 400 ? URL.parse(headers.location ?? '', url) : null
+    if (!next) return readPicture(answer, limits, signal)
+    answer.destroy()
+    url = next.href
+  }
+  throw new DownloadError(`It was redirected more than ${maxRedirects} times.`)
+}
+
+async function request(
+  address: string,
+  limits: DownloadLimits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username)
+    throw new DownloadError('It is not an http or https address.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // A literal address is connected to without a lookup.
+  if (isIP(host) && !limits.isAllowed(host)) throw new DownloadError(`${host} is a private address.`)
+  const get = url.protocol === 'https:' ? getHttps : getHttp
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'user-agent': 'Dineward photo import' }
+    get(url, { signal, headers, lookup: allowedLookup(limits.isAllowed), agent: false }, resolve).once(
+      'error',
+      error => reject(asDownloadError(error, signal)),
+    )
+  })
+}
+
+async function readPicture(
+  answer: IncomingMessage,
+  { maxBytes }: DownloadLimits,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const type = answer.headers['content-type'] ?? ''
+  const problem =
+    answer.statusCode !== 200
+      ? `The server answered ${answer.statusCode}.`
+      : !/^image\//i.test(type)
+        ? `It is not a picture but "${type}".`
+        : Number(answer.headers['content-length'] ?? 0) > maxBytes
+          ? tooLarge(maxBytes)
+          : null
+  if (problem) {
+    answer.destroy()
+    throw new DownloadError(problem)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new DownloadError(tooLarge(maxBytes))
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw asDownloadError(error, signal)
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (maxBytes: number) => `It is larger than ${maxBytes / 1024 / 1024} MB.`
+
+function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {
+  if (error instanceof DownloadError) return error
+  if (signal.aborted) return new DownloadError('It took too long.')
+  return new DownloadError(`It could not be read: ${error instanceof Error ? error.message : error}`)
+}
+
+/** Names that lead to an address that is not allowed cannot be resolved. */
+function allowedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) =>
+    resolveHost(hostname, { ...options, all: true }, (error, found) => {
+      const refused = error ? undefined : found.find(({ address }) => !isAllowed(address))
+      if (error || refused) {
+        callback(error ?? new DownloadError(`${hostname} has a private address (${refused?.address}).`), '')
+        return
+      }
+      if (options.all) callback(null, found)
+      else callback(null, found[0]?.address ?? '', found[0]?.family)
+    })
+}
+
+const privateAddresses = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv4')
+/** Only 2000::/3 is public; in it are tunnels that lead to any IPv4 address (6to4, Teredo). */
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
+const tunnels = new BlockList()
+tunnels.addSubnet('2001::', 32, 'ipv6')
+tunnels.addSubnet('2002::', 16, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !privateAddresses.check(address, 'ipv4')
+  return publicIpv6.check(address, 'ipv6') && !tunnels.check(address, 'ipv6')
+}
