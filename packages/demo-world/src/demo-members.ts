@@ -1,5 +1,6 @@
 import type { CardType } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription } from '@dineward/core/cards/cards.rules.ts'
+import { isOptedIn } from '@dineward/core/members/member-questions.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
   canSelfEnroll,
@@ -53,7 +54,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         ...random.pick(addresses),
         phoneNumber,
         smsOptIn: smsOptInKind(partner) !== 'none' && person === 'member',
-        emailOptIn: life.tierLevel >= 2,
+        emailOptIn: isOptedIn(life),
         tierLevel: life.tierLevel,
         memberType: person === 'closed' ? 'ClosedAccountMember' : 'EnrolledCardMember',
         familyId: demoId(`family ${id}`),

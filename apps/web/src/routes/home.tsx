@@ -1,4 +1,4 @@
-import { nonActivated } from '@dineward/core/identity/activation.rules.ts'
+import { isClosed, needsActivation } from '@dineward/core/members/member-questions.ts'
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -47,7 +47,7 @@ export function Component() {
   const app = useApp()
   const copy = useCopy()
   const member = useMember()
-  const diner = member?.memberType === 'ClosedAccountMember' ? null : member
+  const diner = isClosed(member) ? null : member
   const { data: place } = useQuery(defaultLocationQuery(app))
   const nearby = useQuery({
     ...nearbyQuery(app, place ?? { latitude: 0, longitude: 0 }),
@@ -90,7 +90,7 @@ export function Component() {
           <KnownVisitorCall />
           <JoinCall />
         </>
-      ) : diner.tierLevel === nonActivated ? (
+      ) : needsActivation(diner) ? (
         <ActivationCall publicId={diner.publicId} />
       ) : null}
     </div>

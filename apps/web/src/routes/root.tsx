@@ -1,3 +1,4 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -58,8 +59,8 @@ function useInstead(member: Member | null): ReactNode {
   const workedOn = workedOnAt(usePartner(), pathname)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   if (workedOn) return <Maintenance workedOn={workedOn} />
-  const isClosed = member?.memberType === 'ClosedAccountMember'
-  return isClosed && !handle?.forClosedAccounts ? <ClosedAccount /> : null
+  const hasClosedAccount = isClosed(member)
+  return hasClosedAccount && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
 /** Loaded when idle, after the page's own script and pictures. */

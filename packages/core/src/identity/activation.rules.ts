@@ -1,3 +1,4 @@
+import { needsActivation } from '../members/member-questions.ts'
 import { usesSingleSignOn, type WithSettings } from '../partner/partner-questions.ts'
 import type { KnownMember } from './activation.contract.ts'
 
@@ -38,17 +39,14 @@ export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   const { member } = visitor
   if (!member.hasWebProfile) return { kind: 'redirect', to: 'join', rfr: 2 }
   if (!member.active) return { kind: 'redirect', to: 'login', rfr: 4 }
-  if (member.tierLevel !== nonActivated) return { kind: 'redirect', to: 'login', rfr: 3 }
+  if (!needsActivation(member)) return { kind: 'redirect', to: 'login', rfr: 3 }
   return { kind: 'activation', member }
 }
-
-/** The opt-in level of somebody who has not activated. */
-export const nonActivated = 1
 
 /** Whether activating changes this member, or may not: `done` where it happened before. */
 export function activationOf(member: KnownMember): 'possible' | 'done' | 'refused' {
   if (!member.active || !member.hasWebProfile) return 'refused'
-  return member.tierLevel === nonActivated ? 'possible' : 'done'
+  return needsActivation(member) ? 'possible' : 'done'
 }
 
 /** Reads the `rfr` of an address; null for anything else. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { memberTypes } from './member-questions.ts'
 
 export const addressSchema = z.object({
   address1: z.string(),
@@ -25,7 +26,7 @@ export const memberSchema = z.object({
   memberNumber: z.nullable(z.string()),
   joinDate: z.string(),
   tierLevel: z.number(),
-  memberType: z.enum(['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember']),
+  memberType: z.enum(memberTypes),
   diningProgress: z.object({
     status: z.enum(['Building', 'Renewing', 'Complete']),
     dinesRequired: z.number(),

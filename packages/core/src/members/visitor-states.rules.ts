@@ -1,5 +1,6 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
 import type { copyStates } from '../partner/partner-settings.ts'
+import { isOptedOut } from './member-questions.ts'
 import type { Member } from './members.contract.ts'
 
 /** For whom a piece of content is (account "Copy states", shell §3.7 `user_states`). */
@@ -24,7 +25,7 @@ function statesOf(member: Visitor): VisitorState[] {
     bonus => bonus.isNewMemberBonus && bonus.memberIsEligibleForNMB && bonus.bonusStatus === 'Eligible',
   )
   return [
-    ...(member.tierLevel === 0 && !member.emailOptIn ? (['optedOut'] as const) : []),
+    ...(isOptedOut(member) && !member.emailOptIn ? (['optedOut'] as const) : []),
     ...(hasNewMemberBonus ? (['newMemberBonus'] as const) : []),
     ...(member.emailOptIn ? (['emailOptIn'] as const) : []),
   ]

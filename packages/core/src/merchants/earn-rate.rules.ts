@@ -1,9 +1,5 @@
-import {
-  earningLevelText,
-  showsEarnRate,
-  type TierLevel,
-  type WithSettings,
-} from '../partner/partner-questions.ts'
+import { isOpenMember, tierOf } from '../members/member-questions.ts'
+import { earningLevelText, showsEarnRate, type WithSettings } from '../partner/partner-questions.ts'
 
 type EarningPartner = WithSettings<
   'rewards' | 'currencyType' | 'currencyWords' | 'showEarnRate' | 'enrollmentType'
@@ -17,7 +13,7 @@ export function earnRateFor(
   partner: EarningPartner,
   member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): { text: string } | null {
-  if (!member || member.memberType === 'ClosedAccountMember' || !showsEarnRate(partner)) return null
-  const text = earningLevelText(partner, member.tierLevel as TierLevel)
+  if (!isOpenMember(member) || !showsEarnRate(partner)) return null
+  const text = earningLevelText(partner, tierOf(member))
   return text ? { text } : null
 }

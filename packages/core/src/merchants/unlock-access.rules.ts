@@ -1,3 +1,4 @@
+import { isCardMember, missingTier } from '../members/member-questions.ts'
 import type { WithSettings } from '../partner/partner-questions.ts'
 
 type AcclaimedPartner = WithSettings<'acclaimedEnabled' | 'acclaimed2Enabled'>
@@ -32,9 +33,7 @@ export function tierToUnlock(
   merchant: { readonly benefitAvailability: { readonly campaignCodes: readonly string[] } },
   member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): 2 | 3 | null {
-  if (member?.memberType !== 'EnrolledCardMember') return null
+  if (!member || !isCardMember(member)) return null
   const asked = tierAskedBy(exclusiveCampaigns(partner, merchant.benefitAvailability.campaignCodes))
-  if (asked === null || asked <= member.tierLevel) return null
-  // Whoever has not opted in does that first, whatever comes after it.
-  return member.tierLevel < 2 ? 2 : 3
+  return asked === null ? null : missingTier(member, asked)
 }

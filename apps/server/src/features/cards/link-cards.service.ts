@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CardRegistration, FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription, remainingCardAllowance } from '@dineward/core/cards/cards.rules.ts'
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
@@ -18,7 +19,7 @@ export interface CardsToLink {
  * (wire: Cards). Throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
  */
 export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise<CardRegistration[]> {
-  if (ctx.actor.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (isClosed(ctx.actor)) throw new AppError('forbidden')
   if (!input.directFileFeedOptIn) {
     const message = ctx.partner.copy['validation.cardOptIn']
     throw new AppError('card_opt_in_required', {
@@ -55,9 +56,8 @@ async function addCard(
 ): Promise<{ id: string } | { problem: 'card_already_linked' | 'card_limit_reached' }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
-    const memberType = await lockMember({ ...ctx, db: trx }, owner.memberId)
-    // Closed since the request began: on another device the last card was removed.
-    if (memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+    // Closed since the request began: the last card was removed on another device.
+    if (isClosed(await lockMember({ ...ctx, db: trx }, owner.memberId))) throw new AppError('forbidden')
     if (await isCardLinked(trx, owner.partnerId, cardToken)) return { problem: 'card_already_linked' }
     if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)
       return { problem: 'card_limit_reached' }

@@ -1,5 +1,6 @@
 import type { KnownMember } from '@dineward/core/identity/activation.contract.ts'
-import { activationOf, nonActivated } from '@dineward/core/identity/activation.rules.ts'
+import { activationOf } from '@dineward/core/identity/activation.rules.ts'
+import { isClosed, needsCard, nonActivatedTier } from '@dineward/core/members/member-questions.ts'
 import { activatedTier } from '@dineward/core/members/members.rules.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -22,7 +23,7 @@ export async function activateMember(ctx: Context, publicId: string): Promise<Kn
   if (state === 'refused') throw new AppError('forbidden')
   if (state === 'possible') {
     const to = activatedTier(ctx.partner, visitor)
-    await changeTier(ctx, { id: publicId, from: nonActivated, to })
+    await changeTier(ctx, { id: publicId, from: nonActivatedTier, to })
   }
   return getVisitor(ctx, publicId)
 }
@@ -35,11 +36,10 @@ async function requireVisitor(ctx: Context, publicId: string): Promise<VisitorRo
 
 /** With single sign-on every member can sign in; elsewhere only those with a password. */
 function describeVisitor({ partner }: Context, row: VisitorRow): KnownMember {
-  const isMember = row.memberType !== 'NonCardMember'
   return {
     publicId: row.id,
     tierLevel: row.tierLevel,
-    hasWebProfile: usesSingleSignOn(partner) ? isMember : row.hasPassword,
-    active: row.memberType !== 'ClosedAccountMember',
+    hasWebProfile: usesSingleSignOn(partner) ? !needsCard(row) : row.hasPassword,
+    active: !isClosed(row),
   }
 }

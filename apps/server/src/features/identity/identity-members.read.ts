@@ -1,3 +1,4 @@
+import type { MemberType } from '@dineward/core/members/member-questions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -67,7 +68,7 @@ export async function findCredentials(
 export interface VisitorRow {
   readonly id: string
   readonly tierLevel: number
-  readonly memberType: 'EnrolledCardMember' | 'NonCardMember' | 'ClosedAccountMember'
+  readonly memberType: MemberType
   readonly emailOptIn: boolean
   readonly hasPassword: boolean
 }

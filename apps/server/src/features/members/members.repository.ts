@@ -34,15 +34,14 @@ export async function lockMemberRow(
   db: Db,
   partnerId: string,
   memberId: string,
-): Promise<MemberRow['memberType']> {
-  const { memberType } = await db
+): Promise<Pick<MemberRow, 'memberType'>> {
+  return db
     .selectFrom('members')
     .select('memberType')
     .where('partnerId', '=', partnerId)
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return memberType
 }
 
 export async function updateMember(

@@ -17,8 +17,8 @@ export async function getSignedInMember(ctx: MemberContext): Promise<Member> {
   return summary ? describeMember(ctx, ctx.actor, summary) : getMemberById(ctx, ctx.actor.id)
 }
 
-/** Lock a member's row to the end of the transaction. @returns the current member type. */
-export async function lockMember(ctx: Context, memberId: string): Promise<MemberRow['memberType']> {
+/** Lock a member's row to the end of the transaction, and return its current type. */
+export async function lockMember(ctx: Context, memberId: string): Promise<Pick<MemberRow, 'memberType'>> {
   return lockMemberRow(ctx.db, ctx.partner.slug, memberId)
 }
 

@@ -1,3 +1,4 @@
+import type { MemberType } from '@dineward/core/members/member-questions.ts'
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -26,7 +27,7 @@ export interface MembersTable {
   emailOptIn: Generated<boolean>
   /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
   tierLevel: number
-  memberType: 'EnrolledCardMember' | 'NonCardMember' | 'ClosedAccountMember'
+  memberType: MemberType
   familyId: string | null
   enrollmentSource: string | null
   referrer: string | null

@@ -1,4 +1,5 @@
 import { diningProgress } from '@dineward/core/members/dining-progress.rules.ts'
+import { isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { newMemberBonusApplies, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
@@ -26,7 +27,7 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
     memberType: member.memberType,
     diningProgress: diningProgress(summary.diningYear, {
       qualification: ctx.partner.settings.vipQualification,
-      isVip: member.tierLevel === 3,
+      isVip: isVip(member),
       rewardsAreCents: rewardsAreCents(ctx.partner),
     }),
     activeBonuses: summary.bonuses.map(({ code, bonusStatus, createdAt, description, isNewMemberBonus }) => ({

@@ -1,3 +1,4 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { type Context, memberOf } from '../../context.ts'
@@ -17,7 +18,7 @@ export async function personalOf(
 ): Promise<ReadonlyMap<string, Personal>> {
   const { db, partner, clock } = ctx
   const member = memberOf(ctx)
-  if (!isOfferedAnything(member) || merchantIds.length === 0) return new Map()
+  if (!isOpenMember(member) || merchantIds.length === 0) return new Map()
   const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
   const rows = await selectPersonal(db, whose, merchantIds)
   return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalFor(ctx, personal)]))
@@ -28,7 +29,7 @@ export function personalFor(
   ctx: Pick<Context, 'partner' | 'actor'>,
   { offers, flexOffer, favorite }: PersonalRow,
 ): Personal {
-  if (!isOfferedAnything(memberOf(ctx))) return {}
+  if (!isOpenMember(memberOf(ctx))) return {}
   const { partner } = ctx
   return {
     offers,
@@ -36,7 +37,3 @@ export function personalFor(
     ...(hasFavorites(partner) ? { favorite } : {}),
   }
 }
-
-/** A closed account is not (shell §6). */
-export const isOfferedAnything = <M extends { readonly memberType: string }>(member: M | null): member is M =>
-  member !== null && member.memberType !== 'ClosedAccountMember'

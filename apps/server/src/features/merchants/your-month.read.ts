@@ -1,3 +1,4 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { acceptsCardType, type CardType } from '@dineward/core/partner/partner-questions.ts'
@@ -46,9 +47,6 @@ export function yourMonth(
   return {
     spendLeftCents: cents,
     visitsLeft: visits,
-    cards:
-      member.memberType === 'ClosedAccountMember'
-        ? []
-        : cards.filter(card => acceptsCardType(partner, card.cardType)),
+    cards: isClosed(member) ? [] : cards.filter(card => acceptsCardType(partner, card.cardType)),
   }
 }

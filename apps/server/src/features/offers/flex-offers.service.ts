@@ -1,8 +1,8 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { type FlexOfferRow, selectFlexOffers } from '../merchants/member-fields.read.ts'
-import { isOfferedAnything } from '../merchants/member-fields.service.ts'
 
 /**
  * What is offered to this member at a restaurant today (shell §7). Throws `not_found` where the partner makes no such
@@ -19,5 +19,5 @@ export async function listFlexOffers(
   const items = await selectFlexOffers(db, whose, merchantId)
   if (items === null) throw new AppError('merchant_not_found')
   if (publicId !== member.id) throw new AppError('forbidden')
-  return { items: isOfferedAnything(member) ? items : [] }
+  return { items: isOpenMember(member) ? items : [] }
 }

@@ -1,3 +1,4 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { isBookableSize, isSeatingTime } from '@dineward/core/reservations/availability.rules.ts'
 import { maxUpcomingReservations, overlaps } from '@dineward/core/reservations/bookings.rules.ts'
 import { startOfSlot } from '@dineward/core/reservations/slot-id.rules.ts'
@@ -67,7 +68,7 @@ export async function readChoice(ctx: MemberContext, choice: SlotChoice): Promis
 
 /** Locks the member, and says whether the account has been closed since the call began. */
 export async function lockOpenMember(ctx: MemberContext): Promise<void> {
-  if ((await lockMember(ctx, ctx.actor.id)) === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (isClosed(await lockMember(ctx, ctx.actor.id))) throw new AppError('forbidden')
 }
 
 /**

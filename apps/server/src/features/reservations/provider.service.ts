@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { searchWindowMinutes, type TableQuestion } from '@dineward/core/reservations/availability.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
@@ -96,7 +97,7 @@ export function cancelAtProvider(
 }
 
 async function refuseClosed(ctx: MemberContext): Promise<void> {
-  if (ctx.actor.memberType === 'ClosedAccountMember') throw new AppError('forbidden')
+  if (isClosed(ctx.actor)) throw new AppError('forbidden')
 }
 
 function tableAsk(

@@ -1,3 +1,4 @@
+import { tierOf } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -38,5 +39,3 @@ export function EarnFigure({ member, about = '' }: EarnFigureProps) {
     </section>
   )
 }
-
-const tierOf = ({ tierLevel }: Member) => tierLevel as 0 | 1 | 2 | 3

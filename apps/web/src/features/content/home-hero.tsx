@@ -1,3 +1,4 @@
+import { tierOf } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import type { ReactNode } from 'react'
@@ -65,7 +66,7 @@ function varied(merchants: readonly ListedMerchant[]): ListedMerchant[] {
 /** The member's earn rate, or for visitors the best rate, with its first number emphasized. */
 function EarnTile({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
-  const sentence = copy(member ? rateKeys[member.tierLevel as keyof typeof rateKeys] : 'earnRate.signedOut')
+  const sentence = copy(member ? rateKeys[tierOf(member)] : 'earnRate.signedOut')
   const [, before = '', number = '', after = sentence] = /^(.*?)(\d[\d.,]*%?)(.*)$/.exec(sentence) ?? []
   return (
     <div className={styles.earn}>

@@ -1,3 +1,4 @@
+import { isClosed, needsCard } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { joinPath } from '../../lib/join-path.ts'
@@ -9,8 +10,8 @@ import styles from './next-step.module.css'
 /** At the end of a page: what this visitor does next. Nothing for closed accounts, which are told elsewhere. */
 export function NextStep({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
-  if (member?.memberType === 'ClosedAccountMember') return null
-  const words = member === null ? 'home.join' : wordsOf[member.memberType]
+  if (isClosed(member)) return null
+  const words = member === null ? 'home.join' : needsCard(member) ? 'content.card' : 'content.dine'
   return (
     <section className={`width-content ${styles.next}`}>
       <div className={`on-brand ${styles.card}`}>
@@ -21,7 +22,11 @@ export function NextStep({ member }: { readonly member: Member | null }) {
         {member === null ? (
           <JoinLinks />
         ) : (
-          <ButtonLink to={waysOf[member.memberType]} size="large" className={styles.onBrand}>
+          <ButtonLink
+            to={needsCard(member) ? '/add_card' : '/search'}
+            size="large"
+            className={styles.onBrand}
+          >
             {copy(`${words}.action`)}
           </ButtonLink>
         )}
@@ -29,9 +34,6 @@ export function NextStep({ member }: { readonly member: Member | null }) {
     </section>
   )
 }
-
-const wordsOf = { NonCardMember: 'content.card', EnrolledCardMember: 'content.dine' } as const
-const waysOf = { NonCardMember: '/add_card', EnrolledCardMember: '/search' } as const
 
 /** The way in; where nobody joins, the way to the restaurants. Stands on the brand's ground. */
 export function JoinLinks() {

@@ -1,3 +1,4 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
 import { requireMember } from './require-member.ts'
@@ -15,7 +16,7 @@ export async function loadAccountPage(
 ): Promise<null> {
   const app = appOf(args)
   const member = await requireMember(app, args.request)
-  if (member.memberType === 'ClosedAccountMember') return null
+  if (isClosed(member)) return null
   const requests = load(app)
   if (typeof document === 'undefined') {
     await Promise.all(requests)

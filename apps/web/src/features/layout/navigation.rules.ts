@@ -1,3 +1,4 @@
+import { isCardMember, isClosed, needsCard } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import {
@@ -88,8 +89,7 @@ function whileJoining({ partner, member }: Here): Ways {
 /** Who had an account joins no second time: what they see in place of any page says how it is opened again. */
 function elsewhere({ partner, member }: Here): Ways {
   if (isCardMember(member)) return noWays
-  if (member?.memberType === 'ClosedAccountMember')
-    return { ...noWays, signOut: { words: 'nav.signOut', wideOnly: false } }
+  if (isClosed(member)) return { ...noWays, signOut: { words: 'nav.signOut', wideOnly: false } }
   const to = signInPath(partner)
   const signIn = canSelfEnroll(partner) && !member && to !== null
   return {
@@ -103,7 +103,7 @@ function elsewhere({ partner, member }: Here): Ways {
 /** Anonymous: join, and where they sign up here the way back in. Members: their account, or the card that is missing. */
 function accountGroup({ partner, member }: Here): NavigationLink[] {
   if (isCardMember(member)) return [account]
-  if (member?.memberType === 'ClosedAccountMember') return []
+  if (isClosed(member)) return []
   const join = joinLink(partner, member)
   const to = signInPath(partner)
   const signIn: NavigationLink[] =
@@ -122,8 +122,6 @@ function footerLink(partner: Here['partner'], member: Visitor): NavigationLink |
   const signIn = signInPath(partner)
   if (signIn === null) return null
   if (!member) return { to: signIn, words: 'footer.signIn' }
-  if (member.memberType !== 'NonCardMember') return { ...account, words: 'footer.account' }
+  if (!needsCard(member)) return { ...account, words: 'footer.account' }
   return { to: joinPath(partner, member) ?? signIn, words: 'footer.join' }
 }
-
-const isCardMember = (member: Visitor) => member?.memberType === 'EnrolledCardMember'

@@ -1,9 +1,10 @@
+import { isOptedIn, isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 
 export type ShownTier = '0' | '2' | '3'
 
 /** Tiers that are shown (shell §3.3): who has not activated yet is shown what those who opted out are. */
-export function shownTier({ tierLevel }: Pick<Member, 'tierLevel'>): ShownTier {
-  if (tierLevel === 3) return '3'
-  return tierLevel === 2 ? '2' : '0'
+export function shownTier(member: Pick<Member, 'tierLevel'>): ShownTier {
+  if (isVip(member)) return '3'
+  return isOptedIn(member) ? '2' : '0'
 }

@@ -1,3 +1,4 @@
+import { isCardMember } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { Weekday } from '@dineward/core/shared/local-date.ts'
@@ -131,8 +132,7 @@ function NextStep({ answer, member }: NextStepProps) {
   const { pathname } = useLocation()
   if (answer.kind === 'locked') return <UnlockButton tier={answer.tier}>{copy('unlock.badge')}</UnlockButton>
   if (answer.kind === 'noCard') {
-    const isEnrolled = member?.memberType === 'EnrolledCardMember'
-    const to = isEnrolled ? '/account/manage_cards' : (joinPath(app.partner, member) ?? '/')
+    const to = isCardMember(member) ? '/account/manage_cards' : (joinPath(app.partner, member) ?? '/')
     return (
       <ButtonLink to={to} wide>
         {copy('merchant.earn.noCard.action')}

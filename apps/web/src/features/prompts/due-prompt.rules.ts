@@ -1,3 +1,4 @@
+import { isCardMember, isClosed } from '@dineward/core/members/member-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 
 /** What may come up over a page, in the order in which it does: how to get in, then where, then what is on offer. */
@@ -32,15 +33,14 @@ export interface PromptSituation {
 
 /** The one that is due on this page, or null: never two at once (shell §4). Members of closed accounts are spared. */
 export function duePrompt(situation: PromptSituation): PromptKind | null {
-  const { path, memberType } = situation
-  if (memberType === 'ClosedAccountMember' || isBusyPath(path)) return null
+  if (isClosed(situation) || isBusyPath(situation.path)) return null
   return promptKinds.find(prompt => isDue[prompt](situation)) ?? null
 }
 
 const isDue: Record<PromptKind, (situation: PromptSituation) => boolean> = {
   // Whoever is signed in with a card has no need to be told how to sign in.
-  ssoAnnouncement: ({ settings, memberType, stored }) =>
-    settings.ssoAnnouncement && memberType !== 'EnrolledCardMember' && !isTime(stored('ssoAnnouncement')),
+  ssoAnnouncement: ({ settings, stored, ...situation }) =>
+    settings.ssoAnnouncement && !isCardMember(situation) && !isTime(stored('ssoAnnouncement')),
   appAnnouncement: ({ settings, inNativeApp, path, stored, now }) =>
     settings.appAnnouncementModal &&
     !inNativeApp &&

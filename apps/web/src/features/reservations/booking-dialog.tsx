@@ -1,3 +1,4 @@
+import { canBook } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,8 +44,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const booking = useBooking(picked, onBooked)
   const hold = useQuery({
     ...holdQuery(app, picked),
-    enabled:
-      open && slot !== null && member?.memberType === 'EnrolledCardMember' && booking.state.kind !== 'booked',
+    enabled: open && slot !== null && canBook(member) && booking.state.kind !== 'booked',
     // A hold from an earlier pick may have expired.
     refetchOnMount: 'always',
   })
@@ -116,7 +116,7 @@ function stepOf({ booking, holdError, member, lookUp }: Situation): Step {
   if (booking.kind === 'failed') return booking.failure
   if (lookUp.slot === null) return lookUp.isGone ? 'slotGone' : lookUp.hasFailed ? 'loadFailed' : 'loading'
   if (member === null) return 'signIn'
-  if (member.memberType !== 'EnrolledCardMember') return 'linkCard'
+  if (!canBook(member)) return 'linkCard'
   const refused = holdError ? bookingFailureOf(holdError) : null
   // Without a hold the table can still be booked.
   return refused === null || refused === 'unconfirmed' || refused === 'general' ? 'confirm' : refused

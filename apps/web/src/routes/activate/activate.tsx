@@ -1,4 +1,4 @@
-import { nonActivated } from '@dineward/core/identity/activation.rules.ts'
+import { needsActivation } from '@dineward/core/members/member-questions.ts'
 import {
   type ActionFunctionArgs,
   data,
@@ -30,7 +30,7 @@ import { toasts } from '../../ui/toast-store.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
-  if (member && member.tierLevel !== nonActivated) throw data(null, { status: 404 })
+  if (member && !needsActivation(member)) throw data(null, { status: 404 })
   const elsewhere = await wayFromActivation(app, args.request)
   if (elsewhere !== null) throw redirect(elsewhere)
   await primeStage(app, 'activation')

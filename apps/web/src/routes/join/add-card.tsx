@@ -1,3 +1,4 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
@@ -15,7 +16,7 @@ import styles from './join.module.css'
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(appOf(args), args.request)
   // A closed account is told so where it is explained.
-  return member.memberType === 'ClosedAccountMember' ? redirect('/account/overview') : null
+  return isClosed(member) ? redirect('/account/overview') : null
 }
 
 /** The second step of joining: the card that dinners are paid with. It can wait. */

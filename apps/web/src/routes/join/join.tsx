@@ -1,3 +1,4 @@
+import { isCardMember, needsCard } from '@dineward/core/members/member-questions.ts'
 import {
   asksForMemberNumber,
   signInPath,
@@ -32,9 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
   // What is missing is the card. A closed account sees how it is opened again, here as anywhere.
-  if (member?.memberType === 'NonCardMember') throw redirect(addCardPath(args.request))
-  if (member?.memberType === 'EnrolledCardMember')
-    throw redirect(returnPathIn(args.request.url) ?? '/account/overview')
+  if (needsCard(member)) throw redirect(addCardPath(args.request))
+  if (isCardMember(member)) throw redirect(returnPathIn(args.request.url) ?? '/account/overview')
   return null
 }
 
