@@ -2,21 +2,25 @@ import { useCopy } from '../partner/partner-context.tsx'
 import { ErrorBox } from './error-box.tsx'
 import { fieldId, type PostForm } from './form-post.ts'
 
-/** The box above a form that was refused: what is wrong with all of it, and the way to each field at fault. */
-export function FormErrors({ of: { failure, problems, focus, errorBox }, status }: FormErrorsProps) {
+interface FormErrorsProps {
+  readonly of: Pick<PostForm, 'formErrors' | 'problems' | 'focus' | 'errorBox'>
+  /** Shown first, whatever is wrong. */
+  readonly status?: string
+}
+
+/** The box above a rejected form: what is wrong with all of it, and links to each field with an error. */
+export function FormErrors({ of: { formErrors, problems, focus, errorBox }, status }: FormErrorsProps) {
   const copy = useCopy()
-  const fields = Object.entries(problems)
-  const about = failure?.formErrors ?? []
-  if (fields.length === 0 && about.length === 0) return null
+  if (problems.length === 0 && formErrors.length === 0) return null
   return (
     <ErrorBox ref={errorBox}>
-      <p>{status ?? (about.length > 0 ? null : copy('form.checkFields'))}</p>
-      {about.map(text => (
+      <p>{status ?? (formErrors.length > 0 ? null : copy('form.checkFields'))}</p>
+      {formErrors.map(text => (
         <p key={text}>{text}</p>
       ))}
-      {fields.length > 0 ? (
+      {problems.length > 0 ? (
         <ul>
-          {fields.map(([name, message]) => (
+          {problems.map(([name, message]) => (
             <li key={name}>
               <a
                 href={`#${fieldId(name)}`}
@@ -33,10 +37,4 @@ export function FormErrors({ of: { failure, problems, focus, errorBox }, status 
       ) : null}
     </ErrorBox>
   )
-}
-
-interface FormErrorsProps {
-  readonly of: Pick<PostForm, 'failure' | 'problems' | 'focus' | 'errorBox'>
-  /** Said first, whatever is wrong. */
-  readonly status?: string
 }

@@ -1,75 +1,59 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { useForm } from '@conform-to/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
 import { useBotCheck } from './bot-check.ts'
-import type { FieldProblems, FormFailure } from './form-failure.ts'
-
-type Fields = Record<string, string | boolean>
-
-export interface PostFormOptions {
-  /** What stands in the fields at first. */
-  readonly initial?: FormFailure['values']
-  /** `change`: on submit, then on every change. `blur`: when a field is left (shell §5, adding a card). */
-  readonly validatesOn?: 'change' | 'blur'
-}
+import type { FieldProblems } from './form-data.ts'
+import { type FormResult, submissionOf } from './form-result.ts'
 
 /**
- * A form that works both ways: a browser without script posts it to the page's address and gets the page back with
- * what is wrong; with script the same check runs first, and the same action is called without leaving the page.
- * Focus goes to the first field that is wrong. It is sent once at a time, and what was typed stays whatever happens:
- * the fields are the browser's own.
+ * A form that works with and without script: a browser without script posts it to the page's address and gets the page
+ * back with the errors; with script the same check runs first, and the same action is called in place. It validates on
+ * submit, then on change (shell §5). The fields are uncontrolled, so what was typed stays.
  */
-export function usePostForm(check: (form: FormData) => FieldProblems, options: PostFormOptions = {}) {
-  const { initial = {}, validatesOn = 'change' } = options
-  const answered = useActionData() as FormFailure | undefined
+export function usePostForm(check: (form: FormData) => FieldProblems, initial: Record<string, string> = {}) {
+  const lastResult = useActionData() as FormResult | undefined
   const { pathname, search } = useLocation()
-  const element = useRef<HTMLFormElement>(null)
   const { send, busy, blocked } = useSending(pathname + search)
-  const failure = useMemo(() => (blocked === null ? answered : unsent(blocked)), [answered, blocked])
-
-  const posted = useMemo(() => (answered ? hookErrors(answered.fieldErrors) : undefined), [answered])
-  const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
-    mode: validatesOn === 'blur' ? 'onBlur' : 'onSubmit',
-    reValidateMode: validatesOn === 'blur' ? 'onBlur' : 'onChange',
-    // The default values stand in the fields themselves, so that what was typed before the script came is kept.
-    resolver: async () => {
-      const errors = element.current ? hookErrors(check(new FormData(element.current))) : {}
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: {}, errors: {} }
+  const [form, fields] = useForm<Record<string, string>, FormData>({
+    lastResult,
+    defaultValue: initial,
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => submissionOf(formData, check(formData)),
+    onSubmit(event) {
+      event.preventDefault()
+      if (!busy) void send(event.currentTarget)
     },
-    ...(posted ? { errors: posted } : {}),
   })
-  const post = handleSubmit(() => send(element.current), showFocus)
-  const problems = messagesOf(formState.errors)
-  const typed = answered?.values ?? initial
+  const formErrors = blocked === null ? (form.errors ?? []) : [blocked]
+  const problems = Object.entries<string[] | null>(form.allErrors).flatMap(([name, messages]) =>
+    name !== '' && messages?.[0] ? [[name, messages[0]] as const] : [],
+  )
+  const text = (name: string) => ({
+    id: fieldId(name),
+    name,
+    defaultValue: fields[name]?.initialValue ?? '',
+    error: fields[name]?.errors?.[0],
+  })
 
   return {
     form: {
-      ref: element,
+      id: form.id,
       method: 'post',
       action: pathname + search,
       noValidate: true,
-      onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        if (!busy) void post(event)
-      },
+      onSubmit: form.onSubmit,
     } as const,
-    /** Everything a text field needs to know of the form. */
-    text: (name: string) => ({
-      ...register(name),
-      id: fieldId(name),
-      defaultValue: typed[name] ?? '',
-      error: problems[name],
-    }),
-    tick: (name: string) => ({
-      ...register(name),
-      id: fieldId(name),
-      defaultChecked: typed[name] !== undefined,
-      error: problems[name],
-    }),
-    focus: (name: string) => setFocus(name),
-    errorBox: useFocusOnFailure(failure, element),
+    /** The props of a text field. */
+    text,
+    /** The props of a checkbox. */
+    tick: (name: string) => {
+      const { defaultValue, ...field } = text(name)
+      return { ...field, defaultChecked: defaultValue !== '' }
+    },
+    focus: (name: string) => document.getElementById(fieldId(name))?.focus(),
+    errorBox: useFocusOnErrors(form.id, lastResult, blocked, problems.length),
     busy,
-    failure,
+    formErrors,
     problems,
   }
 }
@@ -78,18 +62,18 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 export const fieldId = (name: string) => `${name}-field`
 
-/** Sends the form to its route's action, one at a time; `blocked` says why it could not be sent at all. */
+/** Send the form to its route's action, one request at a time; `blocked` says why it could not be sent. */
 function useSending(action: string) {
   const navigation = useNavigation()
   const submit = useSubmit()
   const answerBotCheck = useBotCheck()
   const [checking, setChecking] = useState(false)
   const [blocked, setBlocked] = useState<string | null>(null)
-  // Known at once, where states are known when the page is drawn next.
+  // A ref, since state is only current after the next render.
   const sending = useRef(false)
 
-  async function send(form: HTMLFormElement | null) {
-    if (sending.current || !form) return
+  async function send(form: HTMLFormElement) {
+    if (sending.current) return
     sending.current = true
     setChecking(true)
     setBlocked(null)
@@ -107,37 +91,24 @@ function useSending(action: string) {
   return { send, busy: checking || navigating, blocked }
 }
 
-const unsent = (problem: string): FormFailure => ({ values: {}, fieldErrors: {}, formErrors: [problem] })
-
-/** Focus goes to the first field at fault, as they stand; where none is, to the box that says what is. */
-function useFocusOnFailure(
-  failure: FormFailure | undefined,
-  form: RefObject<HTMLFormElement | null>,
+/** Conform focuses the first field with an error; without one the error box takes the focus. */
+function useFocusOnErrors(
+  formId: string,
+  lastResult: FormResult | undefined,
+  blocked: string | null,
+  problemCount: number,
 ): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!failure) return
-    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
-    const first = fields.find(({ name }) => name in failure.fieldErrors)
-    ;(first ?? box.current)?.focus()
-    showFocus()
-  }, [failure, form])
+    if (lastResult?.error || blocked !== null) box.current?.focus()
+    // After a full page load with errors, Conform has not focused a field yet.
+    const invalid = document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)
+    if (lastResult?.error && blocked === null) invalid?.focus()
+  }, [lastResult, blocked, formId])
+  // The error box pushes the focused field down: scroll it clear of the sticky header.
+  useEffect(() => {
+    if (problemCount > 0)
+      requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+  }, [problemCount])
   return box
-}
-
-/** What is said above it moves the field that has the focus: it is brought back, clear of what sticks to the edges. */
-function showFocus(): void {
-  requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
-}
-
-function hookErrors(problems: FieldProblems): FieldErrors<Fields> {
-  return Object.fromEntries(
-    Object.entries(problems).map(([name, message]) => [name, { type: 'check', message }]),
-  )
-}
-
-function messagesOf(errors: FieldErrors<Fields>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
-  )
 }

@@ -1,13 +1,16 @@
+import { useForm } from '@conform-to/react'
 import { acceptedBrandsText } from '@dineward/core/partner/partner-questions.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
+import { isTicked } from '../../ui/form-data.ts'
 import { FormFoot } from '../../ui/form-layout.tsx'
+import { submissionOf } from '../../ui/form-result.ts'
 import styles from './add-card-form.module.css'
 import { CardFrame } from './card-frame.tsx'
 import { linkCards } from './cards.queries.ts'
@@ -27,29 +30,36 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
   const copy = useCopy()
   const app = useApp()
   const frame = useCardFrame()
-  const [optedIn, setOptedIn] = useState(false)
-  const [asked, setAsked] = useState(false)
   const link = useMutation({
     mutationFn: () => linkCards(app, frame.card ? [frame.card] : []),
     onSuccess: registrations => {
       frame.clear()
-      setOptedIn(false)
-      setAsked(false)
+      document.forms.namedItem(form.id)?.reset()
       if (registrations.some(({ error }) => !error)) onLinked?.()
     },
     onError: error => {
       if (isUnauthorized(error)) onUnauthorized()
     },
   })
-  const ready = frame.card !== null && optedIn && !link.isPending
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (ready) link.mutate()
-  }
+  const [form, { directFileFeedOptIn: optIn }] = useForm<{ directFileFeedOptIn: string }, FormData>({
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) =>
+      submissionOf(
+        formData,
+        isTicked(formData, 'directFileFeedOptIn')
+          ? {}
+          : { directFileFeedOptIn: copy('validation.cardOptIn') },
+      ),
+    onSubmit(event) {
+      event.preventDefault()
+      if (ready) link.mutate()
+    },
+  })
+  const ready = frame.card !== null && optIn.value === 'on' && !link.isPending
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form id={form.id} className={styles.form} onSubmit={form.onSubmit} noValidate>
       <p className={styles.required}>{copy('layout.required')}</p>
       {link.data ? <LinkResults registrations={link.data} /> : null}
       {link.error && !isUnauthorized(link.error) ? (
@@ -62,13 +72,10 @@ export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormP
         <AcceptedBrands />
       </div>
       <Checkbox
-        name="directFileFeedOptIn"
-        checked={optedIn}
-        onChange={event => setOptedIn(event.target.checked)}
-        onBlur={() => setAsked(true)}
+        name={optIn.name}
         label={copy('addCard.optIn')}
         hint={copy('addCard.optIn.hint')}
-        error={asked && !optedIn ? copy('validation.cardOptIn') : undefined}
+        error={optIn.errors?.[0]}
         required
       />
       <FormFoot>

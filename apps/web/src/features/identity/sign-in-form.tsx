@@ -13,7 +13,7 @@ import { signInProblems, userNameLabel } from './sign-in.ts'
 export function SignInForm({ userName }: { readonly userName: string }) {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => signInProblems(app, data), { initial: { userName } })
+  const form = usePostForm(data => signInProblems(app, data), { userName })
   const numbered = asksForMemberNumber(app.partner)
   return (
     <PostedForm of={form}>

@@ -25,17 +25,19 @@ test('where members have a number, the label says so', () => {
 })
 
 test.each([
-  ['invalid_credentials', 401, { password: 'Invalid user name or password.' }, []],
+  ['invalid_credentials', 401, { password: ['Invalid user name or password.'] }, []],
   ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /800-555-0100/]],
   ['rate_limited', 429, {}, ['That was a lot of tries. Wait a minute, then go on.']],
 ] as const)('%s', (code, status, fieldErrors, formErrors) => {
   const failure = signInFailure(appForTest(), typed, new ApiError(status, { code }))
-  expect(failure.fieldErrors).toEqual(fieldErrors)
-  expect(failure.formErrors).toHaveLength(formErrors.length)
-  for (const [index, expected] of formErrors.entries()) expect(failure.formErrors[index]).toMatch(expected)
+  const { '': shown, ...fields } = failure.error ?? {}
+  expect(failure.status).toBe('error')
+  expect(fields).toEqual(fieldErrors)
+  expect(shown ?? []).toHaveLength(formErrors.length)
+  for (const [index, expected] of formErrors.entries()) expect(shown?.[index]).toMatch(expected)
 })
 
-test('what was typed stays, but not the password', () => {
+test('failed sign-in: keeps what was typed except the password', () => {
   const failure = signInFailure(appForTest(), typed, new ApiError(401, { code: 'invalid_credentials' }))
-  expect(failure.values).toEqual({ userName: 'ada@example.com', rememberMe: 'on' })
+  expect(failure.initialValue).toEqual({ userName: 'ada@example.com', rememberMe: 'on' })
 })

@@ -5,14 +5,8 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import {
-  botCheckAnswerOf,
-  type FieldProblems,
-  type FormFailure,
-  isTicked,
-  textOf,
-  typedValues,
-} from '../../ui/form-failure.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
 /** What can be said of a sign-in before anybody is asked. */
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
@@ -43,15 +37,16 @@ export async function signIn(app: AppContext, form: FormData) {
 }
 
 /** Why a sign-in failed, in the words of shell §8. A wrong name and a wrong password look alike. */
-export function signInFailure(app: AppContext, form: FormData, error: unknown): FormFailure {
+export function signInFailure(app: AppContext, form: FormData, error: unknown): FormResult {
   const copy = copyWriter(app)
-  const values = typedValues(form, ['password'])
   const code = error instanceof ApiError ? error.code : null
-  if (code === 'invalid_credentials')
-    return { values, fieldErrors: { password: copy('login.error.credentials') }, formErrors: [] }
+  if (code === 'invalid_credentials') return rejectSignIn(form, { password: copy('login.error.credentials') })
   const formErrors =
     code === 'account_locked'
       ? [copy('login.error.locked'), copy('login.error.locked.support')]
       : [errorText(app, error)]
-  return { values, fieldErrors: {}, formErrors }
+  return rejectSignIn(form, {}, formErrors)
 }
+
+export const rejectSignIn = (form: FormData, fieldErrors: FieldProblems, formErrors: string[] = []) =>
+  rejectForm(form, { fieldErrors, formErrors, secret: ['password'] })

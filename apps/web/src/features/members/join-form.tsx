@@ -18,7 +18,7 @@ import { TextsOptIn } from './texts-opt-in.tsx'
 export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => joinProblems(app, data), { initial: { email: carriedEmail(app) } })
+  const form = usePostForm(data => joinProblems(app, data), { email: carriedEmail(app) })
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />

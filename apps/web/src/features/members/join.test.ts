@@ -23,11 +23,11 @@ function formOf(fields: Record<string, string>): FormData {
 const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '402815637', required: true }
 const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
 
-test('a complete sign-up has no problems', () => {
+test('complete sign-up: no problems', () => {
   expect(joinProblems(appForTest(), formOf(complete))).toEqual({})
 })
 
-test('an empty sign-up names every field, in the order of the page', () => {
+test('empty sign-up: reports every required field, in page order', () => {
   expect(joinProblems(appForTest(), formOf({}))).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -60,13 +60,13 @@ test.each([
   ['two passwords', { passwordConfirm: 'Dinner-For-3!' }, 'passwordConfirm', /not the same/],
   ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
   ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
-] as const)('%s is said at its field', (_case, change, field, message) => {
+] as const)('%s: reported at its field', (_case, change, field, message) => {
   const problems = joinProblems(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }))
   expect(Object.keys(problems)).toEqual([field])
   expect(problems[field]).toMatch(message)
 })
 
-test('a partner that needs the address is given it, and one that does not is not asked', () => {
+test('address: required only where the partner requires it', () => {
   expect(joinProblems(appForTest(wantsAddress), formOf(complete))).toEqual({
     address1: 'Address is required',
     city: 'City is required',
@@ -74,7 +74,7 @@ test('a partner that needs the address is given it, and one that does not is not
   })
 })
 
-test('a member number is judged by the form it has at the partner', () => {
+test('member number: validated with the pattern of the partner', () => {
   const app = appForTest({ memberNumber })
   expect(joinProblems(app, formOf({ ...complete, memberNumber: '12' }))).toEqual({
     memberNumber: 'Enter your Club number, for example 402815637.',
@@ -82,15 +82,14 @@ test('a member number is judged by the form it has at the partner', () => {
   expect(joinProblems(app, formOf({ ...complete, memberNumber: '402815637' }))).toEqual({})
 })
 
-test('what the server says of a field lands on that field, and passwords do not travel back', () => {
+test('server field error: shown at the field, passwords are not sent back', () => {
   const error = new ApiError(400, {
     code: 'email_in_use',
     fieldErrors: [{ field: 'email', message: 'An account with this email already exists.' }],
   })
   const failure = joinFailure(appForTest(), formOf(complete), error)
-  expect(failure.fieldErrors).toEqual({ email: 'An account with this email already exists.' })
-  expect(failure.formErrors).toEqual([])
-  expect(failure.values).toEqual({
+  expect(failure.error).toEqual({ email: ['An account with this email already exists.'] })
+  expect(failure.initialValue).toEqual({
     firstName: 'Ada',
     lastName: 'Moreau',
     email: 'ada@example.com',
@@ -99,8 +98,7 @@ test('what the server says of a field lands on that field, and passwords do not 
   })
 })
 
-test('a failure of no field is said of the whole form', () => {
+test('server error without a field: shown for the whole form', () => {
   const failure = joinFailure(appForTest(), formOf(complete), new ApiError(429, { code: 'rate_limited' }))
-  expect(failure.fieldErrors).toEqual({})
-  expect(failure.formErrors).toEqual(['That was a lot of tries. Wait a minute, then go on.'])
+  expect(failure.error).toEqual({ '': ['That was a lot of tries. Wait a minute, then go on.'] })
 })

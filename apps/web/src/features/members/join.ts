@@ -7,14 +7,8 @@ import { ApiError } from '../../lib/api-client.ts'
 import { referralNow } from '../../lib/tracking-referral.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
-import {
-  botCheckAnswerOf,
-  type FieldProblems,
-  type FormFailure,
-  isTicked,
-  textOf,
-  typedValues,
-} from '../../ui/form-failure.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
 /** The fields of the form in their order on the page, and what each is called. */
 export const joinLabels = {
@@ -127,13 +121,16 @@ export async function join(app: AppContext, request: Request, form: FormData) {
   return member
 }
 
-/** Why joining failed: the fields the server names, or a sentence about all of it. */
-export function joinFailure(app: AppContext, form: FormData, error: unknown): FormFailure {
+/** Why joining failed: the fields the server names, or a message about the form. */
+export function joinFailure(app: AppContext, form: FormData, error: unknown): FormResult {
   const fieldErrors =
     error instanceof ApiError ? error.fieldErrors.map(({ field, message }) => [field, message]) : []
-  return {
-    values: typedValues(form, ['password', 'passwordConfirm']),
-    fieldErrors: Object.fromEntries(fieldErrors),
-    formErrors: fieldErrors.length > 0 ? [] : [errorText(app, error)],
-  }
+  return rejectJoin(
+    form,
+    Object.fromEntries(fieldErrors),
+    fieldErrors.length > 0 ? [] : [errorText(app, error)],
+  )
 }
+
+export const rejectJoin = (form: FormData, fieldErrors: FieldProblems, formErrors: string[] = []) =>
+  rejectForm(form, { fieldErrors, formErrors, secret: ['password', 'passwordConfirm'] })

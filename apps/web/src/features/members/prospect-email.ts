@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
-import { type FormFailure, textOf } from '../../ui/form-failure.ts'
+import { textOf } from '../../ui/form-data.ts'
+import type { FormResult } from '../../ui/form-result.ts'
 
 /*
  * An e-mail on its way from the prospect form to joining or signing in. It never stands in an address, which would be
@@ -21,7 +22,7 @@ export function carriedEmail({ queryClient }: Pick<AppContext, 'queryClient'>): 
   return queryClient.getQueryData<string>(key) ?? ''
 }
 
-/** What a page draws when it was posted an e-mail, and nothing else: its form, with that filled in. */
-export function formWithEmail(form: FormData, field: string): FormFailure {
-  return { values: { [field]: textOf(form, prospectField).trim() }, fieldErrors: {}, formErrors: [] }
+/** For a page that was posted only an e-mail: its form, with the field filled in. */
+export function formWithEmail(form: FormData, field: string): FormResult {
+  return { initialValue: { [field]: textOf(form, prospectField).trim() } }
 }

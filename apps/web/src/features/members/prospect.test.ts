@@ -72,8 +72,9 @@ test('without script: joining is drawn with the e-mail in it; signing in is post
     appAnswering({ Email: { isValid: true } }).app,
     posted(' ada@example.com '),
   )
+  expect(joins).not.toHaveProperty('data.error')
   expect(joins).toMatchObject({
-    data: { values: { email: 'ada@example.com' }, fieldErrors: {}, formErrors: [] },
+    data: { initialValue: { email: 'ada@example.com' } },
   })
   const signsIn = await answerProspect(
     appAnswering({ Email: { isValid: false } }).app,
@@ -88,8 +89,8 @@ test('without script: joining is drawn with the e-mail in it; signing in is post
 test('without script, a failure keeps what was typed', async () => {
   const { app } = appAnswering({ Email: new ApiError(403, { code: 'bot_check_required' }) })
   const answer = (await answerProspect(app, posted('ada@example.com'))) as unknown as {
-    data: { values: object; formErrors: string[] }
+    data: { initialValue: object; error: Record<string, string[]> }
   }
-  expect(answer.data.values).toEqual({ email: 'ada@example.com' })
-  expect(answer.data.formErrors[0]).toMatch(/wait 15 minutes/)
+  expect(answer.data.initialValue).toEqual({ email: 'ada@example.com' })
+  expect(answer.data.error['']?.[0]).toMatch(/wait 15 minutes/)
 })

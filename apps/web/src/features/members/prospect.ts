@@ -3,7 +3,7 @@ import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-failure.ts'
+import { textOf } from '../../ui/form-data.ts'
 import { carryEmail, formWithEmail, prospectField } from './prospect-email.ts'
 
 /*
@@ -43,7 +43,10 @@ export async function answerProspect(app: AppContext, form: FormData) {
     const to = await wayFor(app, textOf(form, prospectField).trim())
     return to === '/join' ? data(filledIn) : redirect(to, postAgain)
   } catch (error) {
-    return data({ ...filledIn, formErrors: [errorText(app, error)] }, { status: 400 })
+    return data(
+      { ...filledIn, status: 'error' as const, error: { '': [errorText(app, error)] } },
+      { status: 400 },
+    )
   }
 }
 

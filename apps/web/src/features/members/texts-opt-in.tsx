@@ -37,13 +37,11 @@ function TextsWithConsent({ form }: { form: PostForm }) {
   const copy = useCopy()
   const [asking, setAsking] = useState(false)
   const consent = useRef<HTMLInputElement>(null)
-  const { onChange, ...tick } = form.tick('smsOptInV2')
-  const toggle = useRef<HTMLInputElement | null>(null)
+  const toggle = useRef<HTMLInputElement>(null)
 
   function ask(event: ChangeEvent<HTMLInputElement>) {
     if (consent.current) consent.current.checked = false
     setAsking(event.target.checked)
-    void onChange(event)
   }
   function decide(confirmed: boolean) {
     if (toggle.current) toggle.current.checked = confirmed && consent.current?.checked === true
@@ -52,15 +50,7 @@ function TextsWithConsent({ form }: { form: PostForm }) {
 
   return (
     <>
-      <Checkbox
-        {...tick}
-        ref={element => {
-          toggle.current = element
-          tick.ref(element)
-        }}
-        onChange={ask}
-        label={copy('join.smsOptIn')}
-      />
+      <Checkbox {...form.tick('smsOptInV2')} ref={toggle} onChange={ask} label={copy('join.smsOptIn')} />
       {/* Without script there is no dialog: what is agreed to stands there at once. */}
       <noscript>
         <p>{copy('join.smsOptIn.confirm.text')}</p>

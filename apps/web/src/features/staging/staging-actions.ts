@@ -3,7 +3,7 @@ import type { postStagingClock } from '@dineward/core/staging/staging.contract.t
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-failure.ts'
+import { textOf } from '../../ui/form-data.ts'
 import { stagingWords as words } from './staging-words.ts'
 
 /** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. Answers what was wrong. */

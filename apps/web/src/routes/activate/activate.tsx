@@ -20,7 +20,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
-import { textOf } from '../../ui/form-failure.ts'
+import { textOf } from '../../ui/form-data.ts'
 import { toasts } from '../../ui/toast-store.ts'
 
 /**

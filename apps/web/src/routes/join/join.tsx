@@ -14,7 +14,7 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { join, joinFailure, joinProblems } from '../../features/members/join.ts'
+import { join, joinFailure, joinProblems, rejectJoin } from '../../features/members/join.ts'
 import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
@@ -25,7 +25,6 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './join.module.css'
 
@@ -46,10 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     return answerProspect(app, form)
   }
   const fieldErrors = joinProblems(app, form)
-  if (Object.keys(fieldErrors).length > 0) {
-    const values = typedValues(form, ['password', 'passwordConfirm'])
-    return data({ values, fieldErrors, formErrors: [] }, { status: 400 })
-  }
+  if (Object.keys(fieldErrors).length > 0) return data(rejectJoin(form, fieldErrors), { status: 400 })
   try {
     rememberMember(app, await join(app, args.request, form))
   } catch (error) {

@@ -11,7 +11,7 @@ import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
 import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
-import { signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
+import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
 import { SignInForm } from '../../features/identity/sign-in-form.tsx'
 import { carriedEmail, formWithEmail, prospectField } from '../../features/members/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
@@ -19,7 +19,6 @@ import { joinPath } from '../../lib/join-path.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { typedValues } from '../../ui/form-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './sign-in.module.css'
 
@@ -36,8 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   // Left on another page, by somebody who turned out to be a member.
   if (form.has(prospectField)) return data(formWithEmail(form, 'userName'))
   const fieldErrors = signInProblems(app, form)
-  if (Object.keys(fieldErrors).length > 0)
-    return data({ values: typedValues(form, ['password']), fieldErrors, formErrors: [] }, { status: 400 })
+  if (Object.keys(fieldErrors).length > 0) return data(rejectSignIn(form, fieldErrors), { status: 400 })
   try {
     rememberMember(app, await signIn(app, form))
   } catch (error) {

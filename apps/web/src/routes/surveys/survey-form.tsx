@@ -15,12 +15,12 @@ import { SurveyForm, surveyProblems } from '../../features/surveys/survey-form.t
 import { sendAnswers, surveyQuery } from '../../features/surveys/surveys.queries.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { type FormFailure, typedValues } from '../../ui/form-failure.ts'
+import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './survey-form.module.css'
 
-type Outcome = FormFailure | { readonly responseId: string }
+type Outcome = FormResult | { readonly responseId: string }
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
@@ -38,19 +38,14 @@ export async function action(args: ActionFunctionArgs): Promise<Outcome | Respon
   const form = await args.request.formData()
   const address = new URL(args.request.url)
   const survey = await app.queryClient.ensureQueryData(surveyQuery(app, args.params.surveyId ?? ''))
-  const failure = (fieldErrors: FormFailure['fieldErrors'], formErrors: string[]) => ({
-    values: typedValues(form, []),
-    fieldErrors,
-    formErrors,
-  })
   const problems = surveyProblems(app, survey, form)
-  if (Object.keys(problems).length > 0) return failure(problems, [])
+  if (Object.keys(problems).length > 0) return rejectForm(form, { fieldErrors: problems })
   try {
     const answered = await sendAnswers(app, survey, form, address)
     // In the bar of another page the thanks stand in place of the form; a page of its own has one for them.
     return address.searchParams.has('embedId') ? answered : redirect('/surveys/success')
   } catch {
-    return failure({}, [app.copy['survey.error.title']])
+    return rejectForm(form, { formErrors: [app.copy['survey.error.title']] })
   }
 }
 
