@@ -1,4 +1,6 @@
+import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
 import { demoRestaurants } from '../packages/demo-world/src/demo-restaurants.ts'
@@ -13,9 +15,9 @@ export interface BenchRestaurant {
   readonly longitude: number
   readonly priceRange: number
   readonly rating: number | null
-  readonly features: readonly string[]
-  readonly mealsServed: readonly string[]
-  readonly benefitDays: readonly string[]
+  readonly features: readonly (typeof merchantFeatures)[number][]
+  readonly mealsServed: readonly (typeof mealsServed)[number][]
+  readonly benefitDays: readonly (typeof weekdays)[number][]
   readonly joinedOn: string
   readonly isAcclaimed: boolean
   readonly takesBookings: boolean
@@ -23,7 +25,7 @@ export interface BenchRestaurant {
 
 export const benchPartner = 'skyward'
 
-/** Metropolitan areas with their share of restaurants, which lie around them as people do: most in the middle. */
+/** Metropolitan areas with their share of restaurants, denser in the middle. */
 export const cities = [
   ['New York', 40.74, -73.98, 18],
   ['Los Angeles', 34.05, -118.25, 12],
@@ -44,61 +46,15 @@ export const cities = [
   ['Honolulu', 21.31, -157.86, 1],
 ] as const
 
-const cuisineNames = [
-  ...['American', 'Pizza', 'Italian', 'Mexican', 'Chinese', 'Japanese', 'Sushi', 'Thai', 'Indian', 'Burgers'],
-  ...[
-    'Coffee',
-    'Bakery',
-    'Sandwiches',
-    'Seafood',
-    'Steakhouse',
-    'Barbecue',
-    'Korean',
-    'Vietnamese',
-    'French',
-  ],
-  ...[
-    'Mediterranean',
-    'Greek',
-    'Spanish',
-    'Salads',
-    'Vegan',
-    'Breakfast',
-    'Diner',
-    'Delicatessen',
-    'Caribbean',
-  ],
-  ...[
-    'Peruvian',
-    'Turkish',
-    'Lebanese',
-    'Ethiopian',
-    'Irish',
-    'German',
-    'Cajun',
-    'Ramen',
-    'Dim Sum',
-    'Tapas',
-  ],
-]
-const kinds = [
-  'Kitchen',
-  'Grill',
-  'Café',
-  'House',
-  'Bar',
-  'Bistro',
-  'Express',
-  'Corner',
-  'Garden',
-  'Palace',
-  'Tavern',
-]
-const features = ['delivery', 'dineIn', 'takeout', 'onlineOrdering']
-const meals = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight']
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const list = (text: string) => text.split(',')
+const cuisineNames = list(
+  'American,Pizza,Italian,Mexican,Chinese,Japanese,Sushi,Thai,Indian,Burgers,Coffee,Bakery,Sandwiches,Seafood,Steakhouse,' +
+    'Barbecue,Korean,Vietnamese,French,Mediterranean,Greek,Spanish,Salads,Vegan,Breakfast,Diner,Delicatessen,Caribbean,' +
+    'Peruvian,Turkish,Lebanese,Ethiopian,Irish,German,Cajun,Ramen,Dim Sum,Tapas',
+)
+const kinds = list('Kitchen,Grill,Café,House,Bar,Bistro,Express,Corner,Garden,Palace,Tavern')
 
-/** The same restaurants every time; the first of many are those of few. */
+/** The same restaurants every time: a larger count begins with those of a smaller one. */
 export function* benchRestaurants(count: number): Generator<BenchRestaurant> {
   const random = seededRandom('search bench')
   const words = properNames(random, 60_000)
@@ -112,12 +68,12 @@ function restaurant(
   words: readonly string[],
   [, latitude, longitude]: (typeof cities)[number],
 ): BenchRestaurant {
-  // A third within some streets, some far out in the country.
+  // A third within a few streets, some far outside.
   const spread = 0.02 / (0.03 + random.next() ** 2)
   const angle = random.between(0, 2 * Math.PI)
   const reach = spread * Math.sqrt(random.next())
   const cuisines = random.some(cuisineNames.slice(0, random.chance(0.6) ? 12 : undefined), random.int(1, 3))
-  // Few names are had by many, and many by one.
+  // A few names are frequent, most occur once.
   const word = words[Math.floor(words.length * random.next() ** 3)]!
   const name = `${word} ${random.chance(0.5) ? random.pick(kinds) : `${cuisines[0]} ${random.pick(kinds)}`}`
   return {
@@ -129,41 +85,22 @@ function restaurant(
     longitude: longitude + (reach * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180),
     priceRange: random.int(1, 4),
     rating: random.chance(0.9) ? random.int(25, 50) / 10 : null,
-    features: features.filter(() => random.chance(0.6)),
-    mealsServed: meals.filter(() => random.chance(0.55)),
-    benefitDays: random.chance(0.7) ? days : days.filter(() => random.chance(0.7)),
+    features: merchantFeatures.filter(() => random.chance(0.6)),
+    mealsServed: mealsServed.filter(() => random.chance(0.55)),
+    benefitDays: random.chance(0.7) ? weekdays : weekdays.filter(() => random.chance(0.7)),
     joinedOn: new Date(Date.UTC(2020, 0, 1 + random.int(0, 2_260))).toISOString().slice(0, 10),
     isAcclaimed: random.chance(0.04),
     takesBookings: random.chance(0.35),
   }
 }
 
-/** Made of syllables, so that there are as many as there are family names on signs, and near ones among them. */
+const starts = list('B,C,D,F,G,K,L,M,N,P,R,S,T,V,Ch,Br,St,Tr,W')
+const middles = list('l,r,n,m,t,s,ss,ll,nd,rt,k,v,z,d,ck,st,g')
+const vowels = list('a,e,i,o,u,ia,ee,ou,ai')
+const ends = list(',s,n,no,ni,ez,son,ski,ta,ro')
+
+/** Made of syllables, so that there are as many as family names, and similar ones among them. */
 function properNames(random: SeededRandom, count: number): string[] {
-  const starts = [
-    'B',
-    'C',
-    'D',
-    'F',
-    'G',
-    'K',
-    'L',
-    'M',
-    'N',
-    'P',
-    'R',
-    'S',
-    'T',
-    'V',
-    'Ch',
-    'Br',
-    'St',
-    'Tr',
-    'W',
-  ]
-  const middles = ['l', 'r', 'n', 'm', 't', 's', 'ss', 'll', 'nd', 'rt', 'k', 'v', 'z', 'd', 'ck', 'st', 'g']
-  const vowels = ['a', 'e', 'i', 'o', 'u', 'ia', 'ee', 'ou', 'ai']
-  const ends = ['', 's', 'n', 'no', 'ni', 'ez', 'son', 'ski', 'ta', 'ro']
   const names = new Set<string>()
   while (names.size < count) {
     const syllables = Array.from(
@@ -175,7 +112,7 @@ function properNames(random: SeededRandom, count: number): string[] {
   return [...names]
 }
 
-/** Loads them as restaurants that take part in one partner's program; what searches read follows by itself. */
+/** Insert them into one partner's program; triggers fill the search tables. */
 export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaurant>): Promise<void> {
   let batch: BenchRestaurant[] = []
   let loaded = 0
@@ -185,15 +122,15 @@ export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaur
     await insert(db, batch)
     loaded += batch.length
     batch = []
-    // As the database would by itself, had it the time: what it knows of empty tables leads it astray.
-    if (loaded === 2_000 || loaded % 20_000 === 0) await atLeisure(db, 'analyze')
+    // Statistics of empty tables make the triggers slow, and autovacuum comes too late.
+    if (loaded === 2_000 || loaded % 20_000 === 0) await withoutTimeout(db, 'analyze')
   }
   if (batch.length > 0) await insert(db, batch)
-  await atLeisure(db, 'vacuum analyze')
+  await withoutTimeout(db, 'vacuum analyze')
 }
 
-/** Statements that may take longer than the product's ever do. */
-export function atLeisure(db: Db, ...statements: readonly string[]): Promise<void> {
+/** Run statements that take longer than the pool's statement timeout. */
+export function withoutTimeout(db: Db, ...statements: readonly string[]): Promise<void> {
   return db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection)
     for (const statement of statements) await sql.raw(statement).execute(connection)
@@ -201,7 +138,7 @@ export function atLeisure(db: Db, ...statements: readonly string[]): Promise<voi
   })
 }
 
-/** What lists do not show and rows have to carry all the same: stories, hours and menus of the demo's restaurants. */
+/** Rows as wide as real ones: stories, hours and menus of the demo's restaurants. */
 const stories = demoRestaurants('2026-03-10').map(({ merchant }) => ({
   about: merchant.about,
   phone: merchant.phone,

@@ -1,20 +1,20 @@
 import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
-import type { PlaceSearch } from '../apps/server/src/features/search/place-search.rules.ts'
-import { atLeisure } from './search-data.ts'
+import type { SearchQuery } from '../apps/server/src/features/search/search-query.rules.ts'
+import { withoutTimeout } from './search-data.ts'
 
-export type PlainSearch = PlaceSearch & { readonly word: string | null }
+export type PlainSearch = SearchQuery & { readonly word: string | null }
 
 export async function addPlainIndex(db: Db): Promise<void> {
-  await atLeisure(
+  await withoutTimeout(
     db,
     'create index plain_place on merchants using gist (point(longitude, latitude))',
     'vacuum analyze merchants',
   )
 }
 
-/** A search as it is usually written: an index of places, a page in order, and `count(*) over ()` for the total. */
+/** The usual SQL: an index on places, a sorted page, and `count(*) over ()` for the total. */
 export async function plainSearch(db: Db, search: PlainSearch): Promise<{ ids: string[]; total: number }> {
   const { bounds, from, radiusMiles, priceRange, features, mealsServed, word } = search
   const miles = sql`(2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(

@@ -5,9 +5,9 @@ import { boundsAround } from '@dineward/core/merchants/distance.rules.ts'
 import { foldText } from '@dineward/core/search/search-text.rules.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
-import type { FoundMerchants, PlaceSearch } from '../apps/server/src/features/search/place-search.rules.ts'
 import { selectMerchants } from '../apps/server/src/features/search/search.read.ts'
-import { createSearchIndex } from '../apps/server/src/features/search/search-index.service.ts'
+import { SearchIndex } from '../apps/server/src/features/search/search-index.service.ts'
+import type { FoundMerchants, SearchQuery } from '../apps/server/src/features/search/search-query.rules.ts'
 import { startPostgres } from '../apps/server/src/testing/native-postgres.ts'
 import { seededRandom } from '../packages/demo-world/src/seeded-random.ts'
 import type { Figure } from './run.ts'
@@ -40,7 +40,7 @@ async function againstPlain(): Promise<Figure[]> {
     dataDir: folder,
     socketDir: folder,
   })
-  const index = createSearchIndex(database.db)
+  const index = new SearchIndex(database.db)
   try {
     await migrate(database.db)
     const loaded = await timed(() => loadRestaurants(database.db, benchRestaurants(size)))
@@ -62,7 +62,7 @@ async function againstPlain(): Promise<Figure[]> {
 async function compare(
   db: Db,
   questions: readonly PlainSearch[],
-  inProcess: (search: PlaceSearch) => FoundMerchants,
+  inProcess: (search: SearchQuery) => FoundMerchants,
 ): Promise<Figure[]> {
   let differ = 0
   for (const question of questions) {
@@ -105,7 +105,7 @@ type Times = Record<'memory' | 'fallback' | 'plain', number[][]>
 async function timesOf(
   db: Db,
   questions: readonly PlainSearch[],
-  inProcess: (search: PlaceSearch) => FoundMerchants,
+  inProcess: (search: SearchQuery) => FoundMerchants,
 ): Promise<Times> {
   const times: Times = { memory: [], fallback: [], plain: [] }
   for (let round = 0; round < rounds; round++) {
@@ -130,7 +130,7 @@ function growth(): Figure {
   const questions = placesAndFilters(200).map(question => ({ ...question, terms: null }))
   const ratios: number[] = []
   const seen: number[] = []
-  const timesOf = (search: (question: PlaceSearch) => FoundMerchants) =>
+  const timesOf = (search: (question: SearchQuery) => FoundMerchants) =>
     questions.map(question => {
       const startedAt = performance.now()
       search(question)
@@ -189,9 +189,9 @@ function placesAndFilters(count: number): Question[] {
       bounds: boundsAround(from, radiusMiles),
       word: random.chance(0.25) ? random.pick(words) : null,
       ...(random.chance(0.25) ? { priceRange: [random.int(1, 2), random.int(3, 4)] } : {}),
-      ...(random.chance(0.15) ? { features: ['delivery'] as const satisfies PlaceSearch['features'] } : {}),
+      ...(random.chance(0.15) ? { features: ['delivery'] as const satisfies SearchQuery['features'] } : {}),
       ...(random.chance(0.15)
-        ? { mealsServed: ['dinner'] as const satisfies PlaceSearch['mealsServed'] }
+        ? { mealsServed: ['dinner'] as const satisfies SearchQuery['mealsServed'] }
         : {}),
       bookingProvider: 'book',
       sortBy: random.chance(0.2) ? 'rating' : 'distance',

@@ -14,7 +14,7 @@ import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
 import { forgetOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.ts'
-import { createSearchIndex } from './features/search/search-index.service.ts'
+import { SearchIndex } from './features/search/search-index.service.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -68,7 +68,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     info: sentence => log?.info(sentence),
     warn: sentence => log?.warn(sentence),
   })
-  const searchIndex = createSearchIndex(database.db)
+  const searchIndex = new SearchIndex(database.db)
   const app = await buildApp({
     db: database.db,
     clock,

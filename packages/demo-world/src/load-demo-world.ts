@@ -11,7 +11,7 @@ import {
   type PartnerRegistry,
   recordPastCredits,
   recordPastDines,
-  settleSearch,
+  vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { demoPassword, demoStaff } from './demo-accounts.ts'
@@ -90,7 +90,7 @@ export async function loadDemoWorld(
   })
   if (dineCount === null) return
   await sql`analyze`.execute(db)
-  await settleSearch(db)
+  await vacuumSearchTables(db)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
 }

@@ -36,15 +36,7 @@ type Handler<C extends Contract> = (
   ctx: ContextFor<C>,
   input: ContractInput<C>,
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<z.input<C['response']> | PreparedJson>
-
-/** An answer that was put together from parts which have passed the contract already. It is sent as it is. */
-export class PreparedJson {
-  readonly bytes: Buffer
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
-  }
-}
+) => Promise<z.input<C['response']>>
 
 interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
   /** Load the session together with the member's bonuses and dining year, in the same statement. */
@@ -90,10 +82,7 @@ export function serve<const C extends Contract>(
     handler: async (request, reply) => {
       if (!isPublic || method !== 'GET') reply.header('cache-control', 'no-store')
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
-      const answer = await handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
-      if (!(answer instanceof PreparedJson)) return answer
-      reply.type('application/json; charset=utf-8')
-      return answer.bytes
+      return handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
     },
   })
 }

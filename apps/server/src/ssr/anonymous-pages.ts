@@ -95,7 +95,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   }
 
   async function editionOf(partner: Partner): Promise<[brand: Brand, content: object, restaurants: number]> {
-    const restaurants = searchIndex.changesOf(partner.slug)
+    const restaurants = searchIndex.versionOf(partner.slug)
     return [await renderer.brandOf(partner), await content.contentOf(partner), restaurants]
   }
 

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.ts'
 import { loadPartners } from '../features/partner/load-partners.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
-import { createSearchIndex, type SearchIndex } from '../features/search/search-index.service.ts'
+import { SearchIndex } from '../features/search/search-index.service.ts'
 import { partnerBotCheck } from '../gateways/bot-check.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
@@ -105,7 +105,7 @@ export async function createTestApp(
     copiesDir: join(folder, 'content'),
     log: { info() {}, warn() {} },
   })
-  const searchIndex = createSearchIndex(database.db)
+  const searchIndex = new SearchIndex(database.db)
   const app = await buildApp({
     ...services,
     partners,

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../merchants/merchants.import.ts'
 import type { PhotoImporter } from '../photos/photo-import.service.ts'
-import { settleSearch } from '../search/search-rows.read.ts'
+import { vacuumSearchTables } from '../search/search-rows.read.ts'
 import { type MerchantFormat, merchantFormats } from './merchant-formats.import.ts'
 
 export interface ImportServices {
@@ -69,7 +69,7 @@ export async function importMerchants(
   }
   if (!options.dryRun && summary.added + summary.updated > 0) {
     await refreshStatistics(services.db)
-    await settleSearch(services.db)
+    await vacuumSearchTables(services.db)
   }
   return summary
 }

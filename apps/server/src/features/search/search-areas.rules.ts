@@ -4,32 +4,32 @@ import {
   earthRadiusMiles,
   type Place,
 } from '@dineward/core/merchants/distance.rules.ts'
-import type { PlaceSearch } from './place-search.rules.ts'
+import type { SearchQuery } from './search-query.rules.ts'
 import { degrees, radians } from './sphere.rules.ts'
 
 /*
- * Where a search looks on the plane of `merchant_search.pt`: Web-Mercator degrees, on which a circle on the ground is
- * very nearly a circle. Not exactly; so what lies between two circles is measured.
+ * Regions on the plane of `merchant_search.pt`, in Web Mercator degrees. A circle on the ground is nearly, but not
+ * exactly, a circle there: what lies between an inner and an outer circle has to be measured.
  */
 
 export interface Circle {
   readonly kind: 'circle'
   readonly x: number
   readonly y: number
-  /** Nothing outside of this fits, and all inside of that does. */
+  /** Radius: everything outside of `outer` is out, everything inside of `inner` is in. */
   readonly outer: number
   readonly inner: number
 }
 
-/** `outer` and `inner` as of a circle. */
+/** `outer` and `inner` as in `Circle`. */
 export interface Box {
   readonly kind: 'box'
   readonly outer: Bounds
   readonly inner: Bounds
 }
 
-/** One shape, or two where the date line is crossed. Nothing lies in both. */
-export function areasOf({ from, bounds, radiusMiles }: PlaceSearch): readonly (Circle | Box)[] {
+/** One shape, or two that do not overlap where the region crosses the date line. */
+export function areasOf({ from, bounds, radiusMiles }: SearchQuery): readonly (Circle | Box)[] {
   if (radiusMiles === null) return boxes(bounds)
   const circle = circleAround(from, radiusMiles)
   if (!circle) return boxes(boundsAround(from, radiusMiles))
@@ -40,28 +40,32 @@ export function areasOf({ from, bounds, radiusMiles }: PlaceSearch): readonly (C
 export const mercator = (latitude: number): number =>
   degrees(Math.log(Math.tan(Math.PI / 4 + radians(Math.max(-89.9, Math.min(89.9, latitude))) / 2)))
 
-/** How many Mercator degrees a place may be away at most for each mile over the ground, within this radius. */
-export function degreesPerMile(from: Place, radiusMiles: number): number {
-  const { far } = reachOf(from, radiusMiles, mercator(from.latitude))
-  return (far / radiusMiles) * slack
+/**
+ * How many times farther on the plane a place within the radius may be than another that is as far over the ground:
+ * Mercator stretches more toward the poles.
+ */
+export function mercatorStretch(from: Place, radiusMiles: number): number {
+  const { near, far } = edgeDistances(from, radiusMiles, mercator(from.latitude))
+  return (far / near) * slack ** 2
 }
 
-/** Circles are not drawn this near to the poles. */
+/** Near the poles a box takes the place of the circle. */
 const highestLatitude = 80
-/** More than the edge can be away from what was measured between its points. */
+/** The edge is sampled every five degrees; between samples it deviates by less than this factor. */
 const slack = 1.002
-const aBit = 1e-8
+/** Degrees: more than any rounding error. */
+const epsilon = 1e-8
 
 function circleAround(from: Place, radiusMiles: number): Circle | null {
   const reach = degrees(radiusMiles / earthRadiusMiles)
   if (Math.abs(from.latitude) + reach > highestLatitude) return null
   const y = (mercator(from.latitude + reach) + mercator(from.latitude - reach)) / 2
-  const { near, far } = reachOf(from, radiusMiles, y)
-  return { kind: 'circle', x: from.longitude, y, outer: far * slack + aBit, inner: near / slack - aBit }
+  const { near, far } = edgeDistances(from, radiusMiles, y)
+  return { kind: 'circle', x: from.longitude, y, outer: far * slack + epsilon, inner: near / slack - epsilon }
 }
 
-/** The nearest and the farthest point of the edge from a middle on the same meridian, in Mercator degrees. */
-function reachOf(from: Place, radiusMiles: number, middle: number): { near: number; far: number } {
+/** The nearest and the farthest point of the edge from a center on the same meridian, in Mercator degrees. */
+function edgeDistances(from: Place, radiusMiles: number, centerY: number): { near: number; far: number } {
   const [phi, angle] = [radians(from.latitude), radiusMiles / earthRadiusMiles]
   let near = Number.POSITIVE_INFINITY
   let far = 0
@@ -73,29 +77,25 @@ function reachOf(from: Place, radiusMiles: number, middle: number): { near: numb
       Math.sin(turn) * Math.sin(angle) * Math.cos(phi),
       Math.cos(angle) - Math.sin(phi) * sine,
     )
-    const away = Math.hypot(degrees(longitude), mercator(degrees(latitude)) - middle)
-    near = Math.min(near, away)
-    far = Math.max(far, away)
+    const distance = Math.hypot(degrees(longitude), mercator(degrees(latitude)) - centerY)
+    near = Math.min(near, distance)
+    far = Math.max(far, distance)
   }
   return { near, far }
 }
 
-/** The edge is not to be trusted to the last digit: the columns of latitude and longitude have the last word on it. */
+/** Within `epsilon` of an edge the columns of latitude and longitude decide. */
 function boxes({ west, south, east, north }: Bounds): Box[] {
+  const box = (from: number, to: number, margin: number): Bounds => ({
+    west: from - margin,
+    south: mercator(south) - margin,
+    east: to + margin,
+    north: mercator(north) + margin,
+  })
   const between = (from: number, to: number): Box => ({
     kind: 'box',
-    outer: {
-      west: from - aBit,
-      south: mercator(south) - aBit,
-      east: to + aBit,
-      north: mercator(north) + aBit,
-    },
-    inner: {
-      west: from + aBit,
-      south: mercator(south) + aBit,
-      east: to - aBit,
-      north: mercator(north) - aBit,
-    },
+    outer: box(from, to, epsilon),
+    inner: box(from, to, -epsilon),
   })
   return west <= east ? [between(west, east)] : [between(west, 180), between(-180, east)]
 }

@@ -1,69 +1,60 @@
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import type { FactCounts, FoundMerchants, PlaceSearch, SearchFilters } from './place-search.rules.ts'
 
 /*
- * What is true of a restaurant, as bits of `merchant_search.facts`: 25 of them, of which migration 004 sets all but the one
- * that depends on the day. Above them stand the rating (7 bits: tenths and one, 0 for none), and in the upper half the
- * set of cuisines (20 bits) and the time zone.
+ * Layout of `merchant_search.flags`, from the lowest bit: one bit for each of `flagNames`; the rating in 7 bits (tenths
+ * plus one, 0 for none); from bit 32 the id of the cuisine set (20 bits); from bit 52 the id of the time zone.
+ * `refresh_merchant_search` (migration 009) writes it.
  */
+const flagNames = [
+  'priceUnknown',
+  'price1',
+  'price2',
+  'price3',
+  'price4',
+  ...merchantFeatures,
+  ...mealsServed,
+  'acclaimed',
+  'takesBookings',
+  'openTable',
+  'isNew',
+  ...weekdays,
+] as const
 
-export const factBits = 2 ** 25 - 1
-export const ratingShift = 25
-export const cuisinesMask = 2 ** 20 - 1
+export type Flag = (typeof flagNames)[number]
+
+/**
+ * Does not compile once a list in core has another length: its new value then needs a migration that rewrites
+ * `refresh_merchant_search` and all flags.
+ */
+const flagCount: 25 = flagNames.length
+
+export const allFlags = 2 ** flagCount - 1
+export const ratingShift = flagCount
+export const cuisineSetMask = 2 ** 20 - 1
 export const timezoneShift = 52
 
-/** The first bit of each list of values, in the order of the contract. */
-export const firstBits = { price: 0, features: 5, meals: 9, days: 18 } as const
+export const bitOf = (flag: Flag): number => flagNames.indexOf(flag)
+export const maskOf = (...flags: readonly Flag[]): number =>
+  flags.reduce((mask, flag) => mask | (1 << bitOf(flag)), 0)
 
-export const acclaimed = 1 << 14
-export const takesBookings = 1 << 15
-export const openTable = 1 << 16
-/** By today's date at the restaurant: joined within 60 days, and not gone. Only in the process. */
-export const isNew = 1 << 17
-export const isThere = 1 << 25
+/** Depends on the date, so the database leaves it unset and each layer adds it. */
+export const isNewFlag = maskOf('isNew')
+/** Only in the snapshot: takes part in the program on this date. */
+export const isListedFlag = 1 << flagCount
 
-export const anyPrice = 0b11111
+export const priceFlags = ['price1', 'price2', 'price3', 'price4'] as const satisfies readonly Flag[]
+export const anyPrice = maskOf('priceUnknown', ...priceFlags)
 
-/** A restaurant fits that has all bits of `all`, and one of `prices`. */
-export interface WantedFacts {
-  readonly all: number
-  readonly prices: number
-}
-
-/** Null where nothing can fit: tables are asked for, and the partner books none. */
-export function wantedFacts(
-  search: SearchFilters & Pick<PlaceSearch, 'bookingProvider'>,
-): WantedFacts | null {
-  const bookable = bookableFact(search.bookingProvider)
-  if (search.reservations && bookable === 0) return null
-  const all =
-    (search.acclaimed ? acclaimed : 0) |
-    (search.isNew ? isNew : 0) |
-    (search.reservations ? bookable : 0) |
-    bitsOf(merchantFeatures, search.features, firstBits.features) |
-    bitsOf(mealsServed, search.mealsServed, firstBits.meals) |
-    bitsOf(weekdays, search.benefitsFor, firstBits.days)
-  const prices = (search.priceRange ?? []).reduce((bits, range) => bits | (1 << (firstBits.price + range)), 0)
-  return { all, prices: prices || anyPrice }
-}
-
-/** What says that a table can be booked; 0 where nothing does. */
-export function bookableFact(provider: PlaceSearch['bookingProvider']): number {
-  if (provider === 'book') return takesBookings
-  return provider === 'openTable' ? openTable : 0
-}
-
-function bitsOf<T>(known: readonly T[], wanted: readonly T[] | undefined, first: number): number {
-  return (wanted ?? []).reduce((bits, value) => bits | (1 << (first + known.indexOf(value))), 0)
-}
-
+export const hasFlag = (flags: number, flag: Flag): boolean => ((flags >>> bitOf(flag)) & 1) === 1
 /** 0 unknown, else 1 to 4. */
-export const priceOf = (facts: number): number => 31 - Math.clz32(facts & anyPrice)
+export const priceOf = (flags: number): number => priceFlags.findIndex(flag => hasFlag(flags, flag)) + 1
+export const benefitDaysOf = (flags: number) => weekdays.filter(day => hasFlag(flags, day))
 
-export const benefitDaysOf = (facts: number) =>
-  weekdays.filter((_, at) => facts & (1 << (firstBits.days + at)))
+/** How many restaurants have each flag, by bit, and each cuisine. */
+export interface FlagCounts {
+  readonly ofBit: Float64Array
+  readonly ofCuisine: Map<string, number>
+}
 
-export const noCounts = (): FactCounts => ({ ofBit: new Float64Array(32), ofCuisine: new Map() })
-
-export const nothingFound: FoundMerchants = { total: 0, page: [], counts: noCounts() }
+export const newCounts = (): FlagCounts => ({ ofBit: new Float64Array(32), ofCuisine: new Map() })

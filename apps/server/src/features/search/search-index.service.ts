@@ -1,166 +1,158 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/open-database.ts'
-import type { FoundMerchants, PlaceSearch } from './place-search.rules.ts'
-import { nothingFound, wantedFacts } from './search-flags.rules.ts'
-import { type SearchChanges, type Seen, selectChanges } from './search-rows.read.ts'
-import { createWords } from './search-words.service.ts'
-import { createLocalDays } from './snapshot/local-days.snapshot.ts'
-import { createPartnerSnapshot, type PartnerSnapshot } from './snapshot/partner.snapshot.ts'
+import { type FoundMerchants, nothingFound, requiredFlags, type SearchQuery } from './search-query.rules.ts'
+import { type Cursor, type SearchChanges, selectChanges } from './search-rows.read.ts'
+import { SearchWords } from './search-words.service.ts'
+import { newScratch } from './snapshot/matches.snapshot.ts'
+import { PartnerSnapshot } from './snapshot/partner.snapshot.ts'
 import type { SearchRow } from './snapshot/segment.builder.ts'
-import { newScratch } from './snapshot/segment-search.snapshot.ts'
 import { buildSnapshot } from './snapshot/snapshot.builder.ts'
 
 export interface SearchLog {
-  info(facts: object, sentence: string): void
-  warn(facts: object, sentence: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
 }
 
-/** The search as this process has it in memory: restaurants (the snapshot), and the words they are found by. */
-export interface SearchIndex {
-  /** The answer, without asking the database; null while the snapshot is not ready. */
-  search(search: PlaceSearch): FoundMerchants | null
-  /** Counts changes to the partner's restaurants, and what lists and pages say of them, as far as they are known here. */
-  changesOf(partnerId: string): number
-  /** For each word the terms that it may mean. Asks the database only where nobody keeps the words fresh. */
-  termsOf(words: readonly string[]): Promise<readonly (readonly number[])[]>
-  /** Reads everything, then what changes, once a second. */
-  start(log: SearchLog): void
-  /** Takes in what has changed until now. Reads everything the first time, and where too much has changed. */
-  refresh(): Promise<void>
-  close(): Promise<void>
-}
+const pollIntervalMs = 1_000
+/** After more changes than this everything is loaded again. */
+const maxChanges = 1_000
 
-/** Changes show after this long, and what it takes to read them. */
-const lookEveryMs = 1_000
-/** More changed rows than this are not kept beside the rest: all is read again. */
-const changesAtMost = 1_000
-
-/** What was read as a whole at one moment, and has been kept up with since. */
+/** Everything as loaded at one moment, with the changes since. */
 interface Generation {
-  seen: Seen
+  cursor: Cursor
   readonly partners: Map<string, PartnerSnapshot>
-  /** Too much has changed to keep up: it answers until the next is there. */
+  /** Too many changes: it serves until the next is loaded. */
   isStale: boolean
-  /** The first of its kind has 1, so that no count ever comes again. */
+  /** Counts from 1. */
   readonly serial: number
 }
 
-/** More changes than one generation keeps up with, whatever comes in one look. */
-const changesOfOne = 1_000_000_000
+/** More than the changes of one generation. */
+const versionsPerGeneration = 1_000_000_000
 
-export function createSearchIndex(db: Db): SearchIndex {
-  const localDays = createLocalDays()
-  const scratch = newScratch()
-  const stop = new AbortController()
-  const words = createWords(db)
-  let generation: Generation | null = null
-  let looking: Promise<void> = Promise.resolve()
-  let reading: Promise<void> | null = null
-  let watching: Promise<void> | null = null
-  let log: SearchLog | null = null
+/** Search in the memory of this process: the restaurants, and the words that they are found by. */
+export class SearchIndex {
+  readonly #db: Db
+  readonly #words: SearchWords
+  readonly #scratch = newScratch()
+  readonly #abort = new AbortController()
+  #generation: Generation | null = null
+  #polling: Promise<void> = Promise.resolve()
+  #loading: Promise<void> | null = null
+  #watching: Promise<void> | null = null
+  #log: SearchLog | null = null
 
-  function look(): Promise<void> {
-    looking = looking.catch(() => {}).then(takeIn)
-    return looking
+  constructor(db: Db) {
+    this.#db = db
+    this.#words = new SearchWords(db)
   }
 
-  async function takeIn(): Promise<void> {
-    if (generation && !generation.isStale) {
-      const changes = await selectChanges(db, generation.seen, changesAtMost + 1)
-      words.add(changes.terms)
-      apply(generation, changes, localDays)
-    }
-    if (!generation || generation.isStale) reading ??= readAll().finally(() => (reading = null))
-    reading?.catch(() => {})
+  /** Synchronous, without the database. @returns null until the snapshot is loaded. */
+  search(query: SearchQuery): FoundMerchants | null {
+    if (!this.#generation) return null
+    const required = requiredFlags(query)
+    const partner = this.#generation.partners.get(query.partnerId)
+    if (!partner || !required) return nothingFound
+    return partner.search(query, required, this.#scratch)
   }
 
-  async function readAll(): Promise<void> {
-    const startedAt = performance.now()
-    const seen = await words.readAll()
-    const { partners, texts } = await buildSnapshot(db, stop.signal)
-    generation = {
-      seen,
-      isStale: false,
-      serial: (generation?.serial ?? 0) + 1,
-      partners: new Map(
-        partners.map(([partnerId, segment]) => [
-          partnerId,
-          createPartnerSnapshot({ segment, texts }, localDays),
-        ]),
-      ),
-    }
-    const rows = partners.reduce((sum, [, segment]) => sum + segment.size, 0)
-    log?.info({ ms: Math.round(performance.now() - startedAt), rows }, 'search: the snapshot is ready')
+  /** A number that changes with everything that lists and pages show of the partner's restaurants. */
+  versionOf(partnerId: string): number {
+    if (!this.#generation) return 0
+    const { serial, partners } = this.#generation
+    return serial * versionsPerGeneration + (partners.get(partnerId)?.changes ?? 0)
   }
 
-  async function watch(): Promise<void> {
-    let failed = false
-    while (!stop.signal.aborted) {
+  /** For each word the ids of its terms. Asks the database only where nothing keeps the words up to date. */
+  termsOf(words: readonly string[]): Promise<readonly (readonly number[])[]> {
+    return this.#words.termsOf(words, this.#generation !== null || this.#watching !== null)
+  }
+
+  /** Load everything, then poll for changes. */
+  start(log: SearchLog): void {
+    this.#log = log
+    this.#watching ??= this.#watch()
+  }
+
+  /** Apply all changes until now. */
+  async refresh(): Promise<void> {
+    await this.#poll()
+    await this.#loading
+    // What was written while loading.
+    await this.#poll()
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort()
+    await Promise.allSettled([this.#watching, this.#polling, this.#loading])
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#abort
+    let hasFailed = false
+    while (!signal.aborted) {
       try {
-        await look()
-        await (generation ? null : reading)
-        failed = false
+        await this.#poll()
+        await (this.#generation ? null : this.#loading)
+        hasFailed = false
       } catch (error) {
-        if (!failed && !stop.signal.aborted)
-          log?.warn({ err: error }, 'search: the database cannot be asked; answers are as of before')
-        failed = true
+        if (!hasFailed && !signal.aborted)
+          this.#log?.warn({ err: error }, 'search: database unavailable, serving the previous snapshot')
+        hasFailed = true
       }
-      await sleep(lookEveryMs, null, { ref: false, signal: stop.signal }).catch(() => {})
+      await sleep(pollIntervalMs, null, { ref: false, signal }).catch(() => {})
     }
   }
 
-  return {
-    search(search) {
-      const wanted = wantedFacts(search)
-      if (!generation) return null
-      const partner = generation.partners.get(search.partnerId)
-      if (!partner || !wanted) return nothingFound
-      return partner.search(search, wanted, scratch)
-    },
-    changesOf(partnerId) {
-      if (!generation) return 0
-      return generation.serial * changesOfOne + (generation.partners.get(partnerId)?.changes ?? 0)
-    },
-    termsOf: typed => words.termsOf(typed, generation !== null || watching !== null),
-    start(to) {
-      log = to
-      watching ??= watch()
-    },
-    async refresh() {
-      await look()
-      await reading
-      // What was written while everything was read.
-      await look()
-    },
-    async close() {
-      stop.abort()
-      await Promise.allSettled([watching, looking, reading])
-    },
+  /** One at a time. */
+  #poll(): Promise<void> {
+    this.#polling = this.#polling.catch(() => {}).then(() => this.#applyChanges())
+    return this.#polling
+  }
+
+  async #applyChanges(): Promise<void> {
+    const generation = this.#generation
+    if (generation && !generation.isStale) {
+      const changes = await selectChanges(this.#db, generation.cursor, maxChanges + 1)
+      this.#words.add(changes.terms)
+      apply(generation, changes)
+    }
+    if (!generation || generation.isStale)
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = null
+      })
+    this.#loading?.catch(() => {})
+  }
+
+  async #load(): Promise<void> {
+    const startedAt = performance.now()
+    const cursor = await this.#words.load()
+    const { partners, texts } = await buildSnapshot(this.#db, this.#abort.signal)
+    this.#generation = {
+      cursor,
+      isStale: false,
+      serial: (this.#generation?.serial ?? 0) + 1,
+      partners: new Map(partners.map(([id, segment]) => [id, new PartnerSnapshot({ segment, texts })])),
+    }
+    const rows = partners.reduce((sum, [, { size }]) => sum + size, 0)
+    this.#log?.info({ ms: Math.round(performance.now() - startedAt), rows }, 'search: snapshot loaded')
   }
 }
 
-function apply(
-  generation: Generation,
-  changes: SearchChanges,
-  localDays: ReturnType<typeof createLocalDays>,
-): void {
+function apply(generation: Generation, { cursor, rows, rowCount, deleted }: SearchChanges): void {
   const { partners } = generation
-  generation.isStale =
-    changes.rowCount > changesAtMost || changes.gone.some(([partnerId]) => partnerId === null)
+  generation.isStale = rowCount > maxChanges || deleted.some(([partnerId]) => partnerId === null)
   if (generation.isStale) return
-  generation.seen = changes.seen
-  const rows: readonly SearchRow[] = JSON.parse(changes.rows)
-  for (const partnerId of new Set([...rows.map(([id]) => id), ...changes.gone.map(([id]) => id ?? '')])) {
-    let partner = partners.get(partnerId)
-    if (!partner) {
-      partner = createPartnerSnapshot(null, localDays)
-      partners.set(partnerId, partner)
-    }
+  generation.cursor = cursor
+  const changed: readonly SearchRow[] = JSON.parse(rows)
+  for (const partnerId of new Set([...changed.map(([id]) => id), ...deleted.map(([id]) => id ?? '')])) {
+    const partner = partners.get(partnerId) ?? new PartnerSnapshot(null)
+    partners.set(partnerId, partner)
     partner.change(
-      rows.filter(([id]) => id === partnerId),
-      changes.gone.flatMap(([id, merchantId]) => (id === partnerId && merchantId !== null ? merchantId : [])),
+      changed.filter(([id]) => id === partnerId),
+      deleted.flatMap(([id, merchantId]) => (id === partnerId && merchantId !== null ? merchantId : [])),
     )
   }
-  const kept = [...partners.values()].reduce((sum, partner) => sum + partner.changes, 0)
-  generation.isStale = kept > changesAtMost
+  const changes = [...partners.values()].reduce((sum, partner) => sum + partner.changes, 0)
+  generation.isStale = changes > maxChanges
 }

@@ -1,59 +1,59 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { factBits, ratingShift } from './search-flags.rules.ts'
+import { allFlags, ratingShift } from './search-flags.rules.ts'
 
 /*
- * What the process reads of `merchant_search`: all of it in batches at the start, then what has changed. Rows travel as one
- * text of JSON, which the main thread hands on without looking into it.
+ * What the snapshot reads of `merchant_search`: everything in batches at the start, then changes. Rows travel as JSON text,
+ * which the main thread passes to a worker without parsing it.
  */
 
-/** A moment as the database counts it: which transactions were done (`pg_current_snapshot`). */
-export type Seen = string
+/** A `pg_snapshot`: which transactions had committed at the last read. */
+export type Cursor = string
 
 export type TermRow = readonly [term: string, id: number]
 
 export interface SearchChanges {
-  readonly seen: Seen
+  readonly cursor: Cursor
   readonly terms: readonly TermRow[]
-  /** `SearchRow[]` as JSON; at most as many as were asked for. */
+  /** `SearchRow[]` as JSON, at most `limit`. */
   readonly rows: string
   readonly rowCount: number
-  /** Of restaurants that are no longer there; null where everything went. */
-  readonly gone: readonly (readonly [partnerId: string | null, merchantId: string | null])[]
+  /** Restaurants no longer there; nulls where the table was truncated. */
+  readonly deleted: readonly (readonly [partnerId: string | null, merchantId: string | null])[]
 }
 
-/** The next terms, in their order, of those that were not there at `seen`, or of all. */
+/** The next terms in alphabetical order, of all or of those newer than the cursor. */
 export async function selectTerms(
   db: Db,
-  { seen, after, limit }: { seen: Seen | null; after: string; limit: number },
-): Promise<{ readonly seen: Seen; readonly terms: readonly TermRow[] }> {
-  const { rows } = await sql<{ seen: Seen; terms: readonly TermRow[] }>`
+  { since, after, limit }: { since: Cursor | null; after: string; limit: number },
+): Promise<{ readonly cursor: Cursor; readonly terms: readonly TermRow[] }> {
+  const { rows } = await sql<{ cursor: Cursor; terms: readonly TermRow[] }>`
     with next as (select term, id from merchant_search_terms
-      where term > ${after} and ${seen === null ? sql`true` : isLaterThan(seen)} order by term limit ${limit})
-    select pg_current_snapshot()::text as seen,
+      where term > ${after} and ${since === null ? sql`true` : isNewer(since)} order by term limit ${limit})
+    select pg_current_snapshot()::text as cursor,
       (select coalesce(json_agg(json_build_array(term, id) order by term), '[]') from next) as terms
   `.execute(db)
   return rows[0]!
 }
 
-/** Written by transactions that were not done at that moment, and are now. */
-function isLaterThan(seen: Seen): RawBuilder<unknown> {
-  return sql`version >= pg_snapshot_xmin(${seen}::pg_snapshot)
-    and version < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(version, ${seen}::pg_snapshot)`
+/** Written by transactions that have committed since. */
+function isNewer(cursor: Cursor): RawBuilder<unknown> {
+  return sql`version >= pg_snapshot_xmin(${cursor}::pg_snapshot)
+    and version < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(version, ${cursor}::pg_snapshot)`
 }
 
-/** Everything that transactions wrote which were not done at `seen`: each change is told once. */
-export async function selectChanges(db: Db, seen: Seen, limit: number): Promise<SearchChanges> {
-  const isLater = isLaterThan(seen)
+/** Everything committed since the cursor. Each change is returned once. */
+export async function selectChanges(db: Db, since: Cursor, limit: number): Promise<SearchChanges> {
   const { rows } = await sql<SearchChanges>`
-    with entry as materialized (select * from merchant_search where ${isLater} limit ${limit}),
-    told as (${searchRows})
-    select pg_current_snapshot()::text as seen,
+    with entry as materialized (select * from merchant_search where ${isNewer(since)} limit ${limit}),
+    changed as (${searchRows})
+    select pg_current_snapshot()::text as cursor,
       (select count(*) from entry) as row_count,
-      (select coalesce(json_agg(told_row), '[]')::text from told) as rows,
-      (select coalesce(json_agg(json_build_array(term, id)), '[]') from merchant_search_terms where ${isLater}) as terms,
+      (select coalesce(json_agg(search_row), '[]')::text from changed) as rows,
+      (select coalesce(json_agg(json_build_array(term, id)), '[]')
+        from merchant_search_terms where ${isNewer(since)}) as terms,
       (select coalesce(json_agg(json_build_array(partner_id, merchant_id)), '[]')
-        from merchant_search_gone where ${isLater}) as gone
+        from merchant_search_tombstones where ${isNewer(since)}) as deleted
   `.execute(db)
   return rows[0]!
 }
@@ -65,16 +65,16 @@ export interface Batch {
   readonly last: { readonly partnerId: string; readonly merchantId: string } | null
 }
 
-/** The next rows after this one. */
+/** The next rows by primary key. */
 export async function selectBatch(db: Db, after: Batch['last'], limit: number): Promise<Batch> {
   const { partnerId, merchantId } = after ?? { partnerId: '', merchantId: '' }
   const { rows } = await sql<{ rows: string; count: number; partnerId: string; merchantId: string }>`
     with entry as materialized (
       select * from merchant_search where (partner_id, merchant_id) > (${partnerId}, ${merchantId})
       order by partner_id, merchant_id limit ${limit}),
-    told as (${searchRows}),
+    batch as (${searchRows}),
     final as (select partner_id, merchant_id from entry order by partner_id desc, merchant_id desc limit 1)
-    select (select coalesce(json_agg(told_row order by partner_id, merchant_id), '[]')::text from told) as rows,
+    select (select coalesce(json_agg(search_row order by partner_id, merchant_id), '[]')::text from batch) as rows,
       (select count(*) from entry) as count, (select partner_id from final), (select merchant_id from final)
   `.execute(db)
   const [row] = rows
@@ -82,21 +82,21 @@ export async function selectBatch(db: Db, after: Batch['last'], limit: number): 
 }
 
 /**
- * After many restaurants were written at once: only pages that were vacuumed are answered from the index alone, and the
- * embedded database never does it by itself. Not inside a transaction.
+ * Call after a bulk write, outside of a transaction: index-only scans need vacuumed pages, and the embedded database has
+ * no autovacuum.
  */
-export async function settleSearch(db: Db): Promise<void> {
+export async function vacuumSearchTables(db: Db): Promise<void> {
   await sql`vacuum (analyze) merchant_search, merchant_search_terms`.execute(db)
 }
 
-/** Dates as days since 1970; in the order of `SearchRow`. Other tables' ids are not sorted as ours: their index has to be told. */
+/** In the order of `SearchRow`, dates as days since 1970. Other tables' ids have another collation: name it, so that their indexes apply. */
 const searchRows = sql`select entry.partner_id, entry.merchant_id, json_build_array(entry.partner_id,
       json_build_array(entry.merchant_id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
         merchant.city, merchant.state, merchant.zip_code, merchant.neighborhood, merchant.acclaimed_level,
         merchant.open_table_id, merchant.cuisines, merchant.photo_code),
-      ux, uy, uz, entry.latitude, entry.longitude, facts & ${factBits}, ((facts >> ${ratingShift}) & 127) - 1, entry.joined_on - date '1970-01-01',
-      entry.left_on - date '1970-01-01', entry.timezone, entry.campaign_codes, participation.reservation_bonus,
-      sort_name, term_ids) as told_row
+      ux, uy, uz, entry.latitude, entry.longitude, flags & ${allFlags}, ((flags >> ${ratingShift}) & 127) - 1,
+      entry.joined_on - date '1970-01-01', entry.left_on - date '1970-01-01', entry.timezone, entry.campaign_codes,
+      participation.reservation_bonus, sort_name, term_ids) as search_row
     from entry
     join merchants merchant on merchant.id = entry.merchant_id collate "default"
     join merchant_participations participation on participation.partner_id = entry.partner_id

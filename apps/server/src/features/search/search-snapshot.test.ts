@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import type { PlaceSearch } from './place-search.rules.ts'
 import { here, names, search, timesSquare } from './search-for-test.ts'
-import { createSearchIndex } from './search-index.service.ts'
+import { SearchIndex } from './search-index.service.ts'
+import type { SearchQuery } from './search-query.rules.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -161,7 +161,7 @@ describe('while the process watches', () => {
     const partner = app.newPartner()
     const kept = await newMerchant(app, partner, { name: 'Kept' })
     const leaving = await newMerchant(app, partner, { name: 'Leaving' })
-    const watching = createSearchIndex(db)
+    const watching = new SearchIndex(db)
     watching.start(quiet)
     const shows = (expected: readonly string[]) =>
       vi.waitFor(
@@ -186,7 +186,7 @@ describe('while the process watches', () => {
   })
 })
 
-const anySearch = (partner: Partner): PlaceSearch => ({
+const anySearch = (partner: Partner): SearchQuery => ({
   partnerId: partner.slug,
   from: timesSquare,
   radiusMiles: 25,

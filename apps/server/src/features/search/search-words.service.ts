@@ -1,86 +1,82 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { buildVocabulary, type Vocabulary } from '@dineward/core/search/vocabulary.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type Seen, selectTerms, type TermRow } from './search-rows.read.ts'
-
-/** The words that restaurants are found by, as this process knows them. */
-export interface SearchWords {
-  add(terms: readonly TermRow[]): void
-  /** Reads all of them. What was there at the answered moment is known. */
-  readAll(): Promise<Seen>
-  /** For each word the terms it may mean. `areKept`: somebody brings the new ones, and nobody needs to ask for them. */
-  termsOf(words: readonly string[], areKept: boolean): Promise<readonly TermIds[]>
-}
+import { type Cursor, selectTerms, type TermRow } from './search-rows.read.ts'
 
 type TermIds = readonly number[]
 
-/** So that nobody waits long for reading them, nor for the meaning of many mistyped words. */
-const readAtOnce = 10_000
-const breakAfterMs = 5
-const meaningsKept = 5_000
+const batchSize = 10_000
+/** A mistyped word takes milliseconds: let other requests run in between. */
+const yieldAfterMs = 5
+const maxCachedMatches = 5_000
 
-export function createWords(db: Db): SearchWords {
-  let terms: TermRow[] = []
-  let seen: Seen | null = null
-  let vocabulary: Vocabulary | null = null
-  let meanings = new Map<string, TermIds>()
+/** The vocabulary of restaurant names, cuisines and neighborhoods. */
+export class SearchWords {
+  readonly #db: Db
+  #terms: TermRow[] = []
+  #cursor: Cursor | null = null
+  #vocabulary: Vocabulary | null = null
+  #matches = new Map<string, TermIds>()
 
-  /** In their order, which spares the vocabulary the sorting. */
-  async function read(since: Seen | null): Promise<{ at: Seen; found: TermRow[] }> {
-    const found: TermRow[] = []
-    let at: Seen | null = null
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  add(terms: readonly TermRow[]): void {
+    if (terms.length === 0) return
+    for (const term of terms) this.#terms.push(term)
+    this.#vocabulary = null
+  }
+
+  /** @returns the cursor from which on changes are missing. */
+  async load(): Promise<Cursor> {
+    const { cursor, terms } = await this.#read(null)
+    this.#terms = terms
+    this.#vocabulary = null
+    this.#cursor = cursor
+    return cursor
+  }
+
+  /** For each word the ids of its terms. Reads new terms from the database unless the caller adds them. */
+  async termsOf(words: readonly string[], isUpToDate: boolean): Promise<readonly TermIds[]> {
+    if (!isUpToDate || this.#cursor === null) {
+      const { cursor, terms } = await this.#read(this.#cursor)
+      this.add(terms)
+      this.#cursor = cursor
+    }
+    const found: TermIds[] = []
+    let since = performance.now()
+    for (const word of words) {
+      found.push(this.#match(word))
+      if (performance.now() - since < yieldAfterMs) continue
+      await nextTurn()
+      since = performance.now()
+    }
+    return found
+  }
+
+  #match(word: string): TermIds {
+    if (!this.#vocabulary) {
+      this.#vocabulary = buildVocabulary(this.#terms)
+      this.#matches = new Map()
+    }
+    const known = this.#matches.get(word)
+    if (known) return known
+    const found = this.#vocabulary.termsFor(word)
+    if (this.#matches.size >= maxCachedMatches) this.#matches.clear()
+    this.#matches.set(word, found)
+    return found
+  }
+
+  /** In alphabetical order, which is fast to sort. */
+  async #read(since: Cursor | null): Promise<{ cursor: Cursor; terms: TermRow[] }> {
+    const terms: TermRow[] = []
+    let cursor: Cursor | null = null
     for (;;) {
-      const after = found.at(-1)?.[0] ?? ''
-      const next = await selectTerms(db, { seen: since, after, limit: readAtOnce })
-      at ??= next.seen
-      for (const term of next.terms) found.push(term)
-      if (next.terms.length < readAtOnce) return { at, found }
+      const next = await selectTerms(this.#db, { since, after: terms.at(-1)?.[0] ?? '', limit: batchSize })
+      cursor ??= next.cursor
+      for (const term of next.terms) terms.push(term)
+      if (next.terms.length < batchSize) return { cursor, terms }
     }
-  }
-
-  function add(found: readonly TermRow[]): void {
-    if (found.length === 0) return
-    for (const term of found) terms.push(term)
-    vocabulary = null
-  }
-
-  function meaningOf(word: string): TermIds {
-    if (!vocabulary) {
-      vocabulary = buildVocabulary(terms)
-      meanings = new Map()
-    }
-    let meaning = meanings.get(word)
-    if (meaning) return meaning
-    meaning = vocabulary.termsFor(word)
-    if (meanings.size >= meaningsKept) meanings.clear()
-    meanings.set(word, meaning)
-    return meaning
-  }
-
-  return {
-    add,
-    async readAll() {
-      const { at, found } = await read(null)
-      terms = found
-      vocabulary = null
-      seen = at
-      return at
-    },
-    async termsOf(words, areKept) {
-      if (!areKept || seen === null) {
-        const { at, found } = await read(seen)
-        add(found)
-        seen = at
-      }
-      const meant: TermIds[] = []
-      let since = performance.now()
-      for (const word of words) {
-        meant.push(meaningOf(word))
-        if (performance.now() - since < breakAfterMs) continue
-        await nextTurn()
-        since = performance.now()
-      }
-      return meant
-    },
   }
 }

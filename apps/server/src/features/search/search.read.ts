@@ -1,69 +1,122 @@
-import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
-import { bytesEach, countFactBytes, type FactBytes } from './flag-bytes.rules.ts'
-import type { FoundMerchants, PlaceSearch } from './place-search.rules.ts'
-import { areasOf, type Box, type Circle, degreesPerMile, mercator } from './search-areas.rules.ts'
+import { addPatterns, countPatterns, newPatternCounts } from './flag-counts.rules.ts'
+import { areasOf, type Box, type Circle, mercator, mercatorStretch } from './search-areas.rules.ts'
 import {
+  allFlags,
   anyPrice,
-  isNew as newFact,
-  nothingFound,
+  cuisineSetMask,
+  type FlagCounts,
+  isNewFlag,
+  newCounts,
   ratingShift,
   timezoneShift,
-  type WantedFacts,
-  wantedFacts,
 } from './search-flags.rules.ts'
-import { type SearchNumbers, searchNumbers } from './search-ids.repository.ts'
-import { chordSquared, spotOf } from './sphere.rules.ts'
+import {
+  type FoundMerchants,
+  nothingFound,
+  type RequiredFlags,
+  requiredFlags,
+  type SearchQuery,
+} from './search-query.rules.ts'
+import { chordSquared, unitVector } from './sphere.rules.ts'
 
 /**
- * One page, the exact total and the facets of everything found, in one statement over `merchant_search`. The same answer
- * as the snapshot's (`search/`), for while there is none: the same ids in the same order, ties by id.
+ * Search in the database while there is no snapshot: one page, the exact total and all facets in one statement over
+ * `merchant_search`, with the same ids in the same order as the snapshot, ties by id.
  */
-export async function selectMerchants(db: Db, search: PlaceSearch): Promise<FoundMerchants> {
-  const wanted = wantedFacts(search)
-  const hopeless = search.terms && (search.terms.length === 0 || search.terms.some(ids => ids.length === 0))
-  if (!wanted || hopeless) return nothingFound
-  let numbers = await searchNumbers(db, ({ sheets }) => search.partnerId in sheets)
-  const sheet = numbers.sheets[search.partnerId]
-  if (sheet === undefined) return nothingFound
+export async function selectMerchants(db: Db, query: SearchQuery): Promise<FoundMerchants> {
+  const required = requiredFlags(query)
+  const { terms } = query
+  const isImpossible = terms && (terms.length === 0 || terms.some(ids => ids.length === 0))
+  if (!required || isImpossible) return nothingFound
+  let ids = await searchIds(db, ({ offsets }) => query.partnerId in offsets)
+  const offsetId = ids.offsets[query.partnerId]
+  if (offsetId === undefined) return nothingFound
   for (;;) {
-    const { facts, page } = await selectFound(db, { ...search, wanted, sheet, timezones: numbers.timezones })
-    const counts = countFactBytes(facts, numbers)
-    if (counts) return { total: facts.length / bytesEach, page, counts }
-    // A restaurant with cuisines or a time zone that none had before.
-    numbers = await searchNumbers(db, () => false)
+    const { flags, page } = await selectFound(db, { ...query, required, offsetId, timezones: ids.timezones })
+    const counts = countFlags(flags, ids)
+    if (counts) return { total: flags.length / bytesPerRow, page, counts }
+    ids = await searchIds(db, () => false)
   }
 }
 
-/** A search in the database's own terms. */
-interface TableSearch extends PlaceSearch {
-  readonly wanted: WantedFacts
-  /** Every partner's restaurants are on a sheet of their own, 1,000 degrees from the next. */
-  readonly sheet: number
-  readonly timezones: SearchNumbers['timezones']
+/** What ids in `merchant_search` stand for. They never change their meaning, and there are few. */
+interface SearchIds {
+  readonly offsets: Readonly<Record<string, number>>
+  /** By id, null for ids never used. */
+  readonly timezones: readonly (string | null)[]
+  readonly cuisineSets: readonly (readonly string[] | null)[]
+}
+
+const cachedIds = new WeakMap<Db, SearchIds>()
+
+/** Cached for each database; read again where one is missing. */
+async function searchIds(db: Db, isComplete: (ids: SearchIds) => boolean): Promise<SearchIds> {
+  const cached = cachedIds.get(db)
+  if (cached && isComplete(cached)) return cached
+  const { rows } = await sql<SearchIds>`
+    select (select coalesce(json_object_agg(partner_id, id), '{}') from merchant_search_offsets) as offsets,
+      ${listById(sql`merchant_search_timezones`, sql`timezone`)} as timezones,
+      ${listById(sql`merchant_search_cuisines`, sql`cuisines`)} as cuisine_sets
+  `.execute(db)
+  cachedIds.set(db, rows[0]!)
+  return rows[0]!
+}
+
+const listById = (table: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(${value} order by number), '[]')
+  from generate_series(0, (select max(id) from ${table})) as number left join ${table} on id = number)`
+
+interface TableSearch extends SearchQuery {
+  readonly required: RequiredFlags
+  readonly offsetId: number
+  readonly timezones: SearchIds['timezones']
 }
 
 interface Found {
-  readonly facts: FactBytes
+  /** `flags` of all matches, eight bytes each, big-endian. */
+  readonly flags: Buffer
   readonly page: readonly SummaryRow[]
+}
+const bytesPerRow = 8
+
+/** Null where an id is unknown: another process wrote a new time zone or cuisine set. */
+function countFlags(flags: Buffer, { cuisineSets, timezones }: SearchIds): FlagCounts | null {
+  const counts = newCounts()
+  const patterns = newPatternCounts()
+  const ofSet = new Uint32Array(cuisineSets.length)
+  for (let at = 0; at < flags.length; at += bytesPerRow) {
+    const upper = flags.readUInt32BE(at)
+    const set = upper & cuisineSetMask
+    if (set >= ofSet.length || upper >>> (timezoneShift - 32) >= timezones.length) return null
+    countPatterns(patterns, flags.readUInt32BE(at + 4) & allFlags)
+    ofSet[set]!++
+  }
+  addPatterns(patterns, counts.ofBit)
+  for (const [set, count] of ofSet.entries()) {
+    if (count === 0) continue
+    for (const cuisine of cuisineSets[set] ?? [])
+      counts.ofCuisine.set(cuisine, (counts.ofCuisine.get(cuisine) ?? 0) + count)
+  }
+  return counts
 }
 
 async function selectFound(db: Db, search: TableSearch): Promise<Found> {
   const areas = areasOf(search)
-  const near = isNearPage(search, areas)
+  const isNear = isNearPage(search, areas)
   const parts = areas.map(area =>
-    foundIn(search, area, near ? [] : [sql`merchant_id`, orderColumns[search.sortBy](search)]),
+    foundIn(search, area, isNear ? [] : [sql`merchant_id`, orderColumns[search.sortBy](search)]),
   )
   const { rows } = await sql<Found>`
     with found as (${sql.join(parts, sql` union all `)}),
-    page as (${near ? nearestPage(search, areas[0]) : pageOfFound(search)})
+    page as (${isNear ? nearestPage(search, areas[0]) : pageOfFound(search)})
     select
-      (select coalesce(string_agg(int8send(facts), ''::bytea), '') from found) as facts,
+      (select coalesce(string_agg(int8send(flags), ''::bytea), '') from found) as flags,
       (select coalesce(json_agg(${summaryJson} order by page.place), '[]') from page
         join merchants merchant on merchant.id = page.merchant_id collate "default"
         join merchant_participations participation
@@ -72,100 +125,102 @@ async function selectFound(db: Db, search: TableSearch): Promise<Found> {
   return rows[0]!
 }
 
-/** The index alone answers, unless something is asked that only the row itself knows: words, campaigns, names, ways. */
+/** An index-only scan, except for what the index does not have: terms, campaigns, names, chords. */
 function foundIn(
   search: TableSearch,
   area: Circle | Box,
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
-  const facts = sql`case when ${isNew(search)} then facts | ${newFact}::bigint else facts end as facts`
-  return sql`select ${sql.join([facts, ...columns])} from merchant_search entry where ${conditions(search, area)}`
+  const flags = sql`case when ${isNew(search)} then flags | ${isNewFlag}::bigint else flags end as flags`
+  return sql`select ${sql.join([flags, ...columns])} from merchant_search entry where ${conditions(search, area)}`
 }
 
 const orderColumns = {
   distance: search => sql`${chord(search, 'entry')} as place`,
-  rating: () => sql`- ((facts >> ${ratingShift}::int) & 127) as place`,
+  rating: () => sql`- ((flags >> ${ratingShift}::int) & 127) as place`,
   name: () => sql`sort_name as place`,
   newest: () => sql`- (joined_on - date '1970-01-01') as place`,
-} satisfies Record<PlaceSearch['sortBy'], (search: PlaceSearch) => RawBuilder<unknown>>
+} satisfies Record<SearchQuery['sortBy'], (search: SearchQuery) => RawBuilder<unknown>>
 
-function pageOfFound({ offset, limit }: PlaceSearch): RawBuilder<unknown> {
+function pageOfFound({ offset, limit }: SearchQuery): RawBuilder<unknown> {
   return sql`select merchant_id, row_number() over () as place from (
     select merchant_id from found order by place, merchant_id offset ${offset} limit ${limit}) as ordered`
 }
 
-/** The index hands restaurants out from near to far. That pays for the first pages, around a place. */
+/** The index returns restaurants by distance, which pays for the first pages around a place. */
 function isNearPage(
-  { sortBy, radiusMiles, terms, offset, limit }: PlaceSearch,
+  { sortBy, terms, offset, limit }: SearchQuery,
   areas: readonly (Circle | Box)[],
 ): areas is readonly [Circle] {
-  const aroundAPlace = radiusMiles !== null && areas.length === 1 && areas[0]!.kind === 'circle'
-  return sortBy === 'distance' && terms === null && aroundAPlace && offset + limit <= nearPagesAtMost
+  const isCircle = areas.length === 1 && areas[0]?.kind === 'circle' && areas[0].inner > 0
+  return isCircle && sortBy === 'distance' && terms === null && offset + limit <= nearPagesAtMost
 }
 const nearPagesAtMost = 1_000
 
 /**
- * The nearest on the plane are not quite the nearest on the ground. But as many of them as are wanted tell how far the
- * farthest of these can be, and all that are not farther on the plane are then put in order by the ground.
+ * Nearest on the plane is not quite nearest on the ground. Take as many as the page needs, nearest on the plane first;
+ * the ground distance of the last bounds the page. All within that bound are then sorted by their ground distance.
  */
 function nearestPage(search: TableSearch, area: Circle): RawBuilder<unknown> {
   const { from, radiusMiles, offset, limit } = search
-  const center = sql`point(${onSheet(search, from.longitude)}::float8, ${mercator(from.latitude)}::float8)`
-  // A straight line is a little shorter than the way over the ground: by less than a thousandth within any radius.
-  const reach = degreesPerMile(from, radiusMiles ?? 0) * earthRadiusMiles * 1.001
-  const nearby = sql`select merchant_id from merchant_search entry where ${conditions(search, area)}`
-  const measured = (few: RawBuilder<unknown>) => sql`(${few}) as few
-    join merchant_search exact on exact.partner_id = ${search.partnerId} and exact.merchant_id = few.merchant_id`
-  const first = measured(sql`${nearby} order by pt <-> ${center} limit ${offset + limit}`)
-  const farthest = sql`select coalesce(sqrt(max(${chord(search, 'exact')})) * ${reach}::float8 + 1e-8, 0) from ${first}`
-  const near = measured(sql`${nearby} and pt <@ circle(${center}, (${farthest}))`)
+  const center = sql`point(${shiftedX(search, from.longitude)}::float8, ${mercator(from.latitude)}::float8)`
+  const inside = sql`pt <@ ${shape(search, area, 'inner')}`
+  const bound = sql`(select case when count(*) = ${offset + limit}
+      then max(away) * ${mercatorStretch(from, radiusMiles!)}::float8 + 1e-8 else ${4 * area.outer}::float8 end
+    from (select pt <-> ${center} as away from merchant_search entry
+      where ${sql.join([inside, ...filters(search)], sql` and `)}
+      order by pt <-> ${center} limit ${offset + limit}) as nearest)`
   return sql`select merchant_id, row_number() over () as place from (
-    select few.merchant_id from ${near} order by ${chord(search, 'exact')}, few.merchant_id
+    select near.merchant_id
+    from (select merchant_id from merchant_search entry
+      where ${conditions(search, area)} and pt <@ circle(${center}, ${bound})) as near
+    join merchant_search exact on exact.partner_id = ${search.partnerId} and exact.merchant_id = near.merchant_id
+    order by ${chord(search, 'exact')}, near.merchant_id
     offset ${offset} limit ${limit}) as ordered`
 }
 
-/** On the partner's sheet nobody else has restaurants. */
-function conditions(search: TableSearch, area: Circle | Box): RawBuilder<unknown> {
-  const { wanted, campaignCode, terms } = search
-  const all = wanted.all & ~newFact
-  return sql.join(
-    [
-      within(search, area),
-      sql`(left_on is null or ${today(search)} is null or left_on > ${today(search)})`,
-      all !== 0 && sql`facts & ${all}::bigint = ${all}::bigint`,
-      wanted.prices !== anyPrice && sql`facts & ${wanted.prices}::bigint <> 0`,
-      search.isNew && isNew(search),
-      campaignCode && sql`campaign_codes @> ${[campaignCode]}::text[]`,
-      ...(terms ?? []).map(ids => sql`term_ids && ${ids}::int[]`),
-    ].filter(condition => typeof condition === 'object'),
-    sql` and `,
-  )
+/** Shifted x coordinates hold the partner's own restaurants only. */
+const conditions = (search: TableSearch, area: Circle | Box): RawBuilder<unknown> =>
+  sql.join([within(search, area), ...filters(search)], sql` and `)
+
+/** All but where. */
+function filters(search: TableSearch): RawBuilder<unknown>[] {
+  const { required, campaignCode, terms } = search
+  const all = required.all & ~isNewFlag
+  return [
+    sql`(left_on is null or ${today(search)} is null or left_on > ${today(search)})`,
+    ...(all === 0 ? [] : [sql`flags & ${all}::bigint = ${all}::bigint`]),
+    ...(required.anyOf === anyPrice ? [] : [sql`flags & ${required.anyOf}::bigint <> 0`]),
+    ...(search.isNew ? [isNew(search)] : []),
+    ...(campaignCode ? [sql`campaign_codes @> ${[campaignCode]}::text[]`] : []),
+    ...(terms ?? []).map(ids => sql`term_ids && ${ids}::int[]`),
+  ]
 }
 
-/** Near the edge the row itself is asked; for all others the index knows. */
+/** Only for rows near the edge the exact columns are read; the index decides the others. */
 function within(search: TableSearch, area: Circle | Box): RawBuilder<unknown> {
   const exactly = sql`(select ${isInside(search)} from merchant_search exact
     where exact.partner_id = ${search.partnerId} and exact.merchant_id = entry.merchant_id)`
-  const surely = search.radiusMiles === null || area.kind === 'circle' ? shape(search, area, 'inner') : null
-  return sql`pt <@ ${shape(search, area, 'outer')} and ${surely ? sql`(pt <@ ${surely} or ${exactly})` : exactly}`
+  const inner = search.radiusMiles === null || area.kind === 'circle' ? shape(search, area, 'inner') : null
+  return sql`pt <@ ${shape(search, area, 'outer')} and ${inner ? sql`(pt <@ ${inner} or ${exactly})` : exactly}`
 }
 
-/** Null where nothing is inside. */
+/** Null where it is empty. */
 function shape(
   search: TableSearch,
   area: Circle | Box,
   which: 'outer' | 'inner',
 ): RawBuilder<unknown> | null {
   if (area.kind === 'circle') {
-    const text = `<(${onSheet(search, area.x)},${area.y}),${area[which]}>`
+    const text = `<(${shiftedX(search, area.x)},${area.y}),${area[which]}>`
     return area[which] > 0 ? sql`${text}::circle` : null
   }
   const { west, south, east, north } = area[which]
-  const text = `(${onSheet(search, west)},${south}),(${onSheet(search, east)},${north})`
+  const text = `(${shiftedX(search, west)},${south}),(${shiftedX(search, east)},${north})`
   return west < east && south < north ? sql`${text}::box` : null
 }
 
-const onSheet = ({ sheet }: TableSearch, longitude: number) => longitude + 1_000 * sheet
+const shiftedX = ({ offsetId }: TableSearch, longitude: number) => longitude + 1_000 * offsetId
 
 function isInside(search: TableSearch): RawBuilder<unknown> {
   if (search.radiusMiles !== null)
@@ -176,21 +231,21 @@ function isInside(search: TableSearch): RawBuilder<unknown> {
     and (exact.longitude >= ${west}::float8 ${between} exact.longitude <= ${east}::float8)`
 }
 
-/** The same operations in the same order as `chordTo`: their results must be equal to the last bit. */
-function chord({ from }: PlaceSearch, of: 'entry' | 'exact'): RawBuilder<number> {
-  const { x, y, z } = spotOf(from)
+/** The operations of `chordTo` in the same order, so that results are equal to the last bit. */
+function chord({ from }: SearchQuery, of: 'entry' | 'exact'): RawBuilder<number> {
+  const { x, y, z } = unitVector(from)
   const [ux, uy, uz] = [sql.ref(`${of}.ux`), sql.ref(`${of}.uy`), sql.ref(`${of}.uz`)]
   return sql`((${ux} - ${x}::float8) * (${ux} - ${x}::float8) + (${uy} - ${y}::float8) * (${uy} - ${y}::float8)
     + (${uz} - ${z}::float8) * (${uz} - ${z}::float8))`
 }
 
-/** At the restaurant; null in a time zone that is not known yet. */
+/** The restaurant's date; null in a time zone that is not known yet. */
 function today({ timezones, now }: TableSearch): RawBuilder<unknown> {
-  const todays = timezones.map(timezone => timezone && localDateAt(timezone, now))
-  return sql`(${todays}::date[])[(facts >> ${timezoneShift}::int)::int + 1]`
+  const dates = timezones.map(timezone => timezone && localDateAt(timezone, now))
+  return sql`(${dates}::date[])[(flags >> ${timezoneShift}::int)::int + 1]`
 }
 
-/** Most joined long ago wherever it may be today, which is cheaper to tell than the day. */
+/** Most rows joined long ago in any time zone, which is cheaper to test than their own date. */
 function isNew(search: TableSearch): RawBuilder<unknown> {
   const longAgo = new Date(search.now.getTime() - days(newForDays + 2)).toISOString().slice(0, 10)
   return sql`(joined_on >= ${longAgo}::date

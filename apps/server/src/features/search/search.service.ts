@@ -8,79 +8,71 @@ import {
 } from '@dineward/core/search/search.contract.ts'
 import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
-import { type Context, memberOf } from '../../context.ts'
-import { PreparedJson } from '../../http/serve.ts'
+import type { Context } from '../../context.ts'
 import { personalOf } from '../merchants/member-fields.service.ts'
 import { merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { defaultUserLocation } from './locations.service.ts'
-import type { FoundMerchants, PlaceSearch } from './place-search.rules.ts'
-import { preparedAnswer } from './prepared-summaries.view.ts'
 import { selectMerchants } from './search.read.ts'
-import { facetsJson, facetsOf } from './search-facets.view.ts'
+import { facetsOf } from './search-facets.view.ts'
 import type { SearchIndex } from './search-index.service.ts'
+import type { FoundMerchants, SearchQuery } from './search-query.rules.ts'
 
 export interface SearchContext extends Context {
   readonly searchIndex: SearchIndex
 }
 
-/** One page of the partner's restaurants, with exact totals and facets over all that was found (wire: Search). */
+/** One page of the partner's restaurants, with the exact total and facets over all matches (wire: Search). */
 export async function findMerchants(
   ctx: SearchContext,
   query: MerchantSearch,
-): Promise<MerchantSearchResult | PreparedJson> {
-  const { place, ...where } = whereToSearch(query)
+): Promise<MerchantSearchResult> {
+  const { place, ...region } = regionOf(query)
   const { total, page, counts } = await find(ctx, query, {
-    ...where,
+    ...region,
     sortBy: query.sortBy,
     offset: (query.pageNo - 1) * query.pageSize,
     limit: query.pageSize,
   })
-  const milesTo = (row: SummaryRow) => (place ? distanceMiles(place, row) : null)
-  const provider = bookingProvider(ctx.partner)
-  const paging = {
-    totalResultSize: total,
-    totalPages: totalPages(total, query.pageSize),
-    pageNo: query.pageNo,
-  }
-  if (!memberOf(ctx)) {
-    const rest = `${JSON.stringify(paging).slice(1, -1)},"facets":${facetsJson(counts, provider)}`
-    return new PreparedJson(preparedAnswer(ctx, page, milesTo, rest))
-  }
   const personal = await personalOf(
     ctx,
     page.map(({ id }) => id),
   )
-  const merchants = page.map(row => ({
-    ...merchantSummary(ctx, row, milesTo(row)),
-    ...personal.get(row.id),
-  }))
-  return { merchants, ...paging, facets: facetsOf(counts, provider) }
+  return {
+    merchants: page.map(row => ({
+      ...merchantSummary(ctx, row, place && distanceMiles(place, row)),
+      ...personal.get(row.id),
+    })),
+    totalResultSize: total,
+    totalPages: totalPages(total, query.pageSize),
+    pageNo: query.pageNo,
+    facets: facetsOf(counts, bookingProvider(ctx.partner)),
+  }
 }
 
-/** Where the restaurants of a search are, the nearest first, as many as one map can show. Pages and orders do not matter. */
+/** The places of all matches, nearest first, up to what one map shows. Ignores paging and order. */
 export async function findMapPlaces(
   ctx: SearchContext,
   query: MerchantSearch,
 ): Promise<{ places: MapPlace[]; totalResultSize: number }> {
-  const { place: _place, ...where } = whereToSearch(query)
-  const nearest = { ...where, sortBy: 'distance', offset: 0, limit: mapPlacesAtMost } as const
+  const { place: _place, ...region } = regionOf(query)
+  const nearest = { ...region, sortBy: 'distance', offset: 0, limit: mapPlacesAtMost } as const
   const { total, page } = await find(ctx, query, nearest)
   return { places: page.map(mapPlace), totalResultSize: total }
 }
 
-type Where = Pick<PlaceSearch, 'from' | 'bounds' | 'radiusMiles'>
-type Page = Pick<PlaceSearch, 'sortBy' | 'offset' | 'limit'>
+type Region = Pick<SearchQuery, 'from' | 'bounds' | 'radiusMiles'>
+type Page = Pick<SearchQuery, 'sortBy' | 'offset' | 'limit'>
 
-/** The snapshot answers, and while there is none the database: both the same. */
+/** Ask the snapshot; until it is loaded, the database. */
 async function find(
   { partner, db, clock, searchIndex }: SearchContext,
   query: MerchantSearch,
-  page: Where & Page,
+  regionAndPage: Region & Page,
 ): Promise<FoundMerchants> {
   const typed = query.restaurantOrCuisine
-  const search: PlaceSearch = {
+  const search: SearchQuery = {
     ...query,
-    ...page,
+    ...regionAndPage,
     partnerId: partner.slug,
     terms: typed ? await searchIndex.termsOf(searchWords(typed)) : null,
     bookingProvider: bookingProvider(partner),
@@ -89,8 +81,8 @@ async function find(
   return searchIndex.search(search) ?? selectMerchants(db, search)
 }
 
-/** A box is taken as it is; a place, or else the default one, has a radius around it. */
-function whereToSearch(query: MerchantSearch): Where & { readonly place: Place | null } {
+/** The given box, else the radius around the given or the default place. */
+function regionOf(query: MerchantSearch): Region & { readonly place: Place | null } {
   const { latitude, longitude, radiusMiles, bounds } = query
   const given = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   if (bounds) return { place: given, from: given ?? centerOf(bounds), bounds, radiusMiles: null }

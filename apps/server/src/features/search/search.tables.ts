@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** Written by this feature only. */
+/** Written by triggers only (migration 009). */
 export interface SearchTables {
-  merchantSearchSheets: MerchantSearchSheetsTable
+  merchantSearchOffsets: MerchantSearchOffsetsTable
   merchantSearchTerms: MerchantSearchTermsTable
   merchantSearchCuisines: MerchantSearchCuisinesTable
   merchantSearchTimezones: MerchantSearchTimezonesTable
   merchantSearch: MerchantSearchTable
-  merchantSearchGone: MerchantSearchGoneTable
+  merchantSearchTombstones: MerchantSearchTombstonesTable
 }
 
-/** Where each partner's restaurants are on the plane of `pt`. */
-export interface MerchantSearchSheetsTable {
+/** A partner's x coordinates are shifted by 1,000 degrees times `id`. */
+export interface MerchantSearchOffsetsTable {
   partnerId: string
-  sheet: Generated<number>
+  id: Generated<number>
 }
 
 /** Folded words of names, cuisines and neighborhoods. */
@@ -23,32 +23,31 @@ export interface MerchantSearchTermsTable {
   version: Generated<string>
 }
 
-/** Sets of cuisines, each once, sorted. */
+/** Distinct sorted sets of cuisines. */
 export interface MerchantSearchCuisinesTable {
   id: Generated<number>
   cuisines: string[]
 }
 
-/** Time zones of restaurants, each once. */
 export interface MerchantSearchTimezonesTable {
   id: Generated<number>
   timezone: string
 }
 
-/** A restaurant in a partner's program. Written by the database's own triggers, by nothing else. */
+/** A restaurant in a partner's program. */
 export interface MerchantSearchTable {
   partnerId: string
   merchantId: string
-  /** `(longitude + 1000 * sheet, Web-Mercator degrees)`. */
+  /** `(longitude + 1000 * offset id, Web Mercator degrees)`. */
   pt: string
-  /** The place on a sphere of radius 1: straight distances between such places compare alike everywhere. */
+  /** Unit vector of the place (`sphere.rules.ts`). */
   ux: number
   uy: number
   uz: number
   latitude: number
   longitude: number
-  /** Time zone, set of cuisines, rating and a bit for each fact (`search-facts.ts`). */
-  facts: number
+  /** Layout: `search-flags.rules.ts`. */
+  flags: number
   joinedOn: string
   leftOn: string | null
   timezone: string
@@ -57,14 +56,14 @@ export interface MerchantSearchTable {
   sortName: string
   /** Ascending. */
   termIds: number[]
-  /** The transaction that wrote it (xid8). */
+  /** The transaction that wrote the row (xid8). */
   version: string
 }
 
-/** What was taken out within the last hour; both null: everything. */
-export interface MerchantSearchGoneTable {
+/** Rows deleted within the last hour; both columns null after a truncate. */
+export interface MerchantSearchTombstonesTable {
   partnerId: string | null
   merchantId: string | null
   version: Generated<string>
-  goneAt: Generated<Date>
+  deletedAt: Generated<Date>
 }

@@ -210,7 +210,7 @@ describe('refuses, naming the field', () => {
   })
 })
 
-test('whatever text comes, the answer is a result or a refusal', async () => {
+test('any text as words or campaign code: a result or a client error', async () => {
   const client = newClient(app, app.newPartner())
   const anyText = fc.string({ unit: 'binary', maxLength: 60 }).filter(text => text.isWellFormed())
   await fc.assert(

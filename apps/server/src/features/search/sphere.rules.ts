@@ -1,23 +1,22 @@
 import { earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 
 /*
- * Places as points on a sphere of radius 1. The straight line between two of them grows with the way over the ground, and
- * its square takes nothing but additions and multiplications: JavaScript and PostgreSQL come to the same number, bit by
- * bit, and so to the same order, ties included.
+ * Places as unit vectors. The chord between two grows with their distance over the ground, and its square needs only
+ * additions and multiplications, so JavaScript and PostgreSQL compute the same bits and sort alike, ties included.
  */
 
-export interface Spot {
+export interface UnitVector {
   readonly x: number
   readonly y: number
   readonly z: number
 }
 
-export function spotOf({ latitude, longitude }: Place): Spot {
+export function unitVector({ latitude, longitude }: Place): UnitVector {
   const [phi, lambda] = [radians(latitude), radians(longitude)]
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
 }
 
-/** The square of the straight line between two places so many miles apart over the ground. */
+/** The squared chord between two places this many miles apart over the ground. */
 export const chordSquared = (miles: number): number => (2 * Math.sin(miles / earthRadiusMiles / 2)) ** 2
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180

@@ -9,25 +9,25 @@ import {
   type Segment,
 } from './segment.snapshot.ts'
 
-/** Runs of rows, three numbers each: from, to, and 1 where each row has to be measured, 0 where all of them fit. */
+/** Runs of rows, three numbers each: from, to, and 1 where each row has to be measured, 0 where all are inside. */
 export type Runs = number[]
 
 /** Rows that may be within the radius, in ascending order. */
-export function runsAround(segment: Segment, from: Place, radiusMiles: number): Runs {
+export function runsAround(segment: Segment, center: Place, radiusMiles: number): Runs {
   const runs: Runs = []
   const angle = radiusMiles / earthRadiusMiles
   const reach = degrees(angle)
-  const first = bandOf(from.latitude - reach - aBit)
-  const last = bandOf(from.latitude + reach + aBit)
+  const first = bandOf(center.latitude - reach - epsilon)
+  const last = bandOf(center.latitude + reach + epsilon)
   const [begin, end] = rowsOfBands(segment, first, last)
-  if (end - begin <= (last - first + 1) * rowsWorthABand) {
+  if (end - begin <= (last - first + 1) * minRowsPerBand) {
     addRows(runs, begin, end, 1)
     return runs
   }
   for (let band = first; band <= last; band++) {
     if (segment.bandStart[band] === segment.bandStart[band + 1]) continue
-    const { outer, inner } = halfWidths(from, angle, band)
-    const [west, east] = [from.longitude - outer, from.longitude + outer]
+    const { outer, inner } = halfWidths(center, angle, band)
+    const [west, east] = [center.longitude - outer, center.longitude + outer]
     if (outer >= 180) addRun(runs, segment, band, -180, 180, 1)
     else if (west < -180) {
       addRun(runs, segment, band, -180, east, 1)
@@ -36,7 +36,13 @@ export function runsAround(segment: Segment, from: Place, radiusMiles: number): 
       addRun(runs, segment, band, -180, east - 360, 1)
       addRun(runs, segment, band, west, 180, 1)
     } else
-      addRunWithMiddle(runs, segment, band, [west, east], [from.longitude - inner, from.longitude + inner])
+      addRunWithMiddle(
+        runs,
+        segment,
+        band,
+        [west, east],
+        [center.longitude - inner, center.longitude + inner],
+      )
   }
   return runs
 }
@@ -56,41 +62,41 @@ export function runsInBox(segment: Segment, { west, south, east, north }: Bounds
   return runs
 }
 
-/** So many rows are measured in the time that it takes to tell where the circle ends in one band. */
-const rowsWorthABand = 64
+/** Measuring this many rows takes as long as computing the width of the circle in one band. */
+const minRowsPerBand = 64
 
-/** The rows of these bands, all the way around the world. */
+/** All rows of these bands. */
 function rowsOfBands({ cellStart, bandStart }: Segment, first: number, last: number) {
   return [cellStart[bandStart[first]!]!, cellStart[bandStart[last + 1]!]!] as const
 }
 
-/** Degrees: far more than numbers of this size are rounded by, far less than a step. */
-const aBit = 1e-9
+/** Degrees: more than any rounding error, far less than a cell. */
+const epsilon = 1e-9
 
 /**
- * How far a circle on the sphere reaches to either side in a band of latitudes: at most, and at least over all of the
- * band. In degrees; `inner` is negative where some of the band is outside of it.
+ * Half the width of a circle in a band of latitudes, in degrees: its maximum, and its minimum over the band. `inner` is
+ * negative where part of the band is outside.
  */
-function halfWidths(from: Place, angle: number, band: number): { outer: number; inner: number } {
-  const [low, high] = [from.latitude - degrees(angle), from.latitude + degrees(angle)]
+function halfWidths(center: Place, angle: number, band: number): { outer: number; inner: number } {
+  const [low, high] = [center.latitude - degrees(angle), center.latitude + degrees(angle)]
   const south = band / cellsPerDegree - 90
   const north = south + 1 / cellsPerDegree
   const [first, second] = [
-    halfWidthAt(from, angle, Math.max(south, low)),
-    halfWidthAt(from, angle, Math.min(north, high)),
+    halfWidthAt(center, angle, Math.max(south, low)),
+    halfWidthAt(center, angle, Math.min(north, high)),
   ]
-  const widestSine = Math.sin(radians(from.latitude)) / Math.cos(angle)
+  const widestSine = Math.sin(radians(center.latitude)) / Math.cos(angle)
   const widest = Math.abs(widestSine) < 1 ? degrees(Math.asin(widestSine)) : 90
-  const middle = widest > south && widest < north ? halfWidthAt(from, angle, widest) : 0
+  const middle = widest > south && widest < north ? halfWidthAt(center, angle, widest) : 0
   return {
-    outer: Math.max(first, second, middle) + aBit * 1_000,
-    inner: south < low + aBit || north > high - aBit ? -1 : Math.min(first, second) - aBit * 1_000,
+    outer: Math.max(first, second, middle) + epsilon * 1_000,
+    inner: south < low + epsilon || north > high - epsilon ? -1 : Math.min(first, second) - epsilon * 1_000,
   }
 }
 
-function halfWidthAt(from: Place, angle: number, latitude: number): number {
-  const up = Math.sin(radians(latitude - from.latitude) / 2)
-  const room = Math.cos(radians(from.latitude)) * Math.cos(radians(latitude))
+function halfWidthAt(center: Place, angle: number, latitude: number): number {
+  const up = Math.sin(radians(latitude - center.latitude) / 2)
+  const room = Math.cos(radians(center.latitude)) * Math.cos(radians(latitude))
   const share = (Math.sin(angle / 2) ** 2 - up * up) / room
   if (!(share > 0)) return room > 0 ? 0 : 180
   return share >= 1 ? 180 : degrees(2 * Math.asin(Math.sqrt(share)))
@@ -98,7 +104,7 @@ function halfWidthAt(from: Place, angle: number, latitude: number): number {
 
 type Longitudes = readonly [west: number, east: number]
 
-/** Cells that lie in the middle as a whole fit as a whole. */
+/** Rows of cells that lie within `middle` are not measured. */
 function addRunWithMiddle(
   runs: Runs,
   segment: Segment,
@@ -109,8 +115,8 @@ function addRunWithMiddle(
   const begin = rowAt(segment, band, columnOf(west))
   const end = rowAt(segment, band, columnOf(east) + 1)
   if (begin === end) return
-  const firstWhole = Math.ceil((middle[0] + 180) * cellsPerDegree + aBit)
-  const pastWhole = Math.floor((middle[1] + 180) * cellsPerDegree - aBit)
+  const firstWhole = Math.ceil((middle[0] + 180) * cellsPerDegree + epsilon)
+  const pastWhole = Math.floor((middle[1] + 180) * cellsPerDegree - epsilon)
   if (firstWhole >= pastWhole) {
     addRows(runs, begin, end, 1)
     return

@@ -1,181 +1,160 @@
 import { foldText } from '@dineward/core/search/search-text.rules.ts'
 import type { SummaryRow } from '../../merchants/merchants.view.ts'
-import { countFacts } from '../flag-counts.rules.ts'
-import type { FoundMerchants, PlaceSearch } from '../place-search.rules.ts'
-import { noCounts, type WantedFacts } from '../search-flags.rules.ts'
-import type { createLocalDays } from './local-days.snapshot.ts'
-import { byCodePoint, createSegmentBuilder, type SearchRow } from './segment.builder.ts'
-import type { Segment } from './segment.snapshot.ts'
-import { applyDays, takeOut } from './segment-days.snapshot.ts'
-import { firstRows } from './segment-page.snapshot.ts'
-import { createRowReader } from './segment-rows.snapshot.ts'
+import { newCounts } from '../search-flags.rules.ts'
+import type { FoundMerchants, RequiredFlags, SearchQuery } from '../search-query.rules.ts'
+import { applyDates, dayAt, removeRow } from './dates.snapshot.ts'
 import {
   chordTo,
-  findRows,
+  countMatches,
+  findMatches,
   type Scratch,
   type SegmentSearch,
   segmentSearch,
-} from './segment-search.snapshot.ts'
-import { createTextWriter, type MerchantTexts, readText } from './texts.snapshot.ts'
+} from './matches.snapshot.ts'
+import { firstRows } from './page.snapshot.ts'
+import { byCodePoint, type SearchRow, SegmentBuilder } from './segment.builder.ts'
+import type { Segment } from './segment.snapshot.ts'
+import { type MerchantTexts, readText, summaryAt, TextWriter } from './summaries.snapshot.ts'
 
-type LocalDays = ReturnType<typeof createLocalDays>
+/** A large segment as it was loaded, and a small one with what has changed since. A restaurant is listed in one of them. */
+export class PartnerSnapshot {
+  readonly #loaded: Part | null
+  readonly #changed = new Map<string, SearchRow>()
+  #recent: Part | null = null
+  #changes = 0
 
-/** A segment with its texts, and the days its facts were last set for. */
-interface Part {
-  readonly segment: Segment
-  readonly summaryOf: (row: number) => SummaryRow
-  readonly idOf: (row: number) => string
-  days: Int32Array | null
-  minute: number
-}
-
-/**
- * One partner's restaurants: what was read as a whole, and beside it, small, what has changed since. Where a restaurant is
- * in both, its row in the large part is taken out.
- */
-export interface PartnerSnapshot {
-  search(search: PlaceSearch, wanted: WantedFacts, scratch: Scratch): FoundMerchants
-  /** Rows as they are now, and ids of restaurants that are no longer there. */
-  change(rows: readonly SearchRow[], gone: readonly string[]): void
-  readonly changes: number
-}
-
-export function createPartnerSnapshot(
-  whole: { readonly segment: Segment; readonly texts: MerchantTexts } | null,
-  localDays: LocalDays,
-): PartnerSnapshot {
-  const large = whole ? newPart(whole.segment, whole.texts) : null
-  const changed = new Map<string, SearchRow>()
-  let small: Part | null = null
-  let changes = 0
-
-  return {
-    get changes() {
-      return changes
-    },
-    search(search, wanted, scratch) {
-      const parts = [large, small].filter(part => part !== null)
-      for (const part of parts) setDays(part, search.now, localDays)
-      return searchParts(parts, search, wanted, scratch)
-    },
-    change(rows, gone) {
-      for (const id of [...gone, ...rows.map(([, [id]]) => id)]) {
-        changed.delete(id)
-        if (large) takeOutById(large, id)
-      }
-      for (const row of rows) changed.set(row[1][0], row)
-      changes += rows.length + gone.length
-      small = changed.size > 0 ? smallPart([...changed.values()]) : null
-    },
+  constructor(loaded: { readonly segment: Segment; readonly texts: MerchantTexts } | null) {
+    this.#loaded = loaded && new Part(loaded.segment, loaded.texts)
   }
-}
 
-function newPart(segment: Segment, texts: MerchantTexts): Part {
-  return {
-    segment,
-    summaryOf: createRowReader(segment, texts),
-    idOf: row => readText(texts, segment.text[row]!)[0],
-    days: null,
-    minute: Number.NaN,
+  /** How many rows have changed since loading. */
+  get changes(): number {
+    return this.#changes
   }
-}
 
-function smallPart(rows: readonly SearchRow[]): Part {
-  const texts = createTextWriter()
-  const builder = createSegmentBuilder(texts)
-  for (const row of rows.toSorted(([, [a]], [, [b]]) => byCodePoint(a, b))) builder.add(row)
-  const segment = builder.finish()
-  return newPart(segment, texts.finish())
-}
-
-/** By halving: a map of a million ids would weigh more than all the rest. */
-function takeOutById({ segment, idOf }: Part, id: string): void {
-  let low = 0
-  let high = segment.size
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (byCodePoint(idOf(segment.rowsById[middle]!), id) < 0) low = middle + 1
-    else high = middle
+  search(query: SearchQuery, required: RequiredFlags, scratch: Scratch): FoundMerchants {
+    const parts = [this.#loaded, this.#recent].filter(part => part !== null)
+    for (const part of parts) part.setDate(query.now)
+    return searchParts(parts, query, required, scratch)
   }
-  const row = segment.rowsById[low]
-  if (low < segment.size && idOf(row!) === id) takeOut(segment, row!)
+
+  change(rows: readonly SearchRow[], deletedIds: readonly string[]): void {
+    for (const id of [...deletedIds, ...rows.map(([, [id]]) => id)]) {
+      this.#changed.delete(id)
+      this.#loaded?.remove(id)
+    }
+    for (const row of rows) this.#changed.set(row[1][0], row)
+    this.#changes += rows.length + deletedIds.length
+    this.#recent = this.#changed.size > 0 ? partOf([...this.#changed.values()]) : null
+  }
 }
 
 const minuteMs = 60_000
 
-function setDays(part: Part, now: Date, localDays: LocalDays): void {
-  const minute = Math.floor(now.getTime() / minuteMs)
-  if (part.minute === minute) return
-  part.minute = minute
-  const days = Int32Array.from(part.segment.lists.timezones, timezone => localDays(timezone, now))
-  if (part.days?.every((day, at) => day === days[at])) return
-  part.days = days
-  applyDays(part.segment, days)
+/** A segment with its texts, and the dates its flags were last set for. */
+class Part {
+  readonly segment: Segment
+  readonly #texts: MerchantTexts
+  #minute = Number.NaN
+  #days: Int32Array | null = null
+
+  constructor(segment: Segment, texts: MerchantTexts) {
+    this.segment = segment
+    this.#texts = texts
+  }
+
+  summaryOf(row: number): SummaryRow {
+    return summaryAt(this.segment, this.#texts, row)
+  }
+
+  idOf(row: number): string {
+    return readText(this.#texts, this.segment.text[row]!)[0]
+  }
+
+  setDate(now: Date): void {
+    const minute = Math.floor(now.getTime() / minuteMs)
+    if (this.#minute === minute) return
+    this.#minute = minute
+    const days = Int32Array.from(this.segment.lists.timezones, timezone => dayAt(timezone, now))
+    if (this.#days?.every((day, at) => day === days[at])) return
+    this.#days = days
+    applyDates(this.segment, days)
+  }
+
+  /** Binary search: a map of a million ids would take more memory than the columns. */
+  remove(id: string): void {
+    const { rowsById } = this.segment
+    let low = 0
+    let high = rowsById.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (byCodePoint(this.idOf(rowsById[middle]!), id) < 0) low = middle + 1
+      else high = middle
+    }
+    const row = rowsById[low]
+    if (row !== undefined && this.idOf(row) === id) removeRow(this.segment, row)
+  }
+}
+
+function partOf(rows: readonly SearchRow[]): Part {
+  const texts = new TextWriter()
+  const builder = new SegmentBuilder(texts)
+  for (const row of rows.toSorted(([, [a]], [, [b]]) => byCodePoint(a, b))) builder.add(row)
+  return new Part(builder.finish(), texts.finish())
 }
 
 function searchParts(
   parts: readonly Part[],
-  search: PlaceSearch,
-  wanted: WantedFacts,
+  query: SearchQuery,
+  required: RequiredFlags,
   scratch: Scratch,
 ): FoundMerchants {
-  const asked = segmentSearch(search, wanted)
-  const counts = noCounts()
+  const search = segmentSearch(query, required)
+  const counts = newCounts()
   const size = parts.reduce((sum, { segment }) => sum + segment.size, 0)
   let total = 0
-  const firsts = parts.map(part => {
-    const count = findRows(part.segment, asked, scratch)
-    countFacts(part.segment, scratch, count, counts)
+  const firsts = parts.map((part): FirstRows => {
+    const { segment } = part
+    const count = findMatches(segment, search, scratch)
+    const matches = scratch.matches.subarray(0, count)
+    countMatches(segment, matches, scratch.patterns, counts)
     total += count
-    // So far behind the last that not even all rows of the other part could bring the page here.
-    const most = search.offset >= count + size - part.segment.size ? 0 : search.offset + search.limit
-    return { part, rows: firstRows(part.segment, asked, scratch.found, count, most) }
+    // Past the last page, whatever the other part has.
+    const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
+    return { part, rows: firstRows(segment, search, matches, most) }
   })
-  return {
-    total,
-    page: pageOf(firsts, asked).map(({ part, row }) => part.summaryOf(row)),
-    counts,
-  }
+  const page = mergedRows(firsts, search)
+    .slice(query.offset, query.offset + query.limit)
+    .map(({ part, row }) => part.summaryOf(row))
+  return { total, page, counts }
 }
 
-interface Ranked {
+interface FirstRows {
   readonly part: Part
   readonly rows: Uint32Array
 }
-interface Placed {
+interface PartRow {
   readonly part: Part
   readonly row: number
 }
 
-/** Of one part its page; of two the page of both together. */
-function pageOf(firsts: readonly Ranked[], asked: SegmentSearch): Placed[] {
-  const { offset, limit } = asked.search
-  const [one, other] = firsts.filter(({ rows }) => rows.length > 0)
-  if (!one) return []
-  if (!other) return Array.from(one.rows.subarray(offset, offset + limit), row => ({ part: one.part, row }))
-  const page: Placed[] = []
-  let [at, otherAt] = [0, 0]
-  while (at + otherAt < offset + limit && (at < one.rows.length || otherAt < other.rows.length)) {
-    const left = { part: one.part, row: one.rows[at]! }
-    const right = { part: other.part, row: other.rows[otherAt]! }
-    const takesLeft =
-      otherAt === other.rows.length || (at < one.rows.length && comparePlaced(left, right, asked) < 0)
-    if (at + otherAt >= offset) page.push(takesLeft ? left : right)
-    if (takesLeft) at++
-    else otherAt++
-  }
-  return page
+/** The first rows of one or two parts, in the order of the search. */
+function mergedRows(firsts: readonly FirstRows[], search: SegmentSearch): PartRow[] {
+  const rows = firsts.flatMap(({ part, rows }) => Array.from(rows, row => ({ part, row })))
+  return firsts.every(({ rows }) => rows.length > 0) && firsts.length > 1
+    ? rows.sort((a, b) => compareRows(a, b, search))
+    : rows
 }
 
-function comparePlaced(a: Placed, b: Placed, { search, spot }: SegmentSearch): number {
-  const numbers = (read: (placed: Placed) => number) => read(a) - read(b)
+function compareRows(a: PartRow, b: PartRow, { query, center }: SegmentSearch): number {
+  const difference = (read: (of: PartRow) => number) => read(a) - read(b)
   const order = {
-    distance: () => numbers(({ part, row }) => chordTo(part.segment, spot, row)),
-    rating: () => -numbers(({ part, row }) => part.segment.rating[row]!),
-    newest: () => -numbers(({ part, row }) => part.segment.joinedOn[row]!),
+    distance: () => difference(({ part, row }) => chordTo(part.segment, center, row)),
+    rating: () => -difference(({ part, row }) => part.segment.rating[row]!),
+    newest: () => -difference(({ part, row }) => part.segment.joinedOn[row]!),
     name: () => byCodePoint(sortName(a), sortName(b)),
-  }[search.sortBy]()
+  }[query.sortBy]()
   return order || byCodePoint(a.part.idOf(a.row), b.part.idOf(b.row))
 }
 
-const sortName = ({ part, row }: Placed): string => foldText(part.summaryOf(row).name)
+const sortName = ({ part, row }: PartRow): string => foldText(part.summaryOf(row).name)

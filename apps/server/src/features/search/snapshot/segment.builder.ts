@@ -1,9 +1,9 @@
-import { type Growing, growing } from './growing.snapshot.ts'
-import { bandOf, columnOf, gridColumns, never, noBonus, type Segment } from './segment.snapshot.ts'
-import { sortedBy, termLists, toCells } from './segment-orders.snapshot.ts'
-import type { MerchantText, TextWriter } from './texts.snapshot.ts'
+import { GrowableArray } from './growable-array.snapshot.ts'
+import { bandOf, columnOf, gridColumns, noBonus, noLastDay, type Segment } from './segment.snapshot.ts'
+import { rankBy, rowsByTerm, sortByCell } from './segment-orders.builder.ts'
+import type { MerchantText, TextWriter } from './summaries.snapshot.ts'
 
-/** A row of `merchant_search` with what a list says of the restaurant, as the database writes it (`search-rows.repository.ts`). */
+/** A row of `merchant_search` with what a list shows of the restaurant, as the database writes it (`search-rows.read.ts`). */
 export type SearchRow = readonly [
   partnerId: string,
   merchant: MerchantText,
@@ -12,7 +12,7 @@ export type SearchRow = readonly [
   z: number,
   latitude: number,
   longitude: number,
-  facts: number,
+  flags: number,
   rating: number,
   joinedOn: number,
   leftOn: number | null,
@@ -23,167 +23,146 @@ export type SearchRow = readonly [
   termIds: readonly number[],
 ]
 
-export interface SegmentBuilder {
-  /** Rows of one partner, in the order of their ids. */
-  add(row: SearchRow): void
-  finish(): Segment
-}
+/** Add the rows of one partner in the order of their ids. */
+export class SegmentBuilder {
+  readonly #texts: TextWriter
+  readonly #columns = newColumns()
+  readonly #cell = new GrowableArray(Int32Array)
+  readonly #termCount = new GrowableArray(Uint32Array)
+  readonly #terms = new GrowableArray(Uint32Array)
+  readonly #names: string[] = []
+  readonly #lists = {
+    cuisines: new DistinctLists(),
+    campaigns: new DistinctLists(),
+    timezones: new DistinctLists(),
+  }
 
-export function createSegmentBuilder(texts: TextWriter): SegmentBuilder {
-  const columns = newColumns()
-  const lists = { cuisines: newList(), campaigns: newList(), timezones: newList() }
-  const names: string[] = []
-  const cell = growing(Int32Array)
-  const termCount = growing(Uint32Array)
-  const terms = growing(Uint32Array)
+  constructor(texts: TextWriter) {
+    this.#texts = texts
+  }
 
-  return {
-    add([, merchant, x, y, z, latitude, longitude, facts, rating, joinedOn, leftOn, ...rest]) {
-      const [timezone, campaignCodes, bonus, sortName, termIds] = rest
-      columns.x.push(x)
-      columns.y.push(y)
-      columns.z.push(z)
-      columns.latitude.push(latitude)
-      columns.longitude.push(longitude)
-      columns.facts.push(facts)
-      columns.rating.push(rating)
-      columns.joinedOn.push(joinedOn)
-      columns.leftOn.push(leftOn ?? never)
-      columns.timezone.push(lists.timezones.numberOf([timezone]))
-      columns.campaigns.push(lists.campaigns.numberOf(campaignCodes))
-      columns.cuisines.push(lists.cuisines.numberOf(merchant[11].toSorted()))
-      columns.bonus.push(bonus ?? noBonus)
-      columns.text.push(texts.write(merchant))
-      cell.push(bandOf(latitude) * gridColumns + columnOf(longitude))
-      names.push(sortName)
-      termCount.push(termIds.length)
-      terms.append(termIds)
-    },
-    finish() {
-      const { order, ...grid } = toCells(cell.values())
-      const arranged = arrangedColumns(order, columns)
-      // Rows came in the order of their ids: where one came from is its place among them.
-      const byId = order
-      const rowsById = new Uint32Array(order.length)
-      for (let row = 0; row < order.length; row++) rowsById[order[row]!] = row
-      const cuisines = setsOf(lists.cuisines.all)
-      return {
-        size: order.length,
-        ...arranged,
-        ...grid,
-        byId,
-        rowsById,
-        byRating: sortedBy(arranged.rating, byId, 'descending'),
-        byNewest: sortedBy(arranged.joinedOn, byId, 'descending'),
-        byName: sortedBy(namePlaces(names, order), byId, 'ascending'),
-        setStart: cuisines.setStart,
-        setCuisines: cuisines.setCuisines,
-        ...termLists(termCount.values(), terms.values(), rowsById),
-        lists: {
-          cuisines: cuisines.names,
-          campaigns: lists.campaigns.all,
-          timezones: lists.timezones.all.map(([timezone]) => timezone!),
-        },
-      }
-    },
+  add([, merchant, x, y, z, latitude, longitude, flags, rating, joinedOn, leftOn, ...rest]: SearchRow): void {
+    const [timezone, campaignCodes, bonus, sortName, termIds] = rest
+    const lists = this.#lists
+    const values: Record<keyof Columns, number> = {
+      x,
+      y,
+      z,
+      latitude,
+      longitude,
+      flags,
+      rating,
+      joinedOn,
+      leftOn: leftOn ?? noLastDay,
+      timezone: lists.timezones.indexOf([timezone]),
+      campaigns: lists.campaigns.indexOf(campaignCodes),
+      cuisines: lists.cuisines.indexOf(merchant[11].toSorted()),
+      bonus: bonus ?? noBonus,
+      text: this.#texts.write(merchant),
+    }
+    for (const name of columnNames) this.#columns[name].push(values[name])
+    this.#cell.push(bandOf(latitude) * gridColumns + columnOf(longitude))
+    this.#names.push(sortName)
+    this.#termCount.push(termIds.length)
+    this.#terms.append(termIds)
+  }
+
+  finish(): Segment {
+    // Rows were added by id, so the position at which a row was added is its rank by id.
+    const { order: byId, ...grid } = sortByCell(this.#cell.values())
+    const columns = sortColumns(this.#columns, byId)
+    const rowsById = new Uint32Array(byId.length)
+    for (let row = 0; row < byId.length; row++) rowsById[byId[row]!] = row
+    const { names, ...sets } = cuisineSets(this.#lists.cuisines.all)
+    return {
+      size: byId.length,
+      ...columns,
+      ...grid,
+      byId,
+      rowsById,
+      byRating: rankBy(columns.rating, byId, 'descending'),
+      byNewest: rankBy(columns.joinedOn, byId, 'descending'),
+      byName: rankBy(nameRanks(this.#names, byId), byId, 'ascending'),
+      ...sets,
+      ...rowsByTerm(this.#termCount.values(), this.#terms.values(), rowsById),
+      lists: {
+        cuisines: names,
+        campaigns: this.#lists.campaigns.all,
+        timezones: this.#lists.timezones.all.map(([timezone]) => timezone!),
+      },
+    }
   }
 }
 
+const newColumns = () => ({
+  x: new GrowableArray(Float64Array),
+  y: new GrowableArray(Float64Array),
+  z: new GrowableArray(Float64Array),
+  latitude: new GrowableArray(Float64Array),
+  longitude: new GrowableArray(Float64Array),
+  flags: new GrowableArray(Uint32Array),
+  cuisines: new GrowableArray(Uint32Array),
+  campaigns: new GrowableArray(Uint32Array),
+  timezone: new GrowableArray(Uint32Array),
+  rating: new GrowableArray(Int32Array),
+  joinedOn: new GrowableArray(Int32Array),
+  leftOn: new GrowableArray(Int32Array),
+  bonus: new GrowableArray(Int32Array),
+  text: new GrowableArray(Uint32Array),
+})
 type Columns = ReturnType<typeof newColumns>
+const columnNames = Object.keys(newColumns()) as (keyof Columns)[]
 
-function newColumns() {
-  return {
-    x: growing(Float64Array),
-    y: growing(Float64Array),
-    z: growing(Float64Array),
-    latitude: growing(Float64Array),
-    longitude: growing(Float64Array),
-    facts: growing(Uint32Array),
-    cuisines: growing(Uint32Array),
-    campaigns: growing(Uint32Array),
-    timezone: growing(Uint32Array),
-    rating: growing(Int32Array),
-    joinedOn: growing(Int32Array),
-    leftOn: growing(Int32Array),
-    bonus: growing(Int32Array),
-    text: growing(Uint32Array),
+/** `order[row]` is where the row was before. */
+function sortColumns(columns: Columns, order: Uint32Array) {
+  const sorted = columnNames.map(name => {
+    const values = columns[name].values()
+    return [name, values.slice().map((_, row) => values[order[row]!]!)]
+  })
+  return Object.fromEntries(sorted) as { [name in keyof Columns]: ReturnType<Columns[name]['values']> }
+}
+
+class DistinctLists {
+  readonly all: (readonly string[])[] = []
+  readonly #indexes = new Map<string, number>()
+
+  indexOf(words: readonly string[]): number {
+    const key = words.join('\n')
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.all.length)
+    return this.all.push(words) - 1
   }
 }
 
-function arrangedColumns(order: Uint32Array, columns: Columns) {
-  return {
-    x: arrangedBy(order, columns.x),
-    y: arrangedBy(order, columns.y),
-    z: arrangedBy(order, columns.z),
-    latitude: arrangedBy(order, columns.latitude),
-    longitude: arrangedBy(order, columns.longitude),
-    facts: arrangedBy(order, columns.facts),
-    cuisines: arrangedBy(order, columns.cuisines),
-    campaigns: arrangedBy(order, columns.campaigns),
-    timezone: arrangedBy(order, columns.timezone),
-    rating: arrangedBy(order, columns.rating),
-    joinedOn: arrangedBy(order, columns.joinedOn),
-    leftOn: arrangedBy(order, columns.leftOn),
-    bonus: arrangedBy(order, columns.bonus),
-    text: arrangedBy(order, columns.text),
-  }
-}
-
-function arrangedBy<T extends Float64Array | Uint32Array | Int32Array>(
-  order: Uint32Array,
-  column: Growing<T>,
-): T {
-  const values = column.values()
-  const arranged = values.slice() as T
-  for (let row = 0; row < order.length; row++) arranged[row] = values[order[row]!]!
-  return arranged
-}
-
-/** Lists of words, each once. */
-function newList() {
-  const numbers = new Map<string, number>()
-  const all: (readonly string[])[] = []
-  return {
-    all,
-    numberOf(words: readonly string[]): number {
-      const key = words.join('\n')
-      const known = numbers.get(key)
-      if (known !== undefined) return known
-      numbers.set(key, all.length)
-      return all.push(words) - 1
-    },
-  }
-}
-
-/** Sets of words as sets of numbers. */
-function setsOf(sets: readonly (readonly string[])[]) {
-  const numbers = new Map<string, number>()
-  const setStart = growing(Uint32Array)
-  const setCuisines = growing(Uint32Array)
+function cuisineSets(sets: readonly (readonly string[])[]) {
+  const indexes = new Map<string, number>()
+  const setStart = new GrowableArray(Uint32Array)
+  const setCuisines = new GrowableArray(Uint32Array)
   for (const set of sets) {
     setStart.push(setCuisines.length)
     for (const name of set) {
-      const number = numbers.get(name) ?? numbers.size
-      numbers.set(name, number)
-      setCuisines.push(number)
+      const index = indexes.get(name) ?? indexes.size
+      indexes.set(name, index)
+      setCuisines.push(index)
     }
   }
   setStart.push(setCuisines.length)
   return {
-    names: [...numbers.keys()],
+    names: [...indexes.keys()],
     setStart: setStart.values().slice(),
     setCuisines: setCuisines.values().slice(),
   }
 }
 
-/** For each row the place of its name among all names; equal names have the same. */
-function namePlaces(names: readonly string[], order: Uint32Array): Uint32Array {
+/** For each row the rank of its name among all names; equal names share one. */
+function nameRanks(names: readonly string[], order: Uint32Array): Uint32Array {
   const sorted = [...new Set(names)].sort(byCodePoint)
-  const placeOf = new Map(sorted.map((name, place) => [name, place]))
-  return order.map(arrival => placeOf.get(names[arrival]!)!)
+  const rankOf = new Map(sorted.map((name, rank) => [name, rank]))
+  return order.map(added => rankOf.get(names[added]!)!)
 }
 
-/** As the database compares in collation "C": by code points, where `<` compares halves of them. */
+/** Compare as collation "C" does, by code points; `<` compares UTF-16 units. */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -193,5 +172,5 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Halves of code points beyond the first 65,536 stand above all others. */
+/** Surrogates sort above all other units. */
 const weight = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit)

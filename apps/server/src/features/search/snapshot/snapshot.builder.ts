@@ -3,27 +3,24 @@ import { Worker } from 'node:worker_threads'
 import type { Db } from '../../../db/open-database.ts'
 import { type Batch, selectBatch } from '../search-rows.read.ts'
 import type { Segment } from './segment.snapshot.ts'
-import type { MerchantTexts } from './texts.snapshot.ts'
+import type { MerchantTexts } from './summaries.snapshot.ts'
 
 export interface BuiltSnapshot {
   readonly partners: readonly (readonly [partnerId: string, segment: Segment])[]
   readonly texts: MerchantTexts
 }
 
-/** Small enough that neither this thread nor, where there is but one connection, anybody else waits long. */
+/** Small, so that other queries on the embedded database's single connection wait for milliseconds only. */
 const batchSize = 500
 
-/**
- * Reads all of `merchant_search` and has a thread of its own make columns of it: for a million restaurants that takes
- * many seconds, of which this thread spends milliseconds at a time.
- */
+/** Read all of `merchant_search`; a worker builds the columns, which takes seconds for a million restaurants. */
 export async function buildSnapshot(db: Db, signal: AbortSignal): Promise<BuiltSnapshot> {
   const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url))
   try {
     const built = new Promise<BuiltSnapshot>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
-      worker.once('exit', code => reject(new Error(`the search's thread ended with code ${code}`)))
+      worker.once('exit', code => reject(new Error(`search snapshot worker exited with code ${code}`)))
     })
     built.catch(() => {})
     let last: Batch['last'] = null

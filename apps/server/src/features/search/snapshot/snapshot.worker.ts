@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { createSegmentBuilder, type SearchRow, type SegmentBuilder } from './segment.builder.ts'
+import { type SearchRow, SegmentBuilder } from './segment.builder.ts'
 import type { BuiltSnapshot } from './snapshot.builder.ts'
-import { createTextWriter } from './texts.snapshot.ts'
+import { TextWriter } from './summaries.snapshot.ts'
 
-/** Takes batches of rows, and when a null comes hands over the columns made of them, without a copy. */
-const texts = createTextWriter()
+/** Receives batches of rows; on null it transfers the columns built from them. */
+const texts = new TextWriter()
 const builders = new Map<string, SegmentBuilder>()
 
 parentPort?.on('message', (batch: string | null) => {
@@ -27,7 +27,7 @@ function addRows(rows: readonly SearchRow[]): void {
     const [partnerId] = row
     let builder = builders.get(partnerId)
     if (!builder) {
-      builder = createSegmentBuilder(texts)
+      builder = new SegmentBuilder(texts)
       builders.set(partnerId, builder)
     }
     builder.add(row)

@@ -1,18 +1,24 @@
 import { lowerBound, type Segment } from './segment.snapshot.ts'
-import type { Scratch } from './segment-search.snapshot.ts'
+
+export interface TermScratch {
+  /** Rows that match. */
+  matches: Uint32Array
+  marks: Uint32Array
+  mark: number
+}
 
 /**
- * Rows of a stretch that have one of the terms of each word, once each, into `scratch.found`. Returns how many. A row
- * carries the mark of the last word that it had a term of, so a word is a walk over its terms' rows and nothing is sorted.
+ * Write the rows between `from` and `to` that have a term of each word to `scratch.matches`. Marks count up: a row's mark is
+ * that of the last word it matched, so no list has to be sorted or intersected. @returns how many.
  */
 export function rowsWithTerms(
   segment: Segment,
   words: readonly (readonly number[])[],
   [from, to]: readonly [from: number, to: number],
-  scratch: Scratch,
+  scratch: TermScratch,
 ): number {
   const { termStart, termRows } = segment
-  const { marks, found } = scratch
+  const { marks, matches } = scratch
   if (scratch.mark > highestMark) {
     marks.fill(0)
     scratch.mark = 0
@@ -23,12 +29,12 @@ export function rowsWithTerms(
     count = 0
     for (const term of terms) {
       const end = termStart[term + 1] ?? 0
-      for (let at = firstFrom(termRows, from, termStart[term] ?? 0, end); at < end; at++) {
+      for (let at = lowerBound(termRows, from, termStart[term] ?? 0, end); at < end; at++) {
         const row = termRows[at]!
         if (row >= to) break
         if (place === 0 ? marks[row] === mark : marks[row] !== mark - 1) continue
         marks[row] = mark
-        found[count++] = row
+        matches[count++] = row
       }
     }
     if (count === 0) return 0
@@ -36,21 +42,10 @@ export function rowsWithTerms(
   return count
 }
 
-/** Marks fit into 32 bits. */
+/** Below 2 ** 32. */
 const highestMark = 4_000_000_000
 
-/** Looking for the beginning pays for long lists only. */
-function firstFrom(rows: Uint32Array, from: number, start: number, end: number): number {
-  return end - start < 16 ? walkTo(rows, from, start, end) : lowerBound(rows, from, start, end)
-}
-
-function walkTo(rows: Uint32Array, from: number, start: number, end: number): number {
-  let at = start
-  while (at < end && rows[at]! < from) at++
-  return at
-}
-
-/** The word that fewest restaurants have comes first: the marks of the others mean little work then. */
+/** So that the other words mark few rows. */
 function rarestFirst({ termStart }: Segment, words: readonly (readonly number[])[]) {
   const rowsOf = (terms: readonly number[]) =>
     terms.reduce((rows, term) => rows + (termStart[term + 1] ?? 0) - (termStart[term] ?? 0), 0)

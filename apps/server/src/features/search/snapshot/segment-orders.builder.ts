@@ -1,27 +1,24 @@
 import { gridBands, gridColumns } from './segment.snapshot.ts'
 
-/** No more rows than this in one segment: a sort key holds a cell and a row in 53 bits. */
+/** Most rows of one segment: a sort key holds a cell and a row in 53 bits. */
 const mostRows = 2 ** 24
 
-/** Rows sorted by cell, and where each cell and each band of cells begins. `order[row]` is where the row came from. */
-export function toCells(cellOfArrival: Int32Array): {
+/** Rows sorted by cell, and where each cell and each band of cells begins. `order[row]` is where the row was before. */
+export function sortByCell(cellOfAdded: Int32Array): {
   order: Uint32Array
   cells: Int32Array
   cellStart: Uint32Array
   bandStart: Uint32Array
 } {
-  const size = cellOfArrival.length
-  const keys = new Float64Array(size)
-  for (let arrival = 0; arrival < size; arrival++)
-    keys[arrival] = cellOfArrival[arrival]! * mostRows + arrival
-  keys.sort()
+  const size = cellOfAdded.length
+  const keys = Float64Array.from(cellOfAdded, (cell, added) => cell * mostRows + added).sort()
   const order = new Uint32Array(size)
   const cells: number[] = []
   const cellStart: number[] = []
   for (let row = 0; row < size; row++) {
-    const arrival = keys[row]! % mostRows
-    order[row] = arrival
-    const cell = cellOfArrival[arrival]!
+    const added = keys[row]! % mostRows
+    order[row] = added
+    const cell = cellOfAdded[added]!
     if (cells.at(-1) === cell) continue
     cells.push(cell)
     cellStart.push(row)
@@ -41,8 +38,8 @@ function bandStarts(cells: readonly number[]): Uint32Array {
   return bandStart
 }
 
-/** The place of each row in the order of these values, equal ones by id. */
-export function sortedBy(
+/** The rank of each row by these values, ties by id. */
+export function rankBy(
   values: Int32Array | Uint32Array,
   byId: Uint32Array,
   direction: 'ascending' | 'descending',
@@ -55,19 +52,19 @@ export function sortedBy(
     keys[row] = values[row]! * sign * mostRows + byId[row]!
   }
   keys.sort()
-  const places = new Uint32Array(byId.length)
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place]!
-    places[rowOfId[((key % mostRows) + mostRows) % mostRows]!] = place
+  const ranks = new Uint32Array(byId.length)
+  for (let rank = 0; rank < keys.length; rank++) {
+    const key = keys[rank]!
+    ranks[rowOfId[((key % mostRows) + mostRows) % mostRows]!] = rank
   }
-  return places
+  return ranks
 }
 
-/** For each term the rows that have it, ascending. Terms come by arrival: so many for each. */
-export function termLists(
+/** For each term its rows, ascending. `terms` lists the terms of each row in the order of adding, `termCount` how many. */
+export function rowsByTerm(
   termCount: Uint32Array,
   terms: Uint32Array,
-  rowOfArrival: Uint32Array,
+  rowOfAdded: Uint32Array,
 ): { termStart: Uint32Array; termRows: Uint32Array } {
   let highest = 0
   for (const term of terms) if (term > highest) highest = term
@@ -77,9 +74,9 @@ export function termLists(
   const next = termStart.slice()
   const termRows = new Uint32Array(terms.length)
   let at = 0
-  for (let arrival = 0; arrival < termCount.length; arrival++) {
-    const end = at + termCount[arrival]!
-    for (; at < end; at++) termRows[next[terms[at]!]!++] = rowOfArrival[arrival]!
+  for (let added = 0; added < termCount.length; added++) {
+    const end = at + termCount[added]!
+    for (; at < end; at++) termRows[next[terms[at]!]!++] = rowOfAdded[added]!
   }
   for (let term = 0; term <= highest; term++) termRows.subarray(termStart[term]!, termStart[term + 1]!).sort()
   return { termStart, termRows }

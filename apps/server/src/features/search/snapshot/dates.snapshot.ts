@@ -1,0 +1,28 @@
+import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { isListedFlag, isNewFlag } from '../search-flags.rules.ts'
+import { removed, type Segment } from './segment.snapshot.ts'
+
+const dayMs = 86_400_000
+
+/** Days since 1970, from and to `YYYY-MM-DD`. */
+export const dayAt = (timezone: string, now: Date): number => Date.parse(localDateAt(timezone, now)) / dayMs
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** Set the flags that depend on the date. `today` is the day number in each of the segment's time zones. */
+export function applyDates({ flags, joinedOn, leftOn, timezone, size }: Segment, today: Int32Array): void {
+  for (let row = 0; row < size; row++) {
+    const day = today[timezone[row]!]!
+    const joined = joinedOn[row]!
+    let bits = flags[row]! & ~(isListedFlag | isNewFlag)
+    if (leftOn[row]! > day) bits |= isListedFlag
+    if (joined <= day && day - joined <= newForDays) bits |= isNewFlag
+    flags[row] = bits
+  }
+}
+
+/** The restaurant is gone, or a newer row is in another segment. */
+export function removeRow({ flags, leftOn }: Segment, row: number): void {
+  leftOn[row] = removed
+  flags[row]! &= ~isListedFlag
+}

@@ -1,0 +1,143 @@
+import { addPatterns, countPatterns, newPatternCounts, type PatternCounts } from '../flag-counts.rules.ts'
+import { type FlagCounts, isListedFlag } from '../search-flags.rules.ts'
+import type { RequiredFlags, SearchQuery } from '../search-query.rules.ts'
+import { chordSquared, type UnitVector, unitVector } from '../sphere.rules.ts'
+import { type Runs, runsAround, runsInBox } from './grid.snapshot.ts'
+import type { Segment } from './segment.snapshot.ts'
+import { rowsWithTerms, type TermScratch } from './terms.snapshot.ts'
+
+/** Buffers that all searches of the process share: a search is synchronous. */
+export interface Scratch extends TermScratch {
+  readonly patterns: PatternCounts
+}
+
+export const newScratch = (): Scratch => ({
+  matches: new Uint32Array(0),
+  marks: new Uint32Array(0),
+  mark: 0,
+  patterns: newPatternCounts(),
+})
+
+function reserve(scratch: Scratch, { size }: Segment): void {
+  if (scratch.matches.length >= size) return
+  scratch.matches = new Uint32Array(size)
+  scratch.marks = new Uint32Array(size)
+  scratch.mark = 0
+}
+
+export interface SegmentSearch {
+  readonly query: SearchQuery
+  readonly required: RequiredFlags
+  readonly center: UnitVector
+  /** The squared chord to the edge of the radius; null for a box. */
+  readonly maxChord: number | null
+}
+
+export function segmentSearch(query: SearchQuery, { all, anyOf }: RequiredFlags): SegmentSearch {
+  return {
+    query,
+    required: { all: all | isListedFlag, anyOf },
+    center: unitVector(query.from),
+    maxChord: query.radiusMiles === null ? null : chordSquared(query.radiusMiles),
+  }
+}
+
+/** Write all matches to `scratch.matches`. @returns how many. */
+export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
+  const { from, radiusMiles, bounds, terms, campaignCode } = search.query
+  reserve(scratch, segment)
+  const { matches } = scratch
+  const runs = radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
+  let count: number
+  if (terms) {
+    const size = rowsWithTerms(segment, terms, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
+    count = filterRows(segment, search, matches.subarray(0, size), matches)
+  } else count = filterRuns(segment, search, runs, matches)
+  return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count
+}
+
+function filterRows(
+  segment: Segment,
+  search: SegmentSearch,
+  rows: Uint32Array,
+  matches: Uint32Array,
+): number {
+  const { flags } = segment
+  const { all, anyOf } = search.required
+  let count = 0
+  for (const row of rows) {
+    const bits = flags[row]!
+    if ((bits & all) === all && (bits & anyOf) !== 0 && isInside(segment, search, row)) matches[count++] = row
+  }
+  return count
+}
+
+function filterRuns(segment: Segment, search: SegmentSearch, runs: Runs, matches: Uint32Array): number {
+  const { flags } = segment
+  const { all, anyOf } = search.required
+  let count = 0
+  for (let at = 0; at < runs.length; at += 3) {
+    const to = runs[at + 1]!
+    const isEdge = runs[at + 2] === 1
+    for (let row = runs[at]!; row < to; row++) {
+      const bits = flags[row]!
+      if ((bits & all) !== all || (bits & anyOf) === 0) continue
+      if (!isEdge || isInside(segment, search, row)) matches[count++] = row
+    }
+  }
+  return count
+}
+
+function isInside(segment: Segment, { query, center, maxChord }: SegmentSearch, row: number): boolean {
+  if (maxChord !== null) return chordTo(segment, center, row) <= maxChord
+  const { west, south, east, north } = query.bounds
+  const latitude = segment.latitude[row]!
+  const longitude = segment.longitude[row]!
+  if (latitude < south || latitude > north) return false
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+}
+
+/** The squared chord, by the same operations as in `search.read.ts`. */
+export function chordTo(segment: Segment, { x, y, z }: UnitVector, row: number): number {
+  const dx = segment.x[row]! - x
+  const dy = segment.y[row]! - y
+  const dz = segment.z[row]! - z
+  return dx * dx + dy * dy + dz * dz
+}
+
+function keepCampaign({ campaigns, lists }: Segment, code: string, rows: Uint32Array, size: number): number {
+  const hasCode = lists.campaigns.map(codes => codes.includes(code))
+  let count = 0
+  for (let at = 0; at < size; at++) if (hasCode[campaigns[rows[at]!]!]) rows[count++] = rows[at]!
+  return count
+}
+
+/** Add the flags and cuisines of these rows. */
+export function countMatches(
+  segment: Segment,
+  matches: Uint32Array,
+  patterns: PatternCounts,
+  counts: FlagCounts,
+): void {
+  const { flags } = segment
+  for (const row of matches) countPatterns(patterns, flags[row]!)
+  addPatterns(patterns, counts.ofBit)
+  countCuisines(segment, matches, counts.ofCuisine)
+}
+
+function countCuisines(
+  { cuisines, setStart, setCuisines, lists }: Segment,
+  matches: Uint32Array,
+  counts: Map<string, number>,
+): void {
+  const ofCuisine = new Int32Array(lists.cuisines.length)
+  for (const row of matches) {
+    const set = cuisines[row]!
+    const end = setStart[set + 1]!
+    for (let at = setStart[set]!; at < end; at++) ofCuisine[setCuisines[at]!]!++
+  }
+  for (let cuisine = 0; cuisine < ofCuisine.length; cuisine++) {
+    const name = lists.cuisines[cuisine]!
+    if (ofCuisine[cuisine]! > 0) counts.set(name, (counts.get(name) ?? 0) + ofCuisine[cuisine]!)
+  }
+}
