@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
-import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -11,29 +10,26 @@ import * as z from 'zod/mini'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
-import { contentRoutes } from './features/content/content.routes.ts'
-import type { ContentStore } from './features/content/content-store.ts'
+import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
-import { identityRoutes } from './features/identity/identity.routes.ts'
+import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
-import type { PartnerRegistry } from './features/partner/partner-registry.ts'
-import { photoRoutes } from './features/photos/photos.routes.ts'
-import { reservationsRoutes } from './features/reservations/reservations.routes.ts'
-import { fidelRoutes } from './features/rewards/fidel.routes.ts'
+import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
+import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
+import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
-import { merchantSearchRoutes } from './features/search/search.routes.ts'
-import type { SearchIndex } from './features/search/search-index.service.ts'
+import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
-import { stagingRoutes } from './features/staging/staging.routes.ts'
-import { surveysRoutes } from './features/surveys/surveys.routes.ts'
+import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
+import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { refuseCardNumbers } from './http/card-number-guard.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { answerUnreadable, errorHandler } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
+import { type HealthServices, healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import { resolvePartner } from './http/partner.ts'
@@ -42,54 +38,45 @@ import { readableTarget } from './http/readable-target.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
-import { type AnonymousPages, createAnonymousPages, type PageCacheOptions } from './ssr/anonymous-pages.ts'
+import {
+  type AnonymousPages,
+  createAnonymousPages,
+  type PageCacheOptions,
+  type PageCacheServices,
+} from './ssr/anonymous-pages.ts'
 import { appFileRoutes } from './ssr/app-files.routes.ts'
 import { mapFileRoutes } from './ssr/map-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
-import { createPageRenderer, type PageRenderer } from './ssr/page-renderer.ts'
-import { siteFileRoutes } from './ssr/site-files.routes.ts'
+import { createPageRenderer, type PageRenderer, type PageServices } from './ssr/page-renderer.ts'
+import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
 import { tellWhoseAnswer } from './ssr/whose-answer.ts'
 
-export interface AppOptions extends Services {
-  readonly partners: PartnerRegistry
-  readonly production: boolean
-  /** On the internet, with production's words, and yet not it: search engines are kept away. */
-  readonly staging?: boolean
-  readonly content: ContentStore
-  /** Restaurants in memory; what it does not have yet is asked of the database. */
-  readonly searchIndex: SearchIndex
-  readonly publicUrl: string
-  readonly cardFrameUrl: string
-  readonly fidelWebhookSecret: string
-  /**
-   * The clock that senders of events go by, where it is not ours: in a demo of another day a card network outside still
-   * signs with today's time. Null in production.
-   */
-  readonly senderClock: Clock | null
-  readonly imageCacheDir: string
-  /** Maps that the operator has put there; without it there are none. */
+/** What the routes declare, and what the server itself needs. */
+export interface AppOptions
+  extends Services,
+    ContentServices,
+    FidelServices,
+    HealthServices,
+    IdentityServices,
+    PageCacheServices,
+    PageServices,
+    Omit<PhotoServices, 'gateways'>,
+    ReservationServices,
+    SearchServices,
+    SiteFileServices,
+    StagingServices,
+    SurveyServices {
+  /** A folder of map tiles that the operator may fill. */
   readonly mapFilesDir?: string
   readonly logLevel: string
-  /** Where the log goes instead of standard output. */
+  /** Instead of standard output. */
   readonly logStream?: LogStream
-  readonly metricsToken: string | null
   readonly trustProxy: boolean
-  /** Called after a network event was stored, to have it worked on. */
-  readonly wakeInbox: () => void
-  /** Called after a mail was put into the outbox. */
-  readonly wakeMails: () => void
-  /** Sets the product's clock; null in production, where nobody does. */
-  readonly moveClock: ((moment: Date | null) => void) | null
-  readonly isReady: () => Promise<boolean>
-  /** Until then what it has to show is still coming: pages are drawn, and not kept. */
-  readonly hasStarted: () => boolean
-  /** How long anonymous pages are kept; null draws each anew. */
+  /** Null renders every page anew. */
   readonly pageCache?: PageCacheOptions | null
-  /** Renders pages; null serves the API alone (feature tests). */
+  /** Null serves the API alone (feature tests). */
   readonly web: WebBuild | null
-  /** Display faces by partner, cut at build time. */
-  readonly fontDir: string
 }
 
 /** Quality 5 of 11: 2 ms for a page, and within its budget. Files that never change are compressed harder when they are built. */
@@ -173,7 +160,7 @@ function openPages(
   const renderer = createPageRenderer(app, options, web, isClosing)
   if (options.pageCache === null || web.development) return { renderer, anonymousPages: null }
   const anonymousPages = createAnonymousPages({
-    options,
+    services: options,
     renderer,
     isClosing,
     cacheOptions: options.pageCache ?? {},

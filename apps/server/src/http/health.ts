@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-interface HealthOptions {
+export interface HealthServices {
   readonly isReady: () => Promise<boolean>
   readonly metricsToken: string | null
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: figures, behind a token. */
-export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
+export function healthRoutes(app: FastifyInstance, services: HealthServices): void {
   const requests = new Map<string, number>()
   app.addHook('onResponse', async (request, reply) => {
     const key = `method="${request.method}",route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
@@ -18,12 +18,12 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   app.get('/healthz', { schema: { hide: true } as object }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } as object }, async (_request, reply) => {
-    if (await options.isReady()) return { status: 'ready' }
+    if (await services.isReady()) return { status: 'ready' }
     return reply.status(503).header('retry-after', '1').send({ status: 'starting' })
   })
 
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
-    if (!options.metricsToken || !bearerIs(request.headers.authorization, options.metricsToken))
+    if (!services.metricsToken || !bearerIs(request.headers.authorization, services.metricsToken))
       throw new AppError('not_found')
     const memory = process.memoryUsage()
     const lines = [

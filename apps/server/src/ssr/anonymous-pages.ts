@@ -1,7 +1,9 @@
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
+import type { ContentStore } from '../features/content/content-store.ts'
+import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
+import type { SearchIndex } from '../features/search/search-index.service.ts'
 import { hostOf, originOf } from '../http/origin.ts'
 import type { Brand } from './brand.ts'
 import { sendKept } from './kept-page.ts'
@@ -21,8 +23,16 @@ export interface AnonymousPages {
   draw(request: FastifyRequest): Promise<Drawn<RenderedAnswer> | null>
 }
 
+export interface PageCacheServices {
+  readonly partners: PartnerRegistry
+  readonly content: ContentStore
+  readonly searchIndex: SearchIndex
+  /** False until all data is loaded: pages are rendered, but not cached. */
+  readonly hasStarted: () => boolean
+}
+
 interface Parts {
-  readonly options: AppOptions
+  readonly services: PageCacheServices
   readonly renderer: PageRenderer
   readonly isClosing: () => boolean
   readonly cacheOptions: PageCacheOptions
@@ -37,8 +47,8 @@ const maxUrlLength = 1_024
  * by scheme and host, path and query.
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
-  const { options, renderer, isClosing, cacheOptions } = parts
-  const { partners, content, searchIndex } = options
+  const { services, renderer, isClosing, cacheOptions } = parts
+  const { partners, content, searchIndex } = services
   let log: FastifyInstance['log'] | undefined
   const cache = createPageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
@@ -100,7 +110,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   }
 
   async function draw(request: FastifyRequest, brand: Brand): Promise<Drawn<RenderedAnswer>> {
-    const isEarly = !options.hasStarted()
+    const isEarly = !services.hasStarted()
     const answer = await renderer.render(request, brand, { forEveryone: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed

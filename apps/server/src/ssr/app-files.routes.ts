@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { appPicturesOf } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
@@ -16,13 +16,11 @@ const forever = 'public, max-age=31536000, immutable'
 /** What makes the site an app: manifest, icons, service worker. */
 export function appFileRoutes(
   app: FastifyInstance,
-  options: AppOptions,
+  { clock }: { readonly clock: Clock },
   renderer: PageRenderer | null,
 ): void {
   app.get('/manifest.webmanifest', hidden, async (request, reply) => {
-    const manifest = await appManifest(request.partner, options.clock.now(), sentence =>
-      request.log.error(sentence),
-    )
+    const manifest = await appManifest(request.partner, clock.now(), sentence => request.log.error(sentence))
     return reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=300')

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { drawIcon, drawSocialPicture } from './draw-app-icon.ts'
-
-/** 'any' is the mark as the partner drew it; 'maskable' may be cut to any shape; 'touch' is rounded by the phone. */
-export type IconPurpose = 'any' | 'maskable' | 'touch'
+import { drawIcon, drawSocialPicture, type IconPurpose } from './draw-app-icon.ts'
 
 /** A picture whose address is known before it is drawn, and changes with what it is drawn from. */
 export interface AppPicture {

@@ -1,6 +1,7 @@
 import type { FrameContent } from '@dineward/core/content/frame-content.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { AppOptions } from '../app.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { ContentStore } from '../features/content/content-store.ts'
 import { type Brand, createBrand } from './brand.ts'
 
 interface MadeBrand {
@@ -12,9 +13,18 @@ interface MadeBrand {
 /** Whose pages it is for: everybody's, or those of staff, who see drafts in the frame too. */
 export type BrandOf = (partner: Partner, seen?: { readonly preview: boolean }) => Promise<Brand>
 
+export interface BrandServices {
+  readonly content: ContentStore
+  readonly clock: Clock
+  readonly production: boolean
+  readonly cardFrameUrl: string
+  /** Display fonts by partner, subset at build time. */
+  readonly fontDir: string
+}
+
 /** A partner's brand, made again when its settings or the content around its pages have changed. */
-export function createBrands(options: AppOptions): BrandOf {
-  const { fontDir, cardFrameUrl, clock, content, production } = options
+export function createBrands(services: BrandServices): BrandOf {
+  const { fontDir, cardFrameUrl, clock, content, production } = services
   const made = new Map<string, MadeBrand>()
   return async (partner, seen = { preview: false }) => {
     const frame = await content.frameOf(partner, seen)

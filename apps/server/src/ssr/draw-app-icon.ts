@@ -1,7 +1,9 @@
 import type { Logo } from '@dineward/core/partner/logo.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import sharp from 'sharp'
-import type { IconPurpose } from './app-icons.ts'
+
+/** 'any' is the mark as the partner drew it; 'maskable' may be cut to any shape; 'touch' is rounded by the phone. */
+export type IconPurpose = 'any' | 'maskable' | 'touch'
 
 /** Between these, a mark that is not as wide as it is high still reads as an icon. */
 const mostUneven = 1.6

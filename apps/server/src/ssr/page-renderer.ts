@@ -7,15 +7,14 @@ import { bookingProvider, mapOrigins } from '@dineward/core/partner/partner-ques
 import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
 import { cookieName } from '../http/cookies.ts'
 import { originOf } from '../http/origin.ts'
 import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
-import { contextOf } from '../http/serve.ts'
+import { contextOf, type Services } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
-import { type BrandOf, createBrands } from './brands.ts'
+import { type BrandOf, type BrandServices, createBrands } from './brands.ts'
 import { documentOf, modulesOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { type KeptPage, keepPage, sendKept } from './kept-page.ts'
@@ -69,16 +68,18 @@ export interface PageRenderer {
   sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply>
 }
 
+export interface PageServices extends Services, BrandServices {}
+
 /** Pages as the web draws them, in a document of the partner's. */
 export function createPageRenderer(
   app: FastifyInstance,
-  options: AppOptions,
+  services: PageServices,
   build: WebBuild,
   isClosing: () => boolean,
 ): PageRenderer {
-  const brandOf = createBrands(options)
+  const brandOf = createBrands(services)
   const queue = createRenderQueue()
-  const always = fixedHeaders(options.production)
+  const always = fixedHeaders(services.production)
 
   return {
     brandOf,
@@ -125,13 +126,13 @@ export function createPageRenderer(
 
   /** In whole seconds: read a moment apart, two clocks that are one would make another page each time. */
   function clockShiftMs(): number {
-    return Math.round((options.clock.now().getTime() - Date.now()) / 1_000) * 1_000
+    return Math.round((services.clock.now().getTime() - Date.now()) / 1_000) * 1_000
   }
 
   /** The partner previews, and whoever looks is staff; everybody else sees what is published. */
   async function isPreview(request: FastifyRequest): Promise<boolean> {
     if (!request.partner.settings.cmsPreview) return false
-    const staff = await staffOf(contextOf(options, request), request)
+    const staff = await staffOf(contextOf(services, request), request)
     return staff?.permissions.includes('content.preview') ?? false
   }
 
@@ -141,7 +142,7 @@ export function createPageRenderer(
       styleHashes: [styles.hash, brand.cssHash],
       pictureOrigins: brand.pictureOrigins,
       mapOrigins: mapOrigins(brand.content.partner),
-      cardFrameOrigin: page?.entersCard ? new URL(options.cardFrameUrl).origin : null,
+      cardFrameOrigin: page?.entersCard ? new URL(services.cardFrameUrl).origin : null,
       surveyOrigin: surveyOrigin(brand.content.partner, brand.content.frame.surveys, "'self'"),
       bookingOrigin:
         page?.booksTables && bookingProvider(brand.content.partner) === 'openTable' ? openTableOrigin : null,

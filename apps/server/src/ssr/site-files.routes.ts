@@ -1,8 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../app.ts'
+import type { ContentStore } from '../features/content/content-store.ts'
 import { listMerchantPages } from '../features/merchants/merchant-sitemap.service.ts'
 import { originOf } from '../http/origin.ts'
+import type { Services } from '../http/serve.ts'
 import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'
 
 /** Restaurants come and go by the day: thousands are not asked for again at every request. */
@@ -14,10 +15,16 @@ interface KeptPages {
   readonly pages: Promise<SitemapPage[]>
 }
 
+export interface SiteFileServices extends Pick<Services, 'db' | 'clock'> {
+  readonly content: ContentStore
+  /** Public, but not production: search engines are kept away. */
+  readonly staging?: boolean
+}
+
 /** What search engines ask for: robots.txt and the sitemap. */
-export function siteFileRoutes(app: FastifyInstance, options: AppOptions): void {
+export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices): void {
   const hidden = { schema: { hide: true } as object }
-  const { staging = false, clock, content, db } = options
+  const { staging = false, clock, content, db } = services
   const kept = new Map<string, KeptPages>()
 
   app.get('/robots.txt', hidden, (request, reply) =>

@@ -4,7 +4,8 @@ import { checkLogo, type Logo } from './logo.ts'
 import { mergeSettings } from './merge-settings.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 import type { Checked, Problem } from './problem.ts'
-import { checkTheme, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
+import { checkTheme } from './theme-contrast.ts'
 
 /** What stands in a partner's folder, as read: nothing in it has been checked. */
 export interface PartnerSource {

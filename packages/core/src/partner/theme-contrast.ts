@@ -1,6 +1,7 @@
 import { contrast } from './color.ts'
 import { shapeContrast, textContrast } from './legible.ts'
-import type { BrandColor, Theme } from './theme.ts'
+import { type Checked, checkedBy } from './problem.ts'
+import { type BrandColor, type Theme, themeSchema } from './theme.ts'
 import { type SemanticColor, themeColors } from './theme-colors.ts'
 
 export interface ContrastProblem {
@@ -79,3 +80,14 @@ export function contrastProblems(theme: Theme): ContrastProblem[] {
 
 /** Rounded down: 4.49 must not read as the 4.5 it misses. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1)
+
+/** A theme that is complete and legible, or what is wrong with it. */
+export function checkTheme(input: unknown): Checked<Theme> {
+  const shaped = checkedBy(themeSchema, input)
+  if (!shaped.ok) return shaped
+  const problems = contrastProblems(shaped.value).map(problem => ({
+    path: `colors.${problem.token}`,
+    message: problem.message,
+  }))
+  return problems.length === 0 ? shaped : { ok: false, problems }
+}

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contrast, fromOklch, mix, toOklch } from './color.ts'
 import { hoverOf, onColor, readableOn, softOf } from './legible.ts'
 import { plainTheme } from './partner-for-test.ts'
-import { checkTheme, type Theme } from './theme.ts'
-import { contrastProblems } from './theme-contrast.ts'
+import type { Theme } from './theme.ts'
+import { checkTheme, contrastProblems } from './theme-contrast.ts'
 import { fontFaceCss, themeCss } from './theme-css.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`)

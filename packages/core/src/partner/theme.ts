@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { type Checked, checkedBy } from './problem.ts'
-import { contrastProblems } from './theme-contrast.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a color such as "#1f3fbf", in lower case'))
 const weight = z.int().check(z.minimum(100), z.maximum(1000))
@@ -62,14 +60,3 @@ export const themeSchema = z.strictObject({
 
 export type Theme = z.infer<typeof themeSchema>
 export type BrandColor = keyof Theme['colors']
-
-/** A theme that is complete and legible, or what is wrong with it. */
-export function checkTheme(input: unknown): Checked<Theme> {
-  const shaped = checkedBy(themeSchema, input)
-  if (!shaped.ok) return shaped
-  const problems = contrastProblems(shaped.value).map(problem => ({
-    path: `colors.${problem.token}`,
-    message: problem.message,
-  }))
-  return problems.length === 0 ? shaped : { ok: false, problems }
-}

@@ -1,20 +1,19 @@
 import { deleteCard, getCards, postCards } from '@dineward/core/cards/cards.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
-import { serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../http/serve.ts'
 import { clearSessionCookies } from '../../http/session.ts'
 import { linkedCards } from './cards.service.ts'
 import { linkCards } from './link-cards.service.ts'
 import { removeCard } from './remove-card.service.ts'
 
-export function cardsRoutes(app: FastifyInstance, options: AppOptions): void {
-  serve(app, options, getCards, async ctx => ({ items: await linkedCards(ctx) }))
+export function cardsRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getCards, async ctx => ({ items: await linkedCards(ctx) }))
 
-  serve(app, options, postCards, async (ctx, { body }) => ({
+  serve(app, services, postCards, async (ctx, { body }) => ({
     cardRegistration: await linkCards(ctx, body),
   }))
 
-  serve(app, options, deleteCard, async (ctx, { query }, { request, reply }) => {
+  serve(app, services, deleteCard, async (ctx, { query }, { request, reply }) => {
     const result = await removeCard(ctx, query)
     if (result.accountClosed) clearSessionCookies(request, reply)
     return result

@@ -1,15 +1,19 @@
 import { getContent } from '@dineward/core/content/content.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
-import { serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../http/serve.ts'
 import { requireStaff } from '../../http/staff-session.ts'
 import { type EntryPage, listEntries } from './content.service.ts'
+import type { ContentStore } from './content-store.ts'
 
 /** Long enough to help while a visitor looks around, short enough for an editor to see a change. */
 const shortly = 'public, max-age=60'
 
+export interface ContentServices extends Services {
+  readonly content: ContentStore
+}
+
 /** Content in the shape of its source (wire: Content), with and without the slash at the end. */
-export function contentRoutes(app: FastifyInstance, options: AppOptions): void {
+export function contentRoutes(app: FastifyInstance, services: ContentServices): void {
   const withoutSlash = { ...getContent, path: '/api/cms/:contentType/:contentName' } as const
   for (const [contract, hidden] of [
     [getContent, false],
@@ -17,13 +21,13 @@ export function contentRoutes(app: FastifyInstance, options: AppOptions): void {
   ] as const) {
     serve(
       app,
-      options,
+      services,
       contract,
       async (ctx, { params, query }, { request, reply }) => {
         const preview = query.preview === '1'
         if (preview) await requireStaff(ctx, request, 'content.preview')
         const { page = 1, page_size: pageSize = 100 } = query
-        const list = await listEntries(ctx, options.content, { ...params, page, pageSize, preview })
+        const list = await listEntries(ctx, services.content, { ...params, page, pageSize, preview })
         reply.header('cache-control', preview ? 'no-store' : shortly)
         return onTheWire(list)
       },

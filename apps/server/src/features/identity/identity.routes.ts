@@ -20,7 +20,7 @@ const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes:
 /** Joining discloses which addresses are taken. A household, or a stand at a fair, is one address. */
 const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
 
-interface IdentityServices extends Services {
+export interface IdentityServices extends Services {
   /** Called after a mail was put into the outbox. */
   readonly wakeMails: () => void
 }

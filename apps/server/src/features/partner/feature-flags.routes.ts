@@ -1,12 +1,11 @@
 import { getFeatureFlags } from '@dineward/core/partner/feature-flags.contract.ts'
 import { featureFlagsOf } from '@dineward/core/partner/feature-flags.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
-import { serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../http/serve.ts'
 
 /** What a partner has switched on (shell §3.2). */
-export function featureFlagRoutes(app: FastifyInstance, options: AppOptions): void {
-  serve(app, options, getFeatureFlags, async ({ partner }, _input, { reply }) => {
+export function featureFlagRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, getFeatureFlags, async ({ partner }, _input, { reply }) => {
     // Settings change while the product runs: whoever keeps an answer asks whether it still holds.
     reply.header('cache-control', 'no-cache')
     return featureFlagsOf(partner.settings)

@@ -12,7 +12,7 @@ import {
   type VariantRequest,
 } from './photo-variants.service.ts'
 
-interface PhotoRoutesOptions extends Pick<PhotoVariantServices, 'db'> {
+export interface PhotoServices extends Pick<PhotoVariantServices, 'db'> {
   readonly gateways: { readonly photos: PhotoStore }
   readonly imageCacheDir: string
 }
@@ -45,7 +45,7 @@ const shortly = 'public, max-age=300'
 const oneDay = 'public, max-age=86400'
 
 /** `/images/merchants/{id}/promo`, `…/photos/{photo}` and `…/menu/{n}`, in the best format that the browser reads. */
-export function photoRoutes(app: FastifyInstance, options: PhotoRoutesOptions): void {
+export function photoRoutes(app: FastifyInstance, options: PhotoServices): void {
   const { db, gateways, imageCacheDir } = options
   const variants = photoVariants({ db, photos: gateways.photos, cacheDir: imageCacheDir, log: app.log })
   const schema = (querystring: z.ZodMiniType) => ({ schema: { hide: true, querystring } as object })

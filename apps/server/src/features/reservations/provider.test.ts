@@ -6,8 +6,8 @@ import {
   BookingRefused,
   type ProviderBooking,
 } from '../../gateways/booking.ts'
-import { partnerBotCheck } from '../../gateways/bot-check.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
+import { partnerBotCheck } from '../../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../../gateways/photo-store.ts'
 import { tokenCardVault } from '../../gateways/token-card-vault.ts'
 import { newMember } from '../../testing/factories.ts'

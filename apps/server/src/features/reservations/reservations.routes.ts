@@ -7,39 +7,43 @@ import {
   holdTable as holdTableCall,
 } from '@dineward/core/reservations/reservations.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
 import { originOf } from '../../http/origin.ts'
-import { serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../http/serve.ts'
 import { findTimes } from './availability.service.ts'
 import { bookTable } from './book-table.service.ts'
 import { holdTable } from './hold-table.service.ts'
 import { cancelReservation, listReservations, reservationCalendar } from './reservations.service.ts'
 
-export function reservationsRoutes(app: FastifyInstance, options: AppOptions): void {
-  serve(app, options, getAvailability, (ctx, { params, query }) => findTimes(ctx, { ...params, ...query }))
+export interface ReservationServices extends Services {
+  /** Called after a mail was put into the outbox. */
+  readonly wakeMails: () => void
+}
 
-  serve(app, options, holdTableCall, async (ctx, { body }) => ({ hold: await holdTable(ctx, body) }))
+export function reservationsRoutes(app: FastifyInstance, services: ReservationServices): void {
+  serve(app, services, getAvailability, (ctx, { params, query }) => findTimes(ctx, { ...params, ...query }))
 
-  serve(app, options, bookTableCall, async (ctx, { body }, { request }) => {
+  serve(app, services, holdTableCall, async (ctx, { body }) => ({ hold: await holdTable(ctx, body) }))
+
+  serve(app, services, bookTableCall, async (ctx, { body }, { request }) => {
     const key = request.headers['idempotency-key']
     const reservation = await bookTable(ctx, {
       booking: body,
       key: typeof key === 'string' ? key : undefined,
       origin: originOf(request),
     })
-    options.wakeMails()
+    services.wakeMails()
     return { reservation }
   })
 
-  serve(app, options, getReservations, async ctx => ({ items: await listReservations(ctx) }))
+  serve(app, services, getReservations, async ctx => ({ items: await listReservations(ctx) }))
 
-  serve(app, options, cancelReservationCall, async (ctx, { params }, { request }) => {
+  serve(app, services, cancelReservationCall, async (ctx, { params }, { request }) => {
     const reservation = await cancelReservation(ctx, { id: params.reservationId, origin: originOf(request) })
-    options.wakeMails()
+    services.wakeMails()
     return { reservation }
   })
 
-  serve(app, options, getReservationCalendar, async (ctx, { params }, { request, reply }) => {
+  serve(app, services, getReservationCalendar, async (ctx, { params }, { request, reply }) => {
     const file = await reservationCalendar(ctx, { id: params.reservationId, origin: originOf(request) })
     reply
       .type('text/calendar; charset=utf-8')

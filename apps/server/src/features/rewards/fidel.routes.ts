@@ -1,13 +1,23 @@
 import { isFidelEvent } from '@dineward/core/rewards/fidel.contract.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../../app.ts'
+import type { Services } from '../../http/serve.ts'
 import { isSignedByFidel, webhookSecrets } from './fidel-signature.ts'
 import { receiveFidelEvent } from './receive-event.ts'
 
+export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
+  readonly fidelWebhookSecret: string
+  readonly publicUrl: string
+  /** In a demo of another day a card network outside signs with today's time. Null in production. */
+  readonly senderClock: Clock | null
+  /** Called after an event was stored. */
+  readonly wakeInbox: () => void
+}
+
 /** Transactions come in from the card network: checked, stored word for word, answered, and only then worked on. */
-export function fidelRoutes(app: FastifyInstance, options: AppOptions): void {
-  const secrets = webhookSecrets(options.fidelWebhookSecret)
+export function fidelRoutes(app: FastifyInstance, services: FidelServices): void {
+  const secrets = webhookSecrets(services.fidelWebhookSecret)
   // The signature covers the bytes as sent, so nothing may parse them before.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -20,17 +30,19 @@ export function fidelRoutes(app: FastifyInstance, options: AppOptions): void {
       if (!isFidelEvent(event)) throw new AppError('event_unknown')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed = isSignedByFidel(secrets, {
-        urls: addressesOf(request, options.publicUrl),
+        urls: addressesOf(request, services.publicUrl),
         timestamp: request.headers['x-fidel-timestamp'],
         signature: request.headers['x-fidel-signature'],
         body,
-        now: [options.clock, ...(options.senderClock ? [options.senderClock] : [])].map(clock => clock.now()),
+        now: [services.clock, ...(services.senderClock ? [services.senderClock] : [])].map(clock =>
+          clock.now(),
+        ),
       })
       if (!signed) throw new AppError('signature_invalid')
 
-      const refusal = await receiveFidelEvent(options, { event, body })
+      const refusal = await receiveFidelEvent(services, { event, body })
       if (refusal) throw refusal
-      options.wakeInbox()
+      services.wakeInbox()
       return reply.header('cache-control', 'no-store').send({ received: true })
     },
   )

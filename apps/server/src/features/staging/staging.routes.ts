@@ -1,9 +1,9 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { getStaging, postStagingClock } from '@dineward/core/staging/staging.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
-import { contextOf, serve } from '../../http/serve.ts'
+import { contextOf, type Services, serve } from '../../http/serve.ts'
 import { staffOf } from '../../http/staff-session.ts'
+import type { ContentStore } from '../content/content-store.ts'
 import { openMail } from '../mail/mail.service.ts'
 import { describeStaff } from '../staff/staff.service.ts'
 import { lookBehind, readClock, setClock } from './staging.service.ts'
@@ -11,17 +11,23 @@ import { lookBehind, readClock, setClock } from './staging.service.ts'
 /** A mail brings its own inline styles, and nothing in it may run or load. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
+export interface StagingServices extends Services {
+  readonly content: ContentStore
+  /** Sets the product's clock; null in production. */
+  readonly moveClock: ((moment: Date | null) => void) | null
+}
+
 /** Looking behind the pages; never in production. */
-export function stagingRoutes(app: FastifyInstance, options: AppOptions): void {
-  serve(app, options, getStaging, async (ctx, _input, { request, reply }) => {
+export function stagingRoutes(app: FastifyInstance, services: StagingServices): void {
+  serve(app, services, getStaging, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
     const staff = await staffOf(ctx, request)
-    return { ...(await lookBehind(ctx, options.content)), staff: staff && describeStaff(staff) }
+    return { ...(await lookBehind(ctx, services.content)), staff: staff && describeStaff(staff) }
   })
 
-  serve(app, options, postStagingClock, async (ctx, { body }, { request }) => {
+  serve(app, services, postStagingClock, async (ctx, { body }, { request }) => {
     const actor = (await staffOf(ctx, request)) ?? ctx.actor
-    await setClock({ ...ctx, actor }, body.now, options.moveClock)
+    await setClock({ ...ctx, actor }, body.now, services.moveClock)
     return readClock(ctx.clock)
   })
 
@@ -29,7 +35,7 @@ export function stagingRoutes(app: FastifyInstance, options: AppOptions): void {
     '/api/Staging/Mails/:id',
     { schema: { hide: true } as object },
     async (request, reply) => {
-      const mail = await openMail(contextOf(options, request), request.params.id)
+      const mail = await openMail(contextOf(services, request), request.params.id)
       if (!mail) throw new AppError('not_found')
       return reply
         .type('text/html; charset=utf-8')

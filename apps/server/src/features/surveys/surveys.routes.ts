@@ -1,25 +1,29 @@
 import { getSurvey, postSurveyAnswers } from '@dineward/core/surveys/surveys.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../../app.ts'
 import type { Context } from '../../context.ts'
-import { serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../http/serve.ts'
+import type { ContentStore } from '../content/content-store.ts'
 import { answerSurvey, findSurvey, type Survey } from './surveys.service.ts'
 
 /** A minute, from one address: an office answers from one. */
 const limit = { max: 60, timeWindow: 60_000 }
 
+export interface SurveyServices extends Services {
+  readonly content: ContentStore
+}
+
 /** Answers to the surveys that the product asks itself. */
-export function surveysRoutes(app: FastifyInstance, options: AppOptions): void {
+export function surveysRoutes(app: FastifyInstance, services: SurveyServices): void {
   async function surveyOf(ctx: Context, surveyId: string): Promise<Survey> {
-    const { surveys } = await options.content.contentOf(ctx.partner)
+    const { surveys } = await services.content.contentOf(ctx.partner)
     return findSurvey(ctx, { surveyId, surveys: surveys.map(entry => entry.fields) })
   }
 
-  serve(app, options, getSurvey, async (ctx, { params }) => surveyOf(ctx, params.surveyId))
+  serve(app, services, getSurvey, async (ctx, { params }) => surveyOf(ctx, params.surveyId))
 
   serve(
     app,
-    options,
+    services,
     postSurveyAnswers,
     async (ctx, { params, body }) => {
       const survey = await surveyOf(ctx, params.surveyId)

@@ -1,0 +1,23 @@
+import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { altchaBotCheck } from './altcha-bot-check.ts'
+import type { BotCheck } from './bot-check.ts'
+import { recaptchaBotCheck } from './recaptcha-bot-check.ts'
+
+export interface BotCheckOptions {
+  /** Signs puzzles; every partner's with a key of its own that is derived from it. */
+  readonly secret: string
+  /** reCAPTCHA's secret keys by partner. */
+  readonly recaptchaSecrets: ReadonlyMap<string, string>
+}
+
+/** reCAPTCHA where the partner's settings say so, else ALTCHA. */
+export function partnerBotCheck({ secret, recaptchaSecrets }: BotCheckOptions): BotCheck {
+  const own = altchaBotCheck(secret)
+  const google = recaptchaBotCheck(recaptchaSecrets)
+  const of = (partner: Partner) => (recaptchaSiteKey(partner) === null ? own : google)
+  return {
+    challenge: (partner, now) => of(partner).challenge(partner, now),
+    judge: (partner, answer, now) => of(partner).judge(partner, answer, now),
+  }
+}
