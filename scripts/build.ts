@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,6 +47,12 @@ if (!process.argv.includes('--server-only'))
     buildWeb,
   )
 await part(
+  'card form',
+  ['apps/card-frame/src/browser', 'packages/core/src/cards', 'scripts/build.ts', 'package-lock.json'],
+  join(root, 'apps/card-frame/dist'),
+  buildCardForm,
+)
+await part(
   'display faces',
   ['partners', 'scripts/build.ts', 'package-lock.json'],
   join(serverDist, 'fonts'),
@@ -76,6 +82,22 @@ async function buildWeb(): Promise<void> {
   await build({ ...shared, build: { ssr: true } })
   await build({ ...shared, configFile: join(webDir, 'vite.worker.config.ts') })
   await compressAll(join(webDir, 'dist/client/assets'))
+}
+
+async function buildCardForm(): Promise<void> {
+  const source = join(root, 'apps/card-frame/src/browser')
+  const outDir = join(root, 'apps/card-frame/dist')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      modulePreload: false,
+      rollupOptions: { input: join(source, 'card.ts'), output: { entryFileNames: 'card.js' } },
+    },
+  })
+  await copyFile(join(source, 'card.css'), join(outDir, 'card.css'))
 }
 
 /**

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cardBrandCodes } from '@dineward/core/cards/card-entry.rules.ts'
+import type { CardBrandCode } from '@dineward/core/partner/partner-settings.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { CardKeys } from './env.ts'
 import { answerError } from './errors.ts'
-import { type BrandCode, brandCodes, framePage, refusedPage } from './page.ts'
+import { framePage, refusedPage } from './page.ts'
 import type { ParentRule } from './parents.ts'
-import { loadPublicFiles, type PublicFile, withEtag } from './public-files.ts'
 import { readTheme, themeCss } from './theme.ts'
 import { issueToken } from './tokens.ts'
 
@@ -78,8 +81,8 @@ function servePage(app: FastifyInstance, { isParent }: FrameOptions): void {
 const isSlug = (partner: unknown): boolean =>
   partner === undefined || (typeof partner === 'string' && /^[a-z][a-z0-9-]{0,60}$/.test(partner))
 
-function readBrands(text: unknown): BrandCode[] {
-  return typeof text === 'string' ? brandCodes.filter(code => text.split(',').includes(code)) : []
+function readBrands(text: unknown): CardBrandCode[] {
+  return typeof text === 'string' ? cardBrandCodes.filter(code => text.split(',').includes(code)) : []
 }
 
 /** Never `*`: only the page that asked, and only because it may. */
@@ -95,14 +98,32 @@ function pagePolicy(parent: string): string {
   ].join('; ')
 }
 
+/** Made by `npm run build`. */
+const builtFiles = {
+  '/card.css': 'text/css; charset=utf-8',
+  '/card.js': 'text/javascript; charset=utf-8',
+} as const
+
+interface PublicFile {
+  readonly body: string
+  readonly type: string
+  readonly etag: string
+}
+
 function serveFiles(app: FastifyInstance): void {
-  for (const [path, file] of loadPublicFiles()) {
+  const folder = join(import.meta.dirname, '../dist')
+  for (const [path, type] of Object.entries(builtFiles)) {
+    const file = withEtag(readFileSync(join(folder, path), 'utf8'), type)
     app.get(path, async (request, reply) => sendFile(request, reply, file))
   }
   app.get('/theme.css', async (request, reply) => {
     const css = themeCss(readTheme(request.query as Record<string, unknown>))
     return sendFile(request, reply, withEtag(css, 'text/css; charset=utf-8'))
   })
+}
+
+function withEtag(body: string, type: string): PublicFile {
+  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: PublicFile) {

@@ -180,7 +180,6 @@ describe('the theme', () => {
 describe('files', () => {
   test.each([
     ['/card.js', 'text/javascript; charset=utf-8'],
-    ['/card-rules.js', 'text/javascript; charset=utf-8'],
     ['/card.css', 'text/css; charset=utf-8'],
   ])('%s is served, and checked by its tag', async (path, type) => {
     const response = await frame.get(path)
@@ -190,14 +189,11 @@ describe('files', () => {
     expect(again.body).toBe('')
   })
 
-  test.each(['/card-rules.d.ts', '/../package.json', '/%2e%2e/package.json', '/'])(
-    '%s is not',
-    async path => {
-      const response = await frame.get(path)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toMatchObject({ code: 'not_found', requestId: expect.any(String) })
-    },
-  )
+  test.each(['/card.ts', '/../package.json', '/%2e%2e/package.json', '/'])('%s is not', async path => {
+    const response = await frame.get(path)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found', requestId: expect.any(String) })
+  })
 
   test('/healthz says that the process lives', async () => {
     expect((await frame.get('/healthz')).json()).toEqual({ status: 'ok' })

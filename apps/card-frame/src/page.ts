@@ -1,3 +1,5 @@
+import { cardBrandCodes } from '@dineward/core/cards/card-entry.rules.ts'
+import type { CardBrandCode } from '@dineward/core/partner/partner-settings.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 
@@ -5,16 +7,13 @@ export interface FramePage {
   /** The one origin that may hold the page and hear from it; checked before. */
   readonly parent: string
   /** The brands that the partner takes, to name them; none given is all four. */
-  readonly brands: readonly BrandCode[]
+  readonly brands: readonly CardBrandCode[]
   readonly theme: FrameTheme
 }
 
-export const brandCodes = ['VISA', 'MAST', 'AMEX', 'DISC'] as const
-export type BrandCode = (typeof brandCodes)[number]
-
-/** The card-entry page. All of it is markup: behavior is in `public/card.js`, looks are in `public/card.css`. */
+/** The card-entry page. All of it is markup: behavior and looks are in `browser/`. */
 export function framePage({ parent, brands, theme }: FramePage): string {
-  const shown = brandCodes.filter(code => brands.length === 0 || brands.includes(code))
+  const shown = cardBrandCodes.filter(code => brands.length === 0 || brands.includes(code))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,12 +66,12 @@ const lock =
   '<svg class="lock" viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" /></svg>'
 
 /** Drawn, not loaded: the page fetches no pictures. */
-function brandMark(code: BrandCode): string {
+function brandMark(code: CardBrandCode): string {
   const { name, drawing } = brandMarks[code]
   return `<li class="brand" data-brand="${code}"><svg viewBox="0 0 36 24" role="img" aria-label="${name}">${drawing}</svg></li>`
 }
 
-const brandMarks: Record<BrandCode, { name: string; drawing: string }> = {
+const brandMarks: Record<CardBrandCode, { name: string; drawing: string }> = {
   VISA: {
     name: 'Visa',
     drawing:

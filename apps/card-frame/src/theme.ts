@@ -29,7 +29,7 @@ export function themeQuery({ scheme, accent, surface }: FrameTheme): string {
   }).toString()
 }
 
-/** The custom properties that `public/card.css` draws with. */
+/** The custom properties that `browser/card.css` uses. */
 export function themeCss(theme: FrameTheme): string {
   const { scheme } = theme
   const declarations = Object.entries(colorsOf(theme)).map(([name, value]) => `  --${name}: ${value};`)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { hasExpired, parseCardNumber, parseExpiry } from '@dineward/core/cards/card-entry.rules.ts'
 import { cardTokenText } from '@dineward/core/cards/card-token.ts'
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
-import { hasExpired, readCardNumber, readExpiry } from '@dineward/core/cards/cards.rules.ts'
 import type { ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { CardKeys } from './env.ts'
 
@@ -16,9 +16,9 @@ export type TokenResult =
 export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResult {
   const { number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
   if (typeof number !== 'string' || number.length > 40) return { ok: false, code: 'card_number_invalid' }
-  const card = readCardNumber(number)
+  const card = parseCardNumber(number)
   if (!card.ok) return { ok: false, code: card.problem }
-  const expiry = isText(expMonth) && isText(expYear) ? readExpiry(expMonth, expYear, now) : null
+  const expiry = isText(expMonth) && isText(expYear) ? parseExpiry(expMonth, expYear, now) : null
   if (!expiry) return { ok: false, code: 'card_expired', message: 'Check the expiry date and try again.' }
   if (hasExpired(expiry, now)) return { ok: false, code: 'card_expired' }
 

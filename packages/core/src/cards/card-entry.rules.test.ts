@@ -1,7 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardBrandOfType } from '../partner/partner-questions.ts'
+import type { CardBrandCode } from '../partner/partner-settings.ts'
+import {
+  brandStartingWith,
+  cardBrandCodes,
+  cardBrandOf,
+  cardBrands,
+  expiryProblem,
+  formatCardNumber,
+  formatExpiry,
+  hasExpired,
+  isFullLength,
+  numberProblem,
+  parseCardNumber,
+  parseExpiry,
+} from './card-entry.rules.ts'
 import { holdsCardNumber, passesLuhn } from './card-number.rules.ts'
-import { cardBrandOf, hasExpired, readCardNumber, readExpiry, remainingCardAllowance } from './cards.rules.ts'
+import { remainingCardAllowance } from './cards.rules.ts'
 
 /** The digits with the check digit that makes them right. */
 function withCheckDigit(digits: string): string {
@@ -60,7 +76,7 @@ describe('a number as typed', () => {
     ['empty', '', { ok: false, problem: 'card_number_invalid' }],
     ['right, of another brand', '30569309025904', { ok: false, problem: 'card_brand_not_accepted' }],
   ])('%s', (_case, text, result) => {
-    expect(readCardNumber(text)).toEqual(result)
+    expect(parseCardNumber(text)).toEqual(result)
   })
 
   test('any single wrong digit is noticed', () => {
@@ -131,7 +147,7 @@ describe('an expiry', () => {
     ['a fraction', 1.5, 27, null],
     ['a sign', '-1', '27', null],
   ])('%s', (_case, month, year, expected) => {
-    expect(readExpiry(month, year, march)).toEqual(expected)
+    expect(parseExpiry(month, year, march)).toEqual(expected)
   })
 
   test.each([
@@ -158,3 +174,118 @@ test.each([
 function at(time: string): Date {
   return new Date(time)
 }
+
+/** Numbers that are nearly right: of every brand's beginnings, half of them with the right check digit. */
+const numbers = fc
+  .tuple(
+    fc.constantFrom(
+      '4',
+      '51',
+      '55',
+      '50',
+      '2220',
+      '2221',
+      '2720',
+      '2721',
+      '34',
+      '37',
+      '36',
+      '6011',
+      '65',
+      '62',
+    ),
+    fc.stringMatching(/^\d{9,14}$/),
+    fc.boolean(),
+  )
+  .map(([start, rest, mend]) => {
+    const digits = `${start}${rest}`
+    if (!mend) return digits
+    return Array.from({ length: 10 }, (_, check) => digits.slice(0, -1) + check).find(passesLuhn) ?? digits
+  })
+
+describe('while typing and when complete', () => {
+  test('a number has no problem exactly when it can be parsed; its brand is known from the start', () => {
+    fc.assert(
+      fc.property(numbers, digits => {
+        const parsed = parseCardNumber(digits)
+        expect(numberProblem(digits, cardBrandCodes) === null).toBe(parsed.ok)
+        if (parsed.ok) expect(brandStartingWith(digits)).toBe(cardBrandOfType[parsed.cardType])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('four digits: brand while typing -> brand of the complete number', () => {
+    for (let start = 1_000; start < 10_000; start++) {
+      const brand = [13, 15, 16].map(length => cardBrandOf(String(start).padEnd(length, '0'))).find(Boolean)
+      expect(brandStartingWith(String(start))).toBe(brand ? cardBrandOfType[brand] : null)
+    }
+  })
+})
+
+describe('problem of a number', () => {
+  test.each<[string, CardBrandCode[], string]>([
+    ['', cardBrandCodes, 'Please enter your credit card number.'],
+    ['4242424242424241', cardBrandCodes, 'Check the number. We accept Visa, Mastercard, Amex, and Discover.'],
+    ['42', ['VISA', 'MAST'], 'Check the number. We accept Visa and Mastercard.'],
+    ['378282246310005', ['VISA'], 'We do not take Amex. We accept Visa.'],
+  ])('%j', (digits, accepted, message) => {
+    expect(numberProblem(digits, accepted)?.message).toBe(message)
+  })
+})
+
+describe('while typing', () => {
+  test.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['42424', '4242 4'],
+    ['378282246310005', '3782 822463 10005'],
+    ['3782822', '3782 822'],
+    ['', ''],
+    ['4242424242424242424', '4242 4242 4242 4242 424'],
+  ])('%s becomes "%s"', (digits, shown) => {
+    expect(formatCardNumber(digits)).toBe(shown)
+  })
+
+  test.each([
+    ['0', true, '0'],
+    ['1', true, '1'],
+    ['8', true, '08 / '],
+    ['08', true, '08 / '],
+    ['1/', true, '01 / '],
+    ['08 / 2', true, '08 / 2'],
+    ['08 / 29', true, '08 / 29'],
+    ['08/2029', true, '08 / 29'],
+    ['082029', true, '08 / 29'],
+    ['08 / ', false, '08'],
+    ['0', false, '0'],
+    ['', true, ''],
+    ['ab', true, ''],
+  ])('expiry %j (typing: %j) becomes "%s"', (text, typing, shown) => {
+    expect(formatExpiry(text, typing)).toBe(shown)
+  })
+
+  test.each([
+    ['424242424242424', false],
+    ['4242424242424242', true],
+    ['4222222222222', false],
+    ['378282246310005', true],
+    ['99999999999999999', false],
+  ])('%s is as long as it can be: %j', (digits, full) => {
+    expect(isFullLength(digits)).toBe(full)
+  })
+})
+
+test.each([
+  ['', 'Please enter the expiry date.'],
+  ['03', 'Enter month and year, as in 08 / 29.'],
+  ['1327', 'Enter month and year, as in 08 / 29.'],
+  ['0347', 'Enter month and year, as in 08 / 29.'],
+  ['0226', 'This card has expired. Please use another card.'],
+  ['0326', undefined],
+])('problem of the expiry %j -> %j', (digits, message) => {
+  expect(expiryProblem(digits, march)?.message).toBe(message)
+})
+
+test('brand names: those of the wire', () => {
+  for (const code of cardBrandCodes) expect(cardBrandOfType[cardBrands[code].name]).toBe(code)
+})
