@@ -50,7 +50,7 @@ export default defineConfig({
           include: process.env.TEST_ALL ? features : [onlyEmbedded, ...onBothDatabases],
           exclude: withoutDatabase,
           globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
-          setupFiles: ['apps/server/src/testing/open-apps.ts'],
+          setupFiles: ['apps/server/src/testing/close-opened.ts'],
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           include: features,
           exclude: [...withoutDatabase, onlyEmbedded],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          setupFiles: ['apps/server/src/testing/open-apps.ts'],
+          setupFiles: ['apps/server/src/testing/close-opened.ts'],
         },
       },
     ],

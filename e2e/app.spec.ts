@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { ensureBrowser } from '../scripts/browser.ts'
-import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
+import { browserOptions } from '../scripts/browser.ts'
+import { accessibilityProblems, openPage, settle, signInOn } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
+import { alive } from './support/moments.ts'
 import { withoutPopups } from './support/worker.ts'
 
 const on = stage()
@@ -27,13 +25,10 @@ test.describe('installing', () => {
       return event.defaultPrevented
     }, outcome)
   const title = 'Keep Skyward Dining on your home screen'
-  /** The page has loaded what comes after its first paint, and listens. */
   async function openListening(page: Page, address: string) {
     await page.goto(address)
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-widgets-')),
-    )
-    await page.waitForTimeout(200)
+    await alive(page)
+    await settle(page)
   }
 
   test('is offered, put off for 30 days, and offered again when what was stored is no date', async () => {
@@ -53,7 +48,7 @@ test.describe('installing', () => {
 
     await openListening(page, `${site}/search`)
     await sayInstallable(page, 'dismissed')
-    await page.waitForTimeout(300)
+    await settle(page)
     expect(await page.getByText(title).count()).toBe(0)
     for (const stored of ['soon', '9999-12-31T23:59:59.000Z']) {
       await page.evaluate(text => localStorage.setItem('dw_install_snoozed_until', text), stored)
@@ -80,7 +75,7 @@ test.describe('installing', () => {
       const { page } = await openPage(on.browser, phone, options)
       await openListening(page, `${on.product.address(slug)}/search`)
       await sayInstallable(page, 'dismissed')
-      await page.waitForTimeout(300)
+      await settle(page)
       expect(await page.getByRole('button', { name: 'Maybe later' }).count()).toBe(0)
     })
 
@@ -95,13 +90,11 @@ test.describe('installing', () => {
 
   for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])
     test(`${slug} passes what the browser asks of an app`, async () => {
-      const profile = mkdtempSync(join(tmpdir(), 'dw-profile-'))
-      const executablePath = ensureBrowser()
       // A window of its own that forgets everything cannot install: this one has a profile.
-      const context = await chromium.launchPersistentContext(profile, {
-        args: ['--no-sandbox'],
-        ...(executablePath ? { executablePath } : {}),
-      })
+      const context = await chromium.launchPersistentContext(
+        test.info().outputPath('profile'),
+        browserOptions(),
+      )
       try {
         const page = await context.newPage()
         await page.goto(`${on.product.address(slug)}/`)
@@ -115,7 +108,7 @@ test.describe('installing', () => {
         const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
         expect(installabilityErrors).toEqual([])
       } finally {
-        rmSync(profile, { recursive: true, force: true })
+        await context.close()
       }
     })
 })

@@ -86,6 +86,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await browser?.close()
   await product?.stop()
+  await butter?.close()
 })
 
 const at = (path: string) => product.address('skyward') + path

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
-import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
+import { accessibilityProblems, failedRequests, openPage, signInOn } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -43,7 +43,7 @@ test("the member's dropdown is walked by arrows, and closes by Escape, a press e
 })
 
 test('whose session ended elsewhere is asked to sign in at the next page of the account, and comes back to it', async () => {
-  const { page } = await openPage(on.browser)
+  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   const address = on.product.address('skyward')
   await signInOn(page, address, 'member@skyward.example')
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
-import { accessibilityProblems, openPage, standsStill } from './support/browser.ts'
+import { accessibilityProblems, failedRequests, openPage, standsStill } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
 import { alive } from './support/moments.ts'
@@ -56,7 +56,7 @@ test('by keyboard: a slip is said at the field, which keeps the focus and what w
 })
 
 test('with the network away the e-mail stays, and goes on once it is back', async () => {
-  const { page, context } = await openPage(on.browser)
+  const { page, context } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.goto(on.product.address('skyward'))
   await standsStill(page)
   await context.setOffline(true)
@@ -107,7 +107,7 @@ test.describe('the human check', () => {
   })
 
   test('where the server asks for it the call is made again by itself; without script words say what to do', async () => {
-    const { page } = await openPage(on.browser)
+    const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const asked = challenges(page)
     await page.goto(on.product.address('meridian'))
     const statuses = await page.evaluate(async () => {
@@ -126,7 +126,7 @@ test.describe('the human check', () => {
     expect(asked.length).toBeGreaterThan(0)
     expect(await page.locator('main [name="email"]').inputValue()).toBe('iris@harbor.test')
 
-    const plain = await openPage(on.browser, undefined, withoutScript)
+    const plain = await openPage(on.browser, undefined, { ...withoutScript, allowedErrors: failedRequests })
     await leaveEmail(plain.page, 'harbor', 'otto@harbor.test')
     await plain.page.getByText('make sure that you are not a program').first().waitFor()
     expect(await plain.page.locator('main [name="email"]').inputValue()).toBe('otto@harbor.test')

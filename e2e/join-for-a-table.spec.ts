@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openPage, signInOn } from './support/browser.ts'
+import { failedRequests, inspect, openPage, signInOn } from './support/browser.ts'
 import { stage, test } from './support/journey.ts'
-import { inspect } from './support/moments.ts'
 import { asking, findTimes, freeTable, times } from './support/tables.ts'
 
 const on = stage()
@@ -35,7 +34,10 @@ test('a visitor picks a table, joins, links a card, and is back at that table', 
 test('who has as many tables as a member can is told so, and led to them', async () => {
   const address = on.product.address('skyward')
   const table = await freeTable(address, 1)
-  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser, undefined, {
+    allowedErrors: failedRequests,
+    reducedMotion: 'reduce',
+  })
   await signInOn(page, address, 'member@skyward.example')
   await page.route('**/api/Member/Reservations', route =>
     route.fulfill({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { inspect, settle } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { alive, calm, inspect, member, remember, visitor } from './support/moments.ts'
+import { alive, calm, member, remember, visitor } from './support/moments.ts'
 import { asking, freeTable, times } from './support/tables.ts'
 
 const on = stage()
@@ -125,7 +126,8 @@ test.describe('the survey at the bottom of the page', () => {
 
     await page.reload()
     await alive(page)
-    await page.waitForTimeout(500)
+    await page.waitForLoadState('networkidle')
+    await settle(page)
     expect(await bar.isVisible()).toBe(false)
   })
 })

@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, openPage, scrollsSideways, signInOn } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  failedRequests,
+  openPage,
+  scrollsSideways,
+  signInOn,
+} from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { cacheNames, keptAddresses, keptText, openControlled, withoutPopups } from './support/worker.ts'
 
@@ -9,7 +15,8 @@ const on = stage()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. This is how things stood at \d\d:\d\d\./
 
-const openQuiet = async () => withoutPopups(await openPage(on.browser, phone))
+const openQuiet = async () =>
+  withoutPopups(await openPage(on.browser, phone, { allowedErrors: failedRequests }))
 
 /** Stands on every page of this member's, and on nobody else's. */
 const theirs = 'member@skyward.example'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comesAlive, openPage } from './support/browser.ts'
+import { comesAlive, openPage, settle } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 
 const set = stage()
@@ -25,7 +25,21 @@ async function isAlive(page: Page): Promise<void> {
   )
 }
 
-const aMoment = 500
+/** All that the page has asked for has come, and it asks for nothing more. */
+async function comesToRest(page: Page, asked: readonly string[]): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const rests = asked.length === before
+        before = asked.length
+        return rests
+      },
+      { intervals: [500] },
+    )
+    .toBe(true)
+  await settle(page)
+}
 
 /** On wide screens there is a map beside the list, which asks for things of its own until it stands. */
 async function onSearch(width: number) {
@@ -51,12 +65,12 @@ for (const [title, width, point] of [
     await point(page)
     for (const kind of ['/api/v2/Merchants/', '/assets/', '/images/'])
       await expect.poll(() => before.some(path => path.startsWith(kind)), { timeout: 10_000 }).toBe(true)
-    await page.waitForTimeout(aMoment)
+    await comesToRest(page, before)
     const after = watch(page)
     await firstCard(page).press('Enter')
     await page.waitForURL('**/merchants/**')
     await page.locator('main h1').waitFor()
-    await page.waitForTimeout(aMoment)
+    await comesToRest(page, after)
     expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
   })
 
@@ -77,7 +91,7 @@ test('the map of a restaurant that was come to by a link waits until somebody do
   await page.waitForURL('**/merchants/**')
   const place = page.getByRole('heading', { name: 'Find it' })
   await place.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(2 * aMoment)
+  await comesToRest(page, asked)
   expect(hasMap()).toBe(false)
   await page.keyboard.press('Shift')
   await expect.poll(hasMap, { timeout: 20_000 }).toBe(true)
@@ -86,12 +100,14 @@ test('the map of a restaurant that was come to by a link waits until somebody do
 test('a link of the menu fetches its page, too', async () => {
   const { page } = await onSearch(1280)
   const link = page.locator('header a[href="/earn"], header a[href="/how-it-works"]').first()
+  const before = watch(page)
   await link.hover()
-  await page.waitForTimeout(2 * aMoment)
+  await expect.poll(() => before.length).toBeGreaterThan(0)
+  await comesToRest(page, before)
   const after = watch(page)
   await link.click()
   await page.waitForURL(/earn|how-it-works/)
-  await page.waitForTimeout(aMoment)
+  await comesToRest(page, after)
   const needed = after.filter(path => path.startsWith('/assets/') || path.startsWith('/api/'))
   expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(1)
 })
@@ -101,11 +117,13 @@ test('who saves data is sent nothing that was not asked for', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
   })
+  await page.clock.install()
   await page.goto(`${set.product.address('skyward')}/search`)
   await isAlive(page)
   const asked = watch(page)
   await firstCard(page).hover()
   await firstCard(page).focus()
-  await page.waitForTimeout(aMoment)
+  await page.clock.runFor(5_000)
+  await settle(page)
   expect(asked.filter(path => path.startsWith('/assets/') || path.startsWith('/api/v2/'))).toEqual([])
 })

@@ -1,5 +1,12 @@
 import { apiUser } from './support/api.ts'
-import { accessibilityProblems, openPage, scrollsSideways, signInOn, standsStill } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  failedRequests,
+  openPage,
+  scrollsSideways,
+  signInOn,
+  standsStill,
+} from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 
 interface Found {
@@ -135,7 +142,7 @@ test('what programs read of it stands in the head until another page is gone to'
 })
 
 test('a picture that does not come leaves its colors, and nothing broken', async () => {
-  const { page } = await openPage(on.browser)
+  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.route('**/images/**', route => route.abort())
   await page.goto(at(found.ordering!.id))
   const picture = page.locator('main article img').first()
@@ -202,7 +209,7 @@ test('a member whose tier does not cover a restaurant is told how it could', asy
 })
 
 test('what is no restaurant is not found, with others close by', async () => {
-  const { page } = await openPage(on.browser)
+  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   const answer = await page.goto(at('no-such-place'))
   expect(answer?.status()).toBe(404)
   expect(await page.locator('h1').innerText()).toBe('We could not find that restaurant')

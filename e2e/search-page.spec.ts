@@ -1,8 +1,10 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   accessibilityProblems,
   comesAlive,
+  failedRequests,
   openPage,
+  type PageOptions,
   scrollsSideways,
   type WatchedPage,
 } from './support/browser.ts'
@@ -113,7 +115,10 @@ test.describe('finding a restaurant', () => {
   })
 
   test('a search that does not come back can be tried again, and nothing is lost', async () => {
-    const { page } = await open('/search', desk, { serviceWorkers: 'block' })
+    const { page } = await open('/search', desk, {
+      allowedErrors: failedRequests,
+      serviceWorkers: 'block',
+    })
     await page.route('**/api/v2/Merchants/Search*', route => route.abort())
     await page.locator('[name="location"]').fill('Austin, TX')
     await page.locator('[name="restaurantOrCuisine"]').fill('tacos')
@@ -237,11 +242,7 @@ for (const [query, said] of [
     expect(await page.getByText('Hang in there').count()).toBe(0)
   })
 
-async function open(
-  path: string,
-  viewport = desk,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
+async function open(path: string, viewport = desk, options: PageOptions = {}): Promise<WatchedPage> {
   const opened = await openPage(on.browser, viewport, options)
   await opened.page.goto(on.product.address('skyward') + path)
   await comesAlive(opened.page, 'main form')

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { comesAlive, openPage, type WatchedPage } from './support/browser.ts'
+import { comesAlive, openPage, settle, type WatchedPage } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 
 const on = stage()
@@ -36,12 +36,16 @@ test.describe('where somebody is', () => {
     await page.addInitScript(() => {
       const { getCurrentPosition } = Geolocation.prototype
       Geolocation.prototype.getCurrentPosition = function (this: Geolocation, ...told) {
-        setTimeout(() => getCurrentPosition.apply(this, told), 1_000)
+        setTimeout(() => {
+          getCurrentPosition.apply(this, told)
+          Object.assign(window, { locationAnswered: true })
+        }, 1_000)
       }
     })
     await page.goto(`${on.product.address('skyward')}/search`)
     await page.locator('#search-location').pressSequentially('Chicago, IL')
-    await page.waitForTimeout(1_500)
+    await page.waitForFunction(() => 'locationAnswered' in window)
+    await settle(page)
     expect(await page.locator('#search-location').inputValue()).toBe('Chicago, IL')
     expect(new URL(page.url()).search).toBe('')
   })

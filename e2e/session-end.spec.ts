@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openPage } from './support/browser.ts'
+import { failedRequests, inspect, openPage, settle } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { alive, inspect, member, remember, visitor } from './support/moments.ts'
+import { alive, member, remember, visitor } from './support/moments.ts'
 
 const on = stage()
 const at = (slug: string, path = '') => on.product.address(slug) + path
@@ -61,7 +61,7 @@ test.describe('a message from another window', () => {
       ['https://service.meridianairways.example', 'radmin-emulation-enter'],
     ] as const)
       await hear(page, origin, data)
-    await page.waitForTimeout(300)
+    await settle(page)
     expect(new URL(page.url()).pathname).toBe('/how-it-works')
     await hear(page, 'https://service.meridianairways.example', exit)
     await page.waitForURL('**/SignOut')
@@ -77,7 +77,7 @@ test.describe('a message from another window', () => {
 })
 
 test('without an anti-forgery token a write is not sent, and says so until it is dismissed', async () => {
-  const { page } = await openPage(on.browser)
+  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.clock.install()
   await page.route('**/api/CSRF', route => route.abort())
   await page.goto(at('cellwave', '/login'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
 import { apiUser } from './support/api.ts'
-import { openPage, signInOn } from './support/browser.ts'
+import { failedRequests, openPage, settle, signInOn } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { alive } from './support/moments.ts'
 
@@ -119,7 +119,7 @@ test.describe('cookies and memory that somebody has edited', () => {
     })
 
   test('more cookies than a request may hold are refused in words, and the others are served', async () => {
-    const user = await openPage(on.browser)
+    const user = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     for (const name of cookies.slice(0, 6)) await spoil(user.context, name, 'x'.repeat(3_500))
     expect((await user.page.goto(at('harbor', '/')))?.status()).toBe(431)
     const other = await openPage(on.browser)
@@ -136,7 +136,7 @@ test.describe('a message about a card', () => {
     await page.frameLocator('iframe').locator('#number').waitFor()
     await page.locator('[name="directFileFeedOptIn"]').check()
     await page.evaluate(forgeCards, on.product.cardFrameUrl)
-    await page.waitForTimeout(300)
+    await settle(page)
     expect(await add.isDisabled()).toBe(true)
 
     // What is forged is what would be heard: only where it comes from is wrong.

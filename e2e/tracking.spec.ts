@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { openPage } from './support/browser.ts'
+import { openPage, settle } from './support/browser.ts'
 import { expect, stage, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
+import { alive } from './support/moments.ts'
 
 const metricsToken = 'figures-of-the-journey'
 const on = stage({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
@@ -15,7 +16,6 @@ async function batchesTaken(): Promise<number> {
 
 async function open(viewport?: { width: number; height: number }, options = {}) {
   const opened = await openPage(on.browser, viewport, options)
-  opened.page.setDefaultTimeout(10_000)
   return opened
 }
 
@@ -39,7 +39,7 @@ async function viewed(page: Page, path: string): Promise<PageView[]> {
       ),
     path,
   )
-  await page.waitForTimeout(300)
+  await settle(page)
   return pageViews(page)
 }
 
@@ -141,13 +141,14 @@ test.describe('page views', () => {
 
   test('another filter of a search is no other page', async () => {
     const { page } = await open()
+    await page.clock.install()
     await page.goto(`${on.product.address('skyward')}/search`)
     await viewed(page, '/search')
     const next = page.locator('main nav a[href^="/search?"]').first()
     const address = await next.getAttribute('href')
     await next.click()
     await page.waitForURL(url => url.pathname + url.search === address)
-    await page.waitForTimeout(900)
+    await page.clock.runFor(2_000)
     expect(await pageViews(page)).toHaveLength(1)
   })
 })
@@ -186,10 +187,11 @@ test.describe('where a partner asks first', () => {
   test('nothing is kept, pushed or sent before a yes, and all of it after', async () => {
     const { page, context } = await open()
     const batches = batchesOf(page)
+    await page.clock.install()
     await page.goto(`${on.product.address('cellwave')}/search?source=poster&utm_source=bus`)
     const bar = page.getByRole('region', { name: 'Privacy choices' })
     await bar.waitFor()
-    await page.waitForTimeout(2_600)
+    await page.clock.runFor(5_000)
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
     expect((await context.cookies()).map(one => one.name).filter(name => name !== 'dw_csrf')).toEqual([])
     expect(batches).toEqual([])
@@ -205,7 +207,8 @@ test.describe('where a partner asks first', () => {
     expect(await cookie(context, 'dw_source')).toMatchObject({ value: 'poster' })
     expect(new URL(page.url()).search).toBe('?utm_source=bus')
     await page.reload()
-    await page.waitForTimeout(800)
+    await alive(page)
+    await settle(page)
     expect(await bar.count()).toBe(0)
   })
 
@@ -252,10 +255,11 @@ for (const slug of ['skyward', 'cellwave'])
   test(`${slug} measures nothing where the browser says no for its owner`, async () => {
     const { page, context } = await open()
     const batches = batchesOf(page)
+    await page.clock.install()
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.goto(`${on.product.address(slug)}/search?source=poster`)
     await page.locator('main article').first().waitFor()
-    await page.waitForTimeout(2_600)
+    await page.clock.runFor(5_000)
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
     expect(await page.getByRole('region', { name: 'Privacy choices' }).count()).toBe(0)
     expect([batches, await cookie(context, 'dw_source')]).toEqual([[], undefined])

@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  expect,
   type Page,
 } from '@playwright/test'
 import { browserOptions } from '../../scripts/browser.ts'
@@ -26,7 +27,10 @@ export interface WatchedPage {
 /** Windows that the current test has opened. */
 export const openedPages: WatchedPage[] = []
 
-interface PageOptions extends BrowserContextOptions {
+/** What the browser says of calls that a journey makes fail. */
+export const failedRequests = /Failed to load resource|Unable to preload CSS|net::ERR_/
+
+export interface PageOptions extends BrowserContextOptions {
   /** Console messages that the journey provokes. */
   readonly allowedErrors?: RegExp
 }
@@ -54,11 +58,33 @@ export async function openPage(
 
 /** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */
 export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
+  return problemsOf(page, new AxeBuilder({ page }).withTags(wcagTags).disableRules([...except]))
+}
+
+/**
+ * Expects no accessibility problem at phone and desk width, and no sideways scrolling at any width.
+ * @param rules Colors are all that differs between partners: one of them is checked in full.
+ */
+export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await standsStill(page)
+    const where = `${page.url()} at ${width} px`
+    expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
+    if (width === 320 || width === 768) continue
+    const axe = new AxeBuilder({ page })
+    const chosen = rules === 'all' ? axe.withTags(wcagTags) : axe.withRules(['color-contrast'])
+    expect(await problemsOf(page, chosen), where).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function problemsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await comesToRest(page)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .disableRules([...except])
-    .analyze()
+  const { violations } = await axe.analyze()
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`,
   )
@@ -101,6 +127,14 @@ export async function standsStill(page: Page): Promise<void> {
   )
 }
 
+/** Let the page handle what it has been sent: messages, effects, and two frames. */
+export function settle(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
+}
+
 /** What is pressed in a part of the page now is answered by the script. */
 export async function comesAlive(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
@@ -108,21 +142,4 @@ export async function comesAlive(page: Page, part: string): Promise<void> {
       Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),
     part,
   )
-}
-
-/** As people with other screens see it: what axe finds on each of these widths, in pixels. */
-export async function problemsAcross(page: Page, widths: readonly number[]): Promise<string[]> {
-  const before = page.viewportSize()
-  const problems: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    // A frame in which the page hears of it, and whatever that sets in motion.
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await page.waitForFunction(() =>
-      document.getAnimations().every(animation => animation.playState !== 'running'),
-    )
-    for (const problem of await accessibilityProblems(page)) problems.push(`${width} px: ${problem}`)
-  }
-  if (before) await page.setViewportSize(before)
-  return problems
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { signFidel } from '../../apps/server/src/features/rewards/fidel-signature.ts'
 import type { Product } from './product.ts'
 
@@ -11,12 +12,37 @@ export interface Charge {
   readonly madeAt: Date
 }
 
-/** Plays the card network: signs an event as it does, and sends it. Answers the status; throws when nobody answers. */
-export async function sendEvent(
-  product: Product,
-  event: 'transaction.auth' | 'transaction.clearing' | 'transaction.refund',
-  charge: Charge,
-): Promise<number> {
+type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
+
+/** Plays the card network: signs an event as it does, and sends it. Answers the status; throws when nothing answers. */
+export async function sendEvent(product: Product, event: EventName, charge: Charge): Promise<number> {
+  const { url, headers, body } = signedEvent(product, event, charge)
+  const answer = await fetch(url, { method: 'POST', headers, body })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** Sends the head of an event. `accepted` resolves once the server asks for the body, which `finish` sends. */
+export function startEvent(product: Product): { accepted: Promise<void>; finish: () => Promise<number> } {
+  const { url, headers, body } = signedEvent(product, 'transaction.auth', newCharge('card', 'merchant', 1))
+  const length = Buffer.byteLength(body)
+  const call = request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': length, expect: '100-continue' },
+  })
+  const status = new Promise<number>((resolve, reject) => {
+    call.once('error', reject).once('response', answer => resolve(answer.resume().statusCode ?? 0))
+  })
+  const accepted = new Promise<void>(resolve => call.once('continue', resolve))
+  call.flushHeaders()
+  const finish = () => {
+    call.end(body)
+    return status
+  }
+  return { accepted: Promise.race([accepted, status.then(() => {})]), finish }
+}
+
+function signedEvent(product: Product, event: EventName, charge: Charge) {
   const url = `http://localhost:${product.port}/hooks/fidel/${event}`
   const body = JSON.stringify({
     id: charge.id,
@@ -34,17 +60,12 @@ export async function sendEvent(
     location: { id: charge.merchantId, metadata: { id: charge.merchantId } },
   })
   const timestamp = String(Date.now())
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-fidel-timestamp': timestamp,
-      'x-fidel-signature': signFidel(product.webhookSecret, { url, timestamp, body }),
-    },
-    body,
-  })
-  await answer.body?.cancel()
-  return answer.status
+  const headers = {
+    'content-type': 'application/json',
+    'x-fidel-timestamp': timestamp,
+    'x-fidel-signature': signFidel(product.webhookSecret, { url, timestamp, body }),
+  }
+  return { url, headers, body }
 }
 
 /** A new charge of a member's card at a restaurant. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, openPage, signInOn, standsStill } from './browser.ts'
-import { expect, type stage } from './journey.ts'
+import { openPage, settle, signInOn } from './browser.ts'
+import type { stage } from './journey.ts'
 
 type Stage = ReturnType<typeof stage>
 
@@ -30,20 +30,11 @@ export const alive = (page: Page) =>
 export async function calm(page: Page): Promise<void> {
   await alive(page)
   for (let seconds = 0; seconds < 6; seconds++) await page.clock.runFor(1_000)
-  await page.waitForTimeout(200)
+  await settle(page)
 }
 
 export async function remember(page: Page, key: string, value: string): Promise<void> {
   await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, value])
   await page.reload()
   await alive(page)
-}
-
-/** On a computer and on a phone. */
-export async function inspect(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await standsStill(page)
-    expect([width, ...(await accessibilityProblems(page))]).toEqual([width])
-  }
 }

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { buildFrame, type FrameOptions } from '../app.ts'
 import { parentRule } from '../parents.ts'
 
@@ -18,7 +17,6 @@ export async function createTestFrame(overrides: Partial<FrameOptions> = {}) {
     log: line => logged.push(line),
     ...overrides,
   })
-  afterAll(() => app.close())
   return {
     app,
     logged,

@@ -17,8 +17,8 @@ import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { partnerBotCheck } from '../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../gateways/photo-store.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
+import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
-import { openApps } from './open-apps.ts'
 
 export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance
@@ -117,6 +117,7 @@ export async function createTestApp(
     ...overrides,
   })
   await app.ready()
+  let closed = false
   const testApp: TestApp = {
     app,
     database,
@@ -134,7 +135,8 @@ export async function createTestApp(
     }),
     newPartner: options => addPartner(partners, options),
     async [Symbol.asyncDispose]() {
-      if (!openApps.delete(testApp)) return
+      if (closed) return
+      closed = true
       await app.close()
       content.close()
       await searchIndex.close()
@@ -142,7 +144,7 @@ export async function createTestApp(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  openApps.add(testApp)
+  closeAfterFile(() => testApp[Symbol.asyncDispose]())
   return testApp
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { closeAfterFile } from '../../testing/close-after-file.ts'
 
 type Answer = (request: ButterRequest, response: ServerResponse) => void | Promise<void>
 
@@ -54,7 +54,7 @@ export async function startButter(answer: Answer): Promise<Butter> {
         server.listen(port, '127.0.0.1', resolve)
       }),
   }
-  afterAll(() => butter.close())
+  closeAfterFile(() => butter.close())
   return butter
 }
 

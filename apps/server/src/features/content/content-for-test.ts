@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
-import { afterAll } from 'vitest'
+import { closeAfterFile } from '../../testing/close-after-file.ts'
 import { type ContentStore, type ContentStoreOptions, createContentStore } from './content-store.ts'
 
 export interface TestContent {
@@ -20,7 +20,7 @@ export interface TestContent {
 /** A content store over folders of its own. */
 export function testContent(options: Partial<ContentStoreOptions> = {}): TestContent {
   const folder = mkdtempSync(join(tmpdir(), 'dw-content-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  closeAfterFile(() => rmSync(folder, { recursive: true, force: true }))
   return contentIn(folder, options)
 }
 
@@ -37,7 +37,7 @@ function contentIn(folder: string, options: Partial<ContentStoreOptions>): TestC
     },
     ...options,
   })
-  afterAll(() => store.close())
+  closeAfterFile(() => store.close())
   return {
     store,
     said,

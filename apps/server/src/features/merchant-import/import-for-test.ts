@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { afterAll } from 'vitest'
+import { closeAfterFile } from '../../testing/close-after-file.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { importMerchants, type MerchantImport } from './merchant-import.service.ts'
 
 /** Imports as the command line does, into a folder of the test's own. */
 export function importBench(app: TestApp) {
   const folder = mkdtempSync(join(tmpdir(), 'dw-import-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  closeAfterFile(() => rmSync(folder, { recursive: true }))
   return {
     folder,
     fileOf(name: string, content: string | Uint8Array): string {
