@@ -10,7 +10,7 @@ import {
   postEntries,
   postMany,
   rewardEntries,
-} from '../apps/server/src/features/rewards/ledger.service.ts'
+} from '../apps/server/src/features/ledger/ledger.service.ts'
 import type { Figure } from './run.ts'
 import { median } from './start.ts'
 

@@ -4,6 +4,7 @@ export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
 export { hashPassword } from './features/identity/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in-lock.repository.ts'
+export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
 export type { MemberBonusesTable, MembersTable } from './features/members/members.tables.ts'
 export type {
   FlexOffersTable,
@@ -24,9 +25,8 @@ export type {
   RestaurantBooksTable,
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
-export { ledgerProblems } from './features/rewards/ledger-problems.ts'
-export { decidePastDine, type PastDine } from './features/rewards/past-dine.ts'
-export { type PastCredit, recordPastCredits, recordPastDines } from './features/rewards/record-past.ts'
+export { decidePastDine, type PastDine } from './features/rewards/past-dine.rules.ts'
+export { type PastCredit, recordPastCredits, recordPastDines } from './features/rewards/past-dines.service.ts'
 export type { DineStatus } from './features/rewards/rewards.tables.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { insertStaff } from './features/staff/staff.repository.ts'

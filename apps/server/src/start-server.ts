@@ -13,7 +13,7 @@ import { type ContentStore, createContentStore } from './features/content/conten
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
 import { forgetOldHolds } from './features/reservations/reservations.service.ts'
-import { expireAuthorizations, processInbox } from './features/rewards/inbox.ts'
+import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'

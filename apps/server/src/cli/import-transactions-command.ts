@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importTransactions } from '../features/rewards/import-transactions.ts'
-import { processInbox } from '../features/rewards/inbox.ts'
+import { processInbox } from '../features/rewards/inbox.service.ts'
+import { importTransactions } from '../features/rewards/transactions.import.ts'
 import type { Command } from './control.ts'
 
 const usage =

@@ -1,5 +1,5 @@
 import { findEvent, listUnfinishedEvents } from '../features/rewards/inbox.repository.ts'
-import { retryEvent } from '../features/rewards/inbox.ts'
+import { retryEvent } from '../features/rewards/inbox.service.ts'
 import type { Command } from './control.ts'
 
 const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'

@@ -1,4 +1,4 @@
-import { ledgerProblems } from '../features/rewards/ledger-problems.ts'
+import { ledgerProblems } from '../features/ledger/ledger-checks.read.ts'
 import type { Command } from './control.ts'
 
 /** Check every invariant of the ledger. Prints a line for each violation; exit code 1 when there is one. */

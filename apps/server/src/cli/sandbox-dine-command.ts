@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCents } from '@dineward/core/shared/money.ts'
-import { webhookSecrets } from '../features/rewards/fidel-signature.ts'
-import { planSandboxDine, sendSandboxDine } from '../features/rewards/sandbox-dine.ts'
+import { webhookSecrets } from '../features/rewards/fidel-signature.rules.ts'
+import { planSandboxDine, sendSandboxDine } from '../features/rewards/sandbox-dine.service.ts'
 import type { Command } from './control.ts'
 
 const usage =

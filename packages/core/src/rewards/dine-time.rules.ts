@@ -1,10 +1,8 @@
 import { type LocalDate, weekdays } from '../shared/local-date.ts'
 
-/*
- * When a dine took place, as the restaurant's clock showed it: `YYYY-MM-DDTHH:mm:ss`, without an offset. Days, terms
- * and tiers go by this time; only what happened elsewhere (a card linked on a phone) has to be compared as an instant.
- */
+/* Days, terms and tiers go by the restaurant's local time; a card linked elsewhere is compared as an instant. */
 
+/** `YYYY-MM-DDTHH:mm:ss`, without an offset. */
 export type LocalTime = string
 
 export const dateOf = (time: LocalTime): LocalDate => time.slice(0, 10)
@@ -12,7 +10,6 @@ export const dateOf = (time: LocalTime): LocalDate => time.slice(0, 10)
 export const weekdayOf = (date: LocalDate): (typeof weekdays)[number] =>
   weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]!
 
-/** What the clock on the wall shows in this zone at that instant. */
 export function localTimeAt(timezone: string, instant: Date): LocalTime {
   let wall = walls.get(timezone)
   if (!wall) {
@@ -24,8 +21,8 @@ export function localTimeAt(timezone: string, instant: Date): LocalTime {
 }
 
 /**
- * The instant at which the clock showed this time. An hour that a clock change repeats is read as its later pass, one
- * that it skips as the time after the change: a member who linked a card minutes before is never told otherwise.
+ * The instant of a local time. In an hour that a clock change repeats, the later one; in one that it skips, the time
+ * after the change: so a card linked minutes before the dine counts.
  */
 export function instantOf(timezone: string, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${time}Z`)
@@ -34,7 +31,7 @@ export function instantOf(timezone: string, time: LocalTime): Date {
   return new Date(Math.max(...(exact.length > 0 ? exact : candidates)))
 }
 
-/** A time as the network wrote it: local already, or an instant when it carries an offset. */
+/** The network's time is local, or an instant when it has an offset. */
 export function readDineTime(timezone: string | null, text: string): LocalTime {
   if (!/(Z|[+-]\d\d:\d\d)$/.test(text)) return (text.length === 16 ? `${text}:00` : text).slice(0, 19)
   return localTimeAt(timezone ?? 'UTC', new Date(text))
@@ -48,5 +45,5 @@ function offsetAt(timezone: string, instant: number): number {
   return Date.parse(`${localTimeAt(timezone, new Date(wholeSeconds))}Z`) - wholeSeconds
 }
 
-/** Making one costs more than a thousand uses of it. */
+/** Creating a formatter costs more than a thousand uses. */
 const walls = new Map<string, Intl.DateTimeFormat>()

@@ -15,14 +15,14 @@ export const dineRuleVersion = 2
 /** How long an authorization waits for its clearing, and how long its terms hold for it. */
 export const promiseDays = 30
 
-/** What is true of a dine besides its amounts. Kept with the decision, in these words; instants are ISO texts. */
+/** The inputs of a decision besides the amounts, stored with it. Instants are ISO texts. */
 export interface DineFacts {
   readonly currency: string
-  /** The member's when the dine was first heard of, and the rate of that tier then. */
+  /** The member's tier and its rate at the first event. */
   readonly tier: number
   readonly rate: EarnRate
   readonly rounding: Rounding
-  /** Of the restaurant; null where it is not known. */
+  /** The restaurant's; null where it is unknown. */
   readonly timezone: string | null
   /** The partner's terms with the restaurant; null where it takes no part. */
   readonly terms: DineTerms | null
@@ -31,19 +31,19 @@ export interface DineFacts {
   readonly accountClosedAt: string | null
 }
 
-/** `joinedOn` is the first day that earns, `leftOn` the first that no longer does, both local to the restaurant. */
+/** `joinedOn` is the first day that earns, `leftOn` the first that does not, in the restaurant's local dates. */
 export interface DineTerms {
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null
   readonly benefitDays: readonly string[]
   readonly maxSpendPerMonthCents: number | null
   readonly maxVisitsPerMonth: number | null
-  /** Campaigns that ask for a tier in the partner's program. Facts of rule version 1 do not tell of them. */
+  /** Campaigns that require a tier. Absent in facts of rule version 1. */
   readonly campaignCodes?: readonly string[]
 }
 
 export interface DineAmounts {
-  /** Null while there was none. */
+  /** Null before the first one. */
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
@@ -54,13 +54,13 @@ export interface DineToDecide {
   readonly dinedAt: LocalTime
   readonly amounts: DineAmounts
   readonly facts: DineFacts
-  /** The authorization was given up: no clearing came in time. */
+  /** No clearing came in time. */
   readonly expired: boolean
-  /** How a dine stands that has earned: posted, or held back or confirmed by the partner. */
+  /** The status of a dine that has earned: posted, waiting for the partner, or confirmed by it. */
   readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'
 }
 
-/** What the month has left at this restaurant, before this dine; null is without limit. */
+/** What the monthly limits at this restaurant leave for this dine; null is unlimited. */
 export interface MonthlyRoom {
   readonly cents: number | null
   readonly visits: number | null
@@ -75,7 +75,7 @@ export interface DineDecision {
   readonly earningCents: number
 }
 
-/** An authorization repeated with another amount counts as its largest; clearings add up, and so do refunds. */
+/** Clearings and refunds of all parts add up; of several authorizations the largest counts. */
 export function amountsOf(movements: readonly Pick<Movement, 'kind' | 'amountCents'>[]): DineAmounts {
   const of = (kind: Movement['kind']) =>
     movements.filter(movement => movement.kind === kind).map(({ amountCents }) => amountCents)
@@ -87,12 +87,12 @@ export function amountsOf(movements: readonly Pick<Movement, 'kind' | 'amountCen
   }
 }
 
-/** What was spent in the end: never below zero, however much was refunded. */
+/** Never below zero. */
 export function netCents({ authorizedCents, clearedCents, refundedCents }: DineAmounts): number {
   return Math.max(0, (clearedCents ?? authorizedCents ?? 0) - refundedCents)
 }
 
-/** Decides one dine. Only a clearing awards: an authorization alone is pending, with what it would earn. */
+/** Only a clearing awards; an authorization alone is pending, with an estimate. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
   const { amounts, facts } = dine
   const net = netCents(amounts)
@@ -114,8 +114,8 @@ export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision 
 }
 
 /**
- * Decides all dines of one member at one restaurant, so that the limits of a month go to its dines in the order they
- * took place, not in the order the network told of them. Answers in the order given.
+ * Decide all dines of one member at one restaurant, so that monthly limits go to dines by the time they took place,
+ * not by the time they were reported. @returns decisions in the order given.
  */
 export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
   const decisions = new Map<DineToDecide, DineDecision>()
@@ -131,7 +131,7 @@ export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
   return dines.map(dine => decisions.get(dine)!)
 }
 
-/** When a dine made of these charges took place, and what they and its refunds come to. */
+/** The time and the amounts of a dine with these movements. */
 export function dineOf(
   charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt'>[],
   refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
@@ -152,7 +152,7 @@ function obstacleOf({ dinedAt: time, facts, ruleVersion }: DineToDecide): Reason
   return ruleVersion < 2 || coversTier(terms, facts.tier) ? null : 'acclaimed_locked'
 }
 
-/** Networks tell the second of a dine, so what happened on our side within that second counts as before it. */
+/** Networks report whole seconds, so what happened here within that second counts as before it. */
 function cardObstacle(time: LocalTime, facts: DineFacts): ReasonCode | null {
   const dined = instantOf(facts.timezone ?? 'UTC', time).getTime()
   const after = (moment: string | null) =>
@@ -187,7 +187,7 @@ function shortfall(amounts: DineAmounts, net: number, earningCents: number): Rea
   return amounts.refundedCents > 0 ? 'partly_refunded' : null
 }
 
-/** What a month that has used this much has left under these terms. */
+/** What is left of the monthly limits after `used`. */
 export function roomLeft(
   terms: Pick<DineTerms, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> | null,
   used: { readonly cents: number; readonly visits: number },
@@ -200,7 +200,7 @@ export function roomLeft(
   }
 }
 
-/** An authorization takes no room from a dine that was paid: it may never be cleared. */
+/** A pending dine must not use up limits: it may never be cleared. */
 function pendingLastThenByTime(a: DineToDecide, b: DineToDecide): number {
   const pending = Number(a.amounts.clearedCents === null) - Number(b.amounts.clearedCents === null)
   return pending || (a.dinedAt < b.dinedAt ? -1 : a.dinedAt > b.dinedAt ? 1 : 0)

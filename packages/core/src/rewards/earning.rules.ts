@@ -1,9 +1,6 @@
 import type { EarnRate } from '../partner/partner-settings.ts'
 
-/**
- * How a fraction of a reward is treated: dropped, or rounded to the nearest whole unit (halves up). Each dine by itself,
- * so that what a dine earned never depends on another one.
- */
+/** Each dine is rounded by itself (decision 007): down, or to the nearest whole unit, halves up. */
 export type Rounding = 'down' | 'nearest'
 
 /**
@@ -18,10 +15,7 @@ export function rewardUnits(netCents: number, rate: EarnRate, rounding: Rounding
   return Number((2n * earned + denominator) / (2n * denominator))
 }
 
-/**
- * What has to be posted so that a dine stands at what its net amount earns now. Rewards are always a function of the
- * whole: parts, tips and refunds post the difference to what stands, never a reward of their own.
- */
-export function rewardDifference(units: number, standingUnits: number): number {
-  return units - standingUnits
+/** What to post: rewards are a function of the whole net amount, so every change posts the difference. */
+export function rewardDifference(units: number, postedUnits: number): number {
+  return units - postedUnits
 }

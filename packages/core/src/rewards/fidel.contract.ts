@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
 import { parseCents } from '../shared/money.ts'
 
-/** What the card network tells us, one address per event. The name is not in the body. */
+/** One address per event; the body does not name the event. */
 export const fidelEvents = ['transaction.auth', 'transaction.clearing', 'transaction.refund'] as const
 export type FidelEventName = (typeof fidelEvents)[number]
 
 export const isFidelEvent = (name: string): name is FidelEventName =>
   fidelEvents.some(event => event === name)
 
-/** No restaurant bill is larger; what is, is a mistake that a person should see. */
+/** Refuse amounts larger than any restaurant bill. */
 const maxAmountCents = 1_000_000_000
 
-/** Without control characters: no id or name has them, and the database cannot keep a NUL. */
+/** PostgreSQL cannot store a NUL. */
 const text = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'must not hold control characters'))
 const optionalText = z.nullish(text)
 const metadata = z.nullish(z.looseObject({ id: optionalText }))
 
-/**
- * A decimal number of major units, as integer cents. It goes through its own decimal text, never through
- * multiplication: 42.5 is 4250, and 42.505 or 0.1 + 0.2 are no amounts of money.
- */
+/** Major units to integer cents by way of decimal text: 42.5 is 4250; 42.505 and 0.1 + 0.2 are refused. */
 const amount = z.pipe(
   z.number(),
   z.transform((value, ctx) => {
@@ -44,7 +41,6 @@ const dineTime = z
     z.refine(isRealTime, 'is not a time that exists'),
   )
 
-/** One transaction event. Fields we do not know are kept in what is stored and ignored here. */
 export const fidelTransactionSchema = z.looseObject({
   id: text.check(z.minLength(1)),
   amount,
@@ -64,7 +60,7 @@ export const fidelTransactionSchema = z.looseObject({
 })
 export type FidelTransaction = z.output<typeof fidelTransactionSchema>
 
-/** What two deliveries of one event have in common; the provider gives events no id. */
+/** The provider gives events no id. */
 export function fidelDedupeKey(event: FidelEventName, transaction: FidelTransaction): string {
   const { id, auth, cleared, amount: amountCents, updated } = transaction
   return JSON.stringify([event, id, auth ?? null, cleared ?? null, amountCents, updated ?? null])

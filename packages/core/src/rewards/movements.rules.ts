@@ -1,11 +1,11 @@
 import type { LocalTime } from './dine-time.rules.ts'
 
-/** One amount that a card network reported, as its newest version has it. Amounts are positive. */
+/** An amount that a card network reported. Positive, refunds too. */
 export interface Movement extends MovementVersion {
   readonly sourceKey: string
   readonly kind: 'authorization' | 'clearing' | 'refund'
   readonly transactionId: string
-  /** Of a refund: the transaction it takes back, where the network knows it. */
+  /** The transaction that a refund takes back, where the network knows it. */
   readonly originalTransactionId: string | null
   readonly authCode: string | null
   readonly amountCents: number
@@ -23,24 +23,21 @@ export interface MovementVersion {
   readonly cardEventId: number | null
 }
 
-/** A dine as its movements make it. Refunds are handed out anew each time: see `assignRefunds`. */
+/** Refunds are not part of it: `assignRefunds` assigns them again each time. */
 export interface DineMovements {
   readonly dineId: string
-  /** The transaction that it is known by: of two dines that turn out to be one, or one that turns out to be two. */
+  /** Identifies the dine when dines are merged or split. */
   readonly sourceTransactionId: string
   readonly cardToken: string
   readonly merchantId: string | null
-  /** Authorizations and clearings, at least one. */
+  /** At least one. */
   readonly charges: readonly Movement[]
 }
 
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
-/**
- * What an event moves: refunds are told by their sign as well as by their name, and a refund arrives twice, as a
- * clearing and as a refund.
- */
+/** A refund arrives twice: as a clearing with a negative amount, and as a refund event. */
 export function movementKind(event: string, amountCents: number): Movement['kind'] {
   if (amountCents < 0 || event === 'transaction.refund') return 'refund'
   return event === 'transaction.auth' ? 'authorization' : 'clearing'
@@ -69,8 +66,8 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
 }
 
 /**
- * Charges by the dine they belong to, from all of them at once: those of one transaction; and to a payment that was
- * authorized, the clearings of other transactions with its code, at the same card and restaurant, within ten days.
+ * Group charges into dines: those of one transaction, and the clearings of other transactions with the authorization
+ * code, card and restaurant of an authorized one, within ten days.
  */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
   const transactions = [...Map.groupBy(charges.toSorted(byTime), charge => charge.transactionId).values()]
@@ -88,15 +85,15 @@ export function groupCharges(charges: readonly Movement[]): Movement[][] {
 
 export interface Regrouped<D> {
   readonly charges: readonly Movement[]
-  /** The dine these charges are; null when it is a new one. */
+  /** Null when it is new. */
   readonly dine: D | null
-  /** Of a new dine: the one that held some of its charges until now. */
+  /** The dine that had some of a new dine's charges. */
   readonly splitFrom: D | null
 }
 
 /**
- * What the dines of a member become with one more charge. Mostly one dine gains it, or it begins one; but a late
- * authorization may show that two dines were one payment, or that one was two. `merged` are those left without any.
+ * Add a charge to a member's dines. A late authorization may show that two dines were one payment (`merged` are those
+ * left without charges), or that one was two.
  */
 export function addCharge<D extends DineMovements>(
   dines: readonly D[],
@@ -114,10 +111,9 @@ export function addCharge<D extends DineMovements>(
 }
 
 /**
- * Hands every refund of a card to the dine it takes back; null leaves it parked, for its clearing may come later.
- * Decided from all of them at once, so the order in which the network told us does not matter: those that name their
- * transaction first, the others in the order they happened, each to the newest dine at the same restaurant whose net
- * amount still covers it. One that names a transaction we have not seen waits for that one.
+ * Assign every refund to a dine; null parks it until its clearing comes. All at once, so that the order of reports does
+ * not matter: first those that name a transaction, then the others by time, each to the newest dine at the restaurant
+ * whose net amount covers it. A refund that names an unknown transaction waits for it.
  */
 export function assignRefunds(
   dines: readonly DineMovements[],
@@ -147,7 +143,7 @@ export function assignRefunds(
   return placed
 }
 
-/** When a dine took place: its earliest charge, for a clearing may be dated days later. */
+/** The earliest charge: a clearing may be dated days later. */
 export function dinedAt({
   charges,
 }: {
@@ -156,7 +152,6 @@ export function dinedAt({
   return earliest(charges.map(({ occurredAt }) => occurredAt))
 }
 
-/** Whether clearings without an authorization of their own belong to this payment. */
 function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boolean {
   const [clearing, authorized] = [group[0]!, payment[0]!]
   return (

@@ -1,4 +1,4 @@
-/** Why a dine earned nothing, less, or not yet. Closed: each has its words in the copy, `reason.<code>`. */
+/** Why a dine earned nothing, less, or not yet. The copy has a text for each: `reason.<code>`. */
 export const reasonCodes = [
   'not_participating',
   'merchant_left',

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
-import type { PastDine } from '../rewards/past-dine.ts'
-import { recordPastCredits, recordPastDines } from '../rewards/record-past.ts'
+import type { PastDine } from '../rewards/past-dine.rules.ts'
+import { recordPastCredits, recordPastDines } from '../rewards/past-dines.service.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock, partners: app.partners }

@@ -5,7 +5,7 @@ import type { LinkedCardsTable } from '../cards/cards.tables.ts'
 import type { MembersTable } from '../members/members.tables.ts'
 import type { DinesTable } from './rewards.tables.ts'
 
-/** What a dine's reward was decided on (`dines.decision`), in the words it will be explained in. */
+/** What a dine's reward was decided on (`dines.decision`). */
 export interface RecordedDecision {
   readonly ruleVersion: number
   readonly facts: DineFacts
@@ -29,8 +29,8 @@ export interface EventCard
 }
 
 /**
- * The card an event names, removed or not, with its member held until the transaction ends: events of one member are
- * worked on one after the other. The card's row says whose partner it is, so this one query has none to filter by.
+ * Find the card of an event, linked or removed, and lock its member's row, so that events of one member are processed
+ * one after the other. The card decides the partner, so this query does not filter by one.
  */
 export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | undefined> {
   return db
@@ -61,7 +61,7 @@ export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | un
     .executeTakeFirst()
 }
 
-/** The dine that one of these transactions charged, of this member. */
+/** The restaurant of the member's dine that one of these transactions charged. */
 export function dineOfTransaction(
   db: Db,
   owner: { partnerId: string; memberId: string },
@@ -81,7 +81,7 @@ export function dineOfTransaction(
     .executeTakeFirst()
 }
 
-/** All dines of a member at a restaurant (null: at none that we know), oldest first. */
+/** All dines of a member at a restaurant (null: an unknown one), oldest first. */
 export async function dinesAt(
   db: Db,
   owner: { partnerId: string; memberId: string },
@@ -105,7 +105,7 @@ export async function dinesAt(
   }))
 }
 
-/** False when the transaction's id already names a dine of the partner: the unique key decides. */
+/** @returns false when the transaction id names another dine of the partner. */
 export async function insertDine(
   db: Db,
   dine: Omit<Insertable<DinesTable>, 'decision'> & { decision: RecordedDecision },
@@ -132,13 +132,13 @@ export async function updateDine(
     .execute()
 }
 
-/** Dines whose movements are all under other dines by now. What was posted for them stays, with its reversal. */
+/** Delete dines whose movements belong to other dines now. Their postings and reversals stay. */
 export async function deleteDines(db: Db, partnerId: string, dineIds: readonly string[]): Promise<void> {
   if (dineIds.length === 0) return
   await db.deleteFrom('dines').where('partnerId', '=', partnerId).where('id', 'in', dineIds).execute()
 }
 
-/** Dines that earned, since a day, and what they earned. */
+/** Dines that earned since a day, and their rewards. */
 export async function selectSummary(
   db: Db,
   owner: { partnerId: string; memberId: string },
@@ -157,7 +157,6 @@ export async function selectSummary(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives up authorizations that no clearing followed. Answers how many dines that ended. */
 export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {
   const result = await db
     .updateTable('dines')
@@ -170,5 +169,5 @@ export async function expirePending(db: Db, partnerId: string, seenBefore: Date,
   return Number(result.numUpdatedRows)
 }
 
-/** The database writes local times with a blank in the middle. */
+/** PostgreSQL formats a timestamp with a space. */
 export const localTime = (text: string): string => text.replace(' ', 'T').slice(0, 19)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSignedByFidel, signFidel, webhookSecrets } from './fidel-signature.ts'
+import { isSignedByFidel, signFidel, webhookSecrets } from './fidel-signature.rules.ts'
 
 const secret = 'whsec_test_0001'
 const url = 'https://dining.example.test/hooks/fidel'

@@ -3,8 +3,8 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../../http/serve.ts'
-import { isSignedByFidel, webhookSecrets } from './fidel-signature.ts'
-import { receiveFidelEvent } from './receive-event.ts'
+import { isSignedByFidel, webhookSecrets } from './fidel-signature.rules.ts'
+import { receiveFidelEvent } from './receive-event.service.ts'
 
 export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
   readonly fidelWebhookSecret: string
@@ -15,10 +15,10 @@ export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
   readonly wakeInbox: () => void
 }
 
-/** Transactions come in from the card network: checked, stored word for word, answered, and only then worked on. */
+/** Events of the card network: verify the signature, store the body, answer, and process later. */
 export function fidelRoutes(app: FastifyInstance, services: FidelServices): void {
   const secrets = webhookSecrets(services.fidelWebhookSecret)
-  // The signature covers the bytes as sent, so nothing may parse them before.
+  // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -48,7 +48,7 @@ export function fidelRoutes(app: FastifyInstance, services: FidelServices): void
   )
 }
 
-/** The network signs the address it was configured with: our public one, or the one it really called. */
+/** The network signs the address it was configured with: the public one, or the one it called. */
 function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
   return [`${publicUrl}${request.url}`, `${request.protocol}://${request.headers.host ?? ''}${request.url}`]
 }

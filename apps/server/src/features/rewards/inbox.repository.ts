@@ -4,14 +4,14 @@ import type { CardEventsTable } from './rewards.tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
 
-/** An event as it arrives: whose it is turns out when it is worked on. */
+/** Partner and member are not known until it is processed. */
 export type NewEvent = Pick<
   Insertable<CardEventsTable>,
   'provider' | 'event' | 'dedupeKey' | 'body' | 'receivedAt' | 'status'
 > &
   Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>
 
-/** Stores events, each unless it is there already: the unique key decides. Answers how many were new. */
+/** Insert events unless their key exists. @returns how many were new. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const unknown = {
@@ -33,14 +33,14 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Which of these cards exist, removed or not, at any partner: the card's row says whose an event is. */
+/** Which of these cards exist, linked or removed, at any partner. */
 export async function existingCardIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('linkedCards').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The oldest event that waits to be worked on, held until the transaction ends; others skip it. */
+/** Lock the oldest event that is due; other workers skip it. */
 export function claimEvent(db: Db, now: Date): Promise<CardEvent | undefined> {
   return db
     .selectFrom('cardEvents')
@@ -62,7 +62,7 @@ export async function updateEvent(
   await db.updateTable('cardEvents').set(changes).where('id', '=', id).execute()
 }
 
-/** What became of every event that told of a movement. */
+/** Update every event that reports a movement. */
 export async function updateEventsOfMovement(
   db: Db,
   partnerId: string,
@@ -78,8 +78,8 @@ export async function updateEventsOfMovement(
     .execute()
 }
 
-/** Refunds of a member's card number that wait for the dine they take back. */
-export function waitingRefunds(
+/** Parked refunds of a member's card number. */
+export function selectWaitingRefunds(
   db: Db,
   card: { partnerId: string; memberId: string; cardToken: string },
 ): Promise<CardEvent[]> {
@@ -100,7 +100,7 @@ export function waitingRefunds(
     .execute()
 }
 
-/** Notes a failed try. Only an event that still waits: another worker may have finished it meanwhile. */
+/** Record a failed attempt, unless another worker has finished the event. */
 export async function failEvent(
   db: Db,
   id: number,
@@ -114,7 +114,7 @@ export async function failEvent(
     .execute()
 }
 
-/** Events that wait for a person: parked, by reason, or refused, or failing. The newest first. */
+/** Parked, refused and failing events, newest first. */
 export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]> {
   return db
     .selectFrom('cardEvents')
@@ -131,7 +131,7 @@ export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]
     .execute()
 }
 
-/** Puts a parked or refused event back. False when there is none with this id. */
+/** @returns false when there is no parked or refused event with this id. */
 export async function requeueEvent(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('cardEvents')

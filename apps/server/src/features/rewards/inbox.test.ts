@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, type EventName, type Fields, newCardNetwork } from './card-network-for-test.ts'
-import { countParkedEvents, processInbox, retryEvent } from './inbox.ts'
-import { ledgerProblems } from './ledger-problems.ts'
+import { countParkedEvents, processInbox, retryEvent } from './inbox.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -70,7 +70,7 @@ describe('an event that fails ten times', () => {
       status: 'parked',
       reasonCode: 'processing_failed',
       attempts: 10,
-      lastError: expect.stringContaining('which is no partner here'),
+      lastError: expect.stringContaining('which is not loaded'),
     })
     expect(await processInbox(services)).toEqual({ done: 0, failed: 0 })
     const after = await countParkedEvents(db)

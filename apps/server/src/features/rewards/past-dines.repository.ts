@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { RecordedPastDine } from './past-dine.ts'
+import type { RecordedPastDine } from './past-dine.rules.ts'
 import type { StatementCreditsTable } from './rewards.tables.ts'
 
-/** Writes dines with their movements in two statements, however many; those that are there already stay as they are. */
+/** Insert dines and movements in two statements; existing ones stay unchanged. */
 export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]): Promise<void> {
   await sql`
     insert into dines (id, partner_id, member_id, linked_card_id, card_last_four, merchant_id, merchant_name,

@@ -1,10 +1,10 @@
 import { reasonCodes } from '@dineward/core/rewards/reason-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { ledgerProblems } from './ledger-problems.ts'
-import type { PastDine } from './past-dine.ts'
-import { recordPastCredits, recordPastDines } from './record-past.ts'
+import type { PastDine } from './past-dine.rules.ts'
+import { recordPastCredits, recordPastDines } from './past-dines.service.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock, partners: app.partners }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import { newCardNetwork, sendSigned } from './card-network-for-test.ts'
-import { signFidel } from './fidel-signature.ts'
+import { signFidel } from './fidel-signature.rules.ts'
 
 let woken = 0
 const app = await createTestApp({

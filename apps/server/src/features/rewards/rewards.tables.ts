@@ -9,7 +9,7 @@ export interface RewardsTables {
   statementCredits: StatementCreditsTable
 }
 
-/** What the card network sent, word for word, and what became of it. */
+/** Events of the card network, verbatim: the inbox. */
 export interface CardEventsTable {
   id: Generated<number>
   provider: string
@@ -19,18 +19,18 @@ export interface CardEventsTable {
   receivedAt: Timestamp
   status: 'received' | 'processed' | 'parked' | 'refused'
   reasonCode: string | null
-  /** As the body says; null where it says nothing we understand. */
+  /** From the body; null where it is invalid. */
   transactionId: string | null
   amountCents: number | null
-  /** Whose it turned out to be, once worked on. */
+  /** Known once it is processed. */
   partnerId: string | null
   linkedCardId: string | null
   merchantId: string | null
-  /** The movement it tells of (`dine_amounts`): several events may tell of one. */
+  /** The movement it reports (`dine_amounts`); several events may report one. */
   sourceKey: string | null
   dineId: string | null
   processedAt: NullableTimestamp
-  /** Failed tries so far, and when the next one may be. */
+  /** Failed attempts, and when the next one is due. */
   attempts: Generated<number>
   retryAt: NullableTimestamp
   lastError: string | null
@@ -38,7 +38,7 @@ export interface CardEventsTable {
 
 export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
 
-/** One visit, as its events have made it so far. Money that it earned is in the ledger. */
+/** One visit. Its reward is posted in the ledger. */
 export interface DinesTable {
   id: string
   partnerId: string
@@ -54,18 +54,18 @@ export interface DinesTable {
   authorizedCents: number | null
   clearedCents: number | null
   refundedCents: Generated<number>
-  /** In the partner's unit: an estimate while pending, else what the ledger says. */
+  /** In the partner's unit; an estimate while pending. */
   rewardUnits: Generated<number>
   status: DineStatus
   reasonCode: string | null
-  /** What the reward was decided on, to answer "why" years later. */
+  /** Rule version and inputs of the decision. */
   decision: Json<Record<string, unknown>>
   paidAt: NullableTimestamp
   createdAt: Timestamp
   updatedAt: Timestamp
 }
 
-/** Every amount that ever changed a dine, once each. */
+/** The movements of dines. */
 export interface DineAmountsTable {
   partnerId: string
   dineId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** Who sits at the table: null for whoever is not there. */
+/** Null where there is none. */
 export interface SandboxSeat {
   readonly member: { readonly id: string } | null
   readonly card: { readonly id: string; readonly lastFour: string; readonly cardType: string } | null
@@ -17,7 +17,7 @@ export interface SandboxSeat {
   } | null
 }
 
-/** The member with the card linked last, and the restaurant with its newest MID, whether it takes part or not. */
+/** The member with the newest card, and the restaurant with its newest MID. */
 export async function selectSandboxSeat(
   db: Db,
   dine: { partner: string; memberEmail: string; merchantId: string },

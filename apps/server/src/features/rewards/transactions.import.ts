@@ -7,20 +7,20 @@ import {
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { type FileRow, readRows } from '../../import-file.ts'
+import type { RewardServices } from './event-context.service.ts'
 import { existingCardIds, insertEvents, type NewEvent } from './inbox.repository.ts'
-import { readFidelTransaction } from './receive-event.ts'
-import type { RewardServices } from './work-event.ts'
+import { readFidelTransaction } from './receive-event.service.ts'
 
 export interface ImportOptions {
-  /** Reads and checks everything, keeps nothing. */
+  /** Validate only. */
   readonly dryRun?: boolean
-  /** Told of every row that is refused, with its line in the file. */
+  /** Called for every refused row. */
   readonly report?: (refusal: { line: number; reason: string }) => void
 }
 
 export interface ImportResult {
   readonly accepted: number
-  /** Rows that were there before: importing a file twice changes nothing. */
+  /** Rows that were imported before. */
   readonly repeated: number
   readonly refused: number
 }
@@ -28,10 +28,9 @@ export interface ImportResult {
 const batchSize = 250
 
 /**
- * Puts the transactions of a file (CSV with a header, or NDJSON; `.gz` too) into the inbox that the card network's
- * events arrive in. Rows: `transactionId, event?, cardId, merchantId or mid, amount, currency, datetime, authCode?,
- * originalTransactionId?`, or (NDJSON) the network's own bodies; without an event a row is a clearing, below zero a refund. A movement that the network told
- * us already counts once. Reads as a stream.
+ * Stream the transactions of a file (CSV with a header, or NDJSON; `.gz` too) into the inbox. Rows: `transactionId,
+ * event?, cardId, merchantId or mid, amount, currency, datetime, authCode?, originalTransactionId?`, or (NDJSON) the
+ * network's own bodies. Without an event a row is a clearing; a negative one is a refund.
  */
 export async function importTransactions(
   services: Pick<RewardServices, 'db' | 'clock'>,
@@ -83,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (row: unknown): Fields | null =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : null
 
-/** A row as an event of the network, or why it is none. */
+/** @returns the row as an event, or why it is refused. */
 function readRow(read: FileRow): ReadRow | string {
   if ('problem' in read) return read.problem
   const fields = fieldsOf(read.row)
@@ -102,7 +101,7 @@ function readRow(read: FileRow): ReadRow | string {
   return { line: read.line, event, cardId, transaction, body: text }
 }
 
-/** The columns of a flat row in the network's own shape, or what is missing. */
+/** @returns a flat row in the network's shape, or what is missing. */
 function bodyOf(fields: Fields): object | string {
   const text = (name: string) => textOf(fields, name)
   const missing = ['transactionId', 'cardId', 'amount', 'currency', 'datetime'].filter(
@@ -130,7 +129,7 @@ function textOf(fields: Fields, name: string): string {
   return typeof value === 'object' ? '' : String(value).trim()
 }
 
-/** The file's own name for a field of the network's body. */
+/** The file's column for a field of the network's body. */
 const nameOf = (field: string): string =>
   ({
     id: 'transactionId',

@@ -1,14 +1,28 @@
-import { type DineFacts, type DineToDecide, decideDines, dineOf } from '@dineward/core/rewards/dine.rules.ts'
-import { assignRefunds, type DineMovements, type Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  type DineFacts,
+  type DineToDecide,
+  decideDines,
+  dineOf,
+  dineRuleVersion,
+  promiseDays,
+} from '@dineward/core/rewards/dine.rules.ts'
+import {
+  addCharge,
+  assignRefunds,
+  type DineMovements,
+  type Movement,
+} from '@dineward/core/rewards/movements.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import type { StoredAmount } from './dine-amounts.repository.ts'
+import { type EventContext, factsOf } from './dine-facts.rules.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
 
-/** A dine as it is kept, with the movements it is made of. */
+/** A stored dine with its movements. */
 export interface DineWithMovements extends DineMovements {
   readonly stored: StoredDine
   readonly charges: readonly Movement[]
   readonly refunds: readonly Movement[]
-  /** Taken over once it has earned; until then what is true now replaces it. */
   readonly facts: DineFacts
 }
 
@@ -45,7 +59,75 @@ export function dinesWithMovements(
   })
 }
 
-/** Hands out the refunds anew. Answers the dines with theirs, and the refunds that no dine takes. */
+/** `merged` are dines that the charge shows to be part of others. */
+export function addChargeToDines(
+  dines: readonly DineWithMovements[],
+  charge: Movement,
+  context: EventContext,
+): { dines: DineWithMovements[]; merged: DineWithMovements[] } {
+  const regrouped = addCharge(dines, charge)
+  return {
+    merged: regrouped.merged,
+    dines: regrouped.dines.map(({ dine, splitFrom, charges }) => {
+      if (!dine) return { ...newDine(charges[0]!, context, splitFrom), charges }
+      return charges.includes(charge) ? { ...withCurrentFacts(dine, context), charges } : { ...dine, charges }
+    }),
+  }
+}
+
+/**
+ * What an authorization promised holds for its clearing. Without a promise, and until it has earned, a dine is judged
+ * by what is true now; tier, rate and currency stay the first ones, which are the nearest to the dine's date.
+ */
+function withCurrentFacts(dine: DineWithMovements, context: EventContext): DineWithMovements {
+  const { stored, merchantId } = dine
+  if (hasEarned(stored) || (context.place?.id ?? null) !== merchantId) return dine
+  const promisedUntil = stored.createdAt.getTime() + days(promiseDays)
+  if (stored.authorizedCents !== null && context.now.getTime() <= promisedUntil) return dine
+  const { tier, rate, rounding, currency } = dine.facts
+  return { ...dine, facts: { ...factsOf(context), tier, rate, rounding, currency } }
+}
+
+/** A dine that begins with this charge, or is split off from another one. Not stored yet. */
+function newDine(
+  charge: Movement,
+  context: EventContext,
+  splitFrom: DineWithMovements | null,
+): DineWithMovements {
+  const { card, place, transaction, now } = context
+  const facts = splitFrom?.facts ?? factsOf(context)
+  const merchantId = splitFrom ? splitFrom.merchantId : charge.merchantId
+  const amounts = { authorizedCents: null, clearedCents: null, refundedCents: 0 }
+  const stored: StoredDine = {
+    id: randomUUID(),
+    partnerId: card.partnerId,
+    memberId: card.memberId,
+    linkedCardId: card.id,
+    cardLastFour: card.lastFour,
+    merchantId,
+    merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.brand?.name || 'Restaurant'),
+    sourceTransactionId: charge.transactionId,
+    authCode: charge.authCode,
+    dinedAt: charge.occurredAt,
+    ...amounts,
+    rewardUnits: 0,
+    status: 'Pending',
+    reasonCode: null,
+    decision: {
+      ruleVersion: splitFrom?.stored.decision.ruleVersion ?? dineRuleVersion,
+      facts,
+      amounts,
+      earningCents: 0,
+    },
+    paidAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const [opened] = dinesWithMovements([{ ...stored, cardToken: card.cardToken }], [])
+  return opened!
+}
+
+/** Assign all refunds again. `parked` are those that match no dine. */
 export function redistributeRefunds(
   dines: readonly DineWithMovements[],
   waiting: readonly Movement[],
@@ -56,7 +138,7 @@ export function redistributeRefunds(
   return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
 }
 
-/** Decides all dines of a member at a restaurant from their movements. */
+/** Decide all dines of a member at a restaurant. */
 export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedDine[] {
   const toDecide = dines.map(toDecision)
   const decisions = decideDines(toDecide)
@@ -75,7 +157,7 @@ export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedD
   })
 }
 
-/** What the ledger has to say about a dine: only what is posted counts, not what is estimated or held back. */
+/** What must be posted for a dine: nothing while it is an estimate or deferred. */
 export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
   return status === 'Awarded' || status === 'Paid' ? rewardUnits : 0
 }
@@ -83,7 +165,6 @@ export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' |
 export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
   status === 'Awarded' || status === 'Paid' || status === 'Deferred'
 
-/** Whether anything that is kept of the dine would become different. */
 export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
   return (
     stored.dinedAt !== changes.dinedAt ||

@@ -14,17 +14,14 @@ import { insertEvents } from './inbox.repository.ts'
 
 const inWords = z.locales.en().localeError
 
-/**
- * Stores a signed event word for word, once however often it comes. One that cannot be read is stored too, refused
- * with a reason, and its refusal answered: nothing that the network signed is lost.
- */
+/** Store a signed event verbatim, once. An invalid one is stored as refused. @returns its error. */
 export async function receiveFidelEvent(
   services: { db: Db; clock: Clock },
   { event, body }: { event: FidelEventName; body: Buffer },
 ): Promise<AppError | null> {
-  // The database keeps text, and text without NUL; JSON has neither, so only refused bodies are touched by this.
+  // PostgreSQL text has no NUL, and neither has valid JSON.
   const text = body.toString('utf8').replaceAll('\0', '\u{fffd}')
-  // Text that had to be mended to be read is not what was signed.
+  // Replacement characters would store something else than what was signed.
   const read = isUtf8(body) ? readFidelTransaction(text) : new AppError('invalid_json')
   const common = { provider: 'fidel', event, body: text, receivedAt: services.clock.now() } as const
   if (read instanceof AppError) {
@@ -51,7 +48,7 @@ export async function receiveFidelEvent(
   return null
 }
 
-/** A transaction as stored text, or what is wrong with it. */
+/** Parse a stored body. */
 export function readFidelTransaction(text: string): FidelTransaction | AppError {
   let json: unknown
   try {

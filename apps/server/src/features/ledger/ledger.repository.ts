@@ -14,10 +14,9 @@ export interface HashedPosting extends Omit<Selectable<LedgerPostingsTable>, 'id
 }
 
 /**
- * Posts any number of postings of one partner with their entries, in one statement, and answers the keys that were
- * new. The unique key decides who is first; the whole batch stands back when one of its keys was used for something
- * else. Plain arrays, since unpacking JSON took twice as long; one look at the index per key, since a planner without
- * statistics would join.
+ * Insert postings of one partner with their entries in one statement; nothing when a key was used with another input.
+ * Plain arrays: unpacking JSON took twice as long. One index lookup per key: a planner without statistics would join.
+ * @returns the new keys.
  */
 export async function insertPostings(
   db: Db,
@@ -59,7 +58,6 @@ export async function insertPostings(
   return rows.map(row => row.idempotencyKey)
 }
 
-/** The input hashes under these keys, as committed by now. */
 export async function selectInputHashes(
   db: Db,
   partnerId: string,
@@ -74,7 +72,7 @@ export async function selectInputHashes(
   return new Map(rows.map(row => [row.idempotencyKey, row.inputHash]))
 }
 
-/** What the ledger says a member has, in the partner's unit. Below zero after a refund of what was paid out. */
+/** In the partner's unit. Below zero after a refund of what was paid out. */
 export async function selectBalance(db: Db, partnerId: string, memberId: string): Promise<number> {
   const { units } = await db
     .selectFrom('ledgerEntries')

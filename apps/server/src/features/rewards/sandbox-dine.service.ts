@@ -3,25 +3,24 @@ import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { FidelEventName } from '@dineward/core/rewards/fidel.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
-import { signFidel, webhookSecrets } from './fidel-signature.ts'
-import { type SandboxSeat, selectSandboxSeat } from './sandbox-dine.repository.ts'
-import type { RewardServices } from './work-event.ts'
+import type { RewardServices } from './event-context.service.ts'
+import { signFidel, webhookSecrets } from './fidel-signature.rules.ts'
+import { type SandboxSeat, selectSandboxSeat } from './sandbox-dine.read.ts'
 
 export interface SandboxDine {
   /** The partner's slug. */
   readonly partner: string
   readonly memberEmail: string
   readonly merchantId: string
-  /** Authorized. The clearing adds the tip. */
+  /** Of the authorization. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
-  /** Now, unless given. */
+  /** Default: now. */
   readonly at?: Date
   readonly noClearing?: boolean
   readonly refundCents?: number
 }
 
-/** Where the events go, and the secret they are signed with (`FIDEL_WEBHOOK_SECRET`). */
 export interface SandboxNetwork {
   readonly publicUrl: string
   readonly webhookSecret: string
@@ -33,10 +32,7 @@ export interface SignedRequest {
   readonly body: string
 }
 
-/**
- * The signed calls that a card network would make for one dine: the authorization, the clearing with the tip, and a
- * refund as its two events. Throws a sentence when the member, the card or the restaurant is not there.
- */
+/** Build the signed requests of one dine: authorization, clearing with tip, and a refund as its two events. */
 export async function planSandboxDine(
   services: Pick<RewardServices, 'db' | 'clock'>,
   network: SandboxNetwork,
@@ -52,7 +48,7 @@ export async function planSandboxDine(
   )
 }
 
-/** Makes the calls, one after the other. Throws when one is not answered 200. */
+/** @throws when a request is not answered 200. */
 export async function sendSandboxDine(requests: readonly SignedRequest[]): Promise<void> {
   for (const { url, headers, body } of requests) {
     const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
@@ -81,7 +77,7 @@ function eventsOf(
   if (!noClearing)
     events.push({ event: 'transaction.clearing', body: of(id, total, at, { auth: true, cleared: true }) })
   if (refundCents > 0) {
-    // The network knows what a refund takes back only when the amounts are equal.
+    // The network matches a refund to its original only when the amounts are equal.
     const original = refundCents === total ? { originalTransactionId: id } : {}
     const later = new Date(at.getTime() + minutes(1))
     const refund = of(randomUUID(), -refundCents, later, { auth: false, cleared: true, ...original })

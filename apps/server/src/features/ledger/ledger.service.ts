@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
-import { insertPostings, type LedgerEntry, selectBalance, selectInputHashes } from './ledger.repository.ts'
+import {
+  type componentKinds,
+  insertPostings,
+  type LedgerEntry,
+  type PostedBalance,
+  selectBalance,
+  selectInputHashes,
+  selectPostedBalances,
+} from './ledger.repository.ts'
 import type { LedgerPostingsTable } from './ledger.tables.ts'
 
-/** A movement of value between accounts. Its entries sum to zero; it is never changed, only followed by another. */
+/** A movement of value between accounts. Its entries sum to zero; a posting is corrected by another one. */
 export interface Posting {
   readonly partnerId: string
   readonly idempotencyKey: string
   readonly kind: LedgerPostingsTable['kind']
-  /** What it is about (a dine's id): corrections carry the same one. */
+  /** The subject (a dine's id). Corrections carry the same one. */
   readonly correlationId: string
   readonly reasonCode: string
   readonly postedAt: Date
   readonly entries: readonly LedgerEntry[]
 }
 
-/**
- * Posts once per key, in one statement: the same key with the same input again has no effect.
- * Throws `idempotency_conflict` when the key was used for something else.
- */
+/** Post once per key. @throws `idempotency_conflict` when the key was used with another input. */
 export async function postEntries(db: Db, posting: Posting): Promise<{ posted: boolean }> {
   const [key] = await postMany(db, [posting])
   return { posted: key !== undefined }
 }
 
-/** Posts a batch of one partner in one statement, all or nothing on a conflict. Answers the keys that were new. */
+/** Post a batch of one partner in one statement; a conflict posts nothing. @returns the new keys. */
 export async function postMany(db: Db, postings: readonly Posting[]): Promise<readonly string[]> {
   const partnerId = postings[0]?.partnerId
   if (partnerId === undefined) return []
@@ -39,7 +44,7 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
   }
   const posted = await insertPostings(db, partnerId, [...hashed.values()])
   if (posted.length < hashed.size) {
-    // The others were there before, or someone took them while our statement ran: with the same input, or with another?
+    // The others existed before or were inserted concurrently: compare their inputs.
     const others = [...hashed.keys()].filter(key => !posted.includes(key))
     const hashes = await selectInputHashes(db, partnerId, others)
     const conflicting = others.filter(
@@ -50,12 +55,22 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
   return posted
 }
 
+/** What is posted for one component of each of these dines. */
+export function postedBalances(
+  db: Db,
+  partnerId: string,
+  component: keyof typeof componentKinds,
+  dineIds: readonly string[],
+): Promise<ReadonlyMap<string, PostedBalance>> {
+  return selectPostedBalances(db, partnerId, component, dineIds)
+}
+
 /** In the partner's unit: points or miles, cents for dollars and credits. */
 export function balanceOf(db: Db, partnerId: string, memberId: string): Promise<number> {
   return selectBalance(db, partnerId, memberId)
 }
 
-/** A member gains (or, below zero, gives back) what the program owes. */
+/** Negative units take back. */
 export function rewardEntries(memberId: string, units: number): LedgerEntry[] {
   return [
     { account: 'member_rewards', memberId, units },

@@ -2,25 +2,26 @@ import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { expirePending } from './dines.repository.ts'
+import type { RewardServices } from './event-context.service.ts'
 import { claimEvent, countParkedByReason, failEvent, requeueEvent } from './inbox.repository.ts'
-import { processEvent, type RewardServices } from './work-event.ts'
+import { processEvent } from './process-event.service.ts'
 
 export interface InboxRun {
-  /** Events finished: worked, parked or refused. */
+  /** Events that were processed, parked or refused. */
   readonly done: number
-  /** Tries that failed; their events wait for the next one. */
+  /** Failed attempts. */
   readonly failed: number
 }
 
-/** The wait doubles with each failed try, up to an hour, so an event that cannot be worked on never spins. */
+/** The wait doubles with each failed attempt, up to an hour. */
 const firstRetryMs = 1_000
 const longestRetryMs = 3_600_000
-/** After this many failed tries an event is parked with its error, until an operator retries it. */
+/** After this many failed attempts an event is parked with its error, until an operator retries it. */
 const maxAttempts = 10
 
 /**
- * Works off what the card network sent, oldest first, each event in one transaction, until none is left that may be
- * worked on now. One that fails changes nothing, waits, and holds up no other. May run in several places at once.
+ * Process received events, oldest first, each in its own transaction, until none is due. A failed event changes nothing
+ * and blocks no other. Several workers can run at once.
  */
 export async function processInbox(services: RewardServices): Promise<InboxRun> {
   let [done, failed] = [0, 0]
@@ -32,7 +33,7 @@ export async function processInbox(services: RewardServices): Promise<InboxRun> 
   }
 }
 
-/** Gives up authorizations that were never cleared; a clearing that comes later still awards. Answers how many. */
+/** Expire authorizations without a clearing; a later clearing still awards. @returns the number of dines. */
 export async function expireAuthorizations({ db, clock, partners }: RewardServices): Promise<number> {
   const now = clock.now()
   const seenBefore = new Date(now.getTime() - days(promiseDays))
@@ -56,7 +57,7 @@ export async function retryEvent(services: RewardServices, id: number): Promise<
   return true
 }
 
-/** Throws when the database itself is away: there is no next event then, and no place to note the failure. */
+/** @throws when the database is unavailable: the failure cannot be recorded. */
 async function processNext(services: RewardServices): Promise<'done' | 'none' | 'failed'> {
   let claimed: { id: number; attempts: number } | undefined
   try {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far a timestamp may be from the clock, either way. */
+/** The timestamp's largest distance from the clock. */
 const freshForMs = 5 * 60_000
 
 export interface SignedCall {
-  /** The whole address that was called. */
+  /** The full address. */
   readonly url: string
   /** Milliseconds since 1970, as decimal text. */
   readonly timestamp: string
@@ -18,10 +18,7 @@ export function signFidel(secret: string, { url, timestamp, body }: SignedCall):
   return createHmac('sha256', secret).update(inner).digest('base64')
 }
 
-/**
- * Whether a call was signed by someone who knows one of the secrets (several while keys are rotated), for one of the
- * addresses it may have been sent to, within five minutes. Compares in constant time, and every pair.
- */
+/** Verify a signature against every secret (several during rotation) and address, in constant time. */
 export function isSignedByFidel(
   secrets: readonly string[],
   call: {
@@ -29,7 +26,6 @@ export function isSignedByFidel(
     timestamp: unknown
     signature: unknown
     body: Buffer
-    /** Whatever the sender's clock may go by. */
     now: readonly Date[]
   },
 ): boolean {
@@ -49,7 +45,7 @@ export function isSignedByFidel(
   return matches
 }
 
-/** `FIDEL_WEBHOOK_SECRET` holds one secret, or several separated by commas while keys are rotated; the first signs. */
+/** `FIDEL_WEBHOOK_SECRET`: one secret, or several separated by commas during rotation; the first one signs. */
 export function webhookSecrets(setting: string): string[] {
   return setting
     .split(',')

@@ -2,31 +2,30 @@ import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
+import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
 import { removeAmount, type StoredAmount, upsertAmount } from './dine-amounts.repository.ts'
-import { type DecidedDine, type DineWithMovements, isChanged, targetUnits } from './dine-book.ts'
-import type { EventContext } from './dine-facts.ts'
+import { type DecidedDine, type DineWithMovements, isChanged, targetUnits } from './dine-decisions.rules.ts'
+import type { EventContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
+import type { EventMovement } from './event-context.service.ts'
 import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
-import { selectPostedBalances } from './ledger.repository.ts'
-import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
-import type { EventMovement } from './work-event.ts'
 
 interface Outcome {
   readonly context: EventContext
   readonly decided: readonly DecidedDine[]
-  /** Dines that turned out to be part of others. */
+  /** Dines that are part of others now. */
   readonly merged: readonly DineWithMovements[]
-  /** Refunds that no dine takes. */
+  /** Refunds that match no dine. */
   readonly parked: readonly Movement[]
-  /** What was kept of these dines before. */
+  /** The movements stored before. */
   readonly storedAmounts: readonly StoredAmount[]
-  /** The event that is worked on, and those that waited. */
-  readonly told: readonly EventMovement[]
+  /** The current event, and refunds that waited. */
+  readonly events: readonly EventMovement[]
 }
 
 /**
- * Keeps what was decided: dines, their movements, the differences in the ledger, what became of the events. Answers
- * false, and keeps nothing, when a new dine's transaction already names one of somebody else.
+ * Save decided dines and their movements, post the differences, update the events.
+ * @returns false, with nothing written, when a new dine's transaction id names a dine of another member.
  */
 export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   const fresh = outcome.decided.filter(decided => isNew(decided, outcome))
@@ -34,7 +33,7 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
     ...fresh,
     ...outcome.decided.filter(decided => !fresh.includes(decided) && isChanged(decided)),
   ]
-  // New ones first: one that may not be kept ends it before anything is written.
+  // New dines first: a conflict must end this before anything is written.
   for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
   await saveAmounts(db, outcome)
   await postDifferences(db, changed, outcome)
@@ -47,7 +46,7 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   return true
 }
 
-/** A dine that is kept has movements that are kept. */
+/** A stored dine has stored movements. */
 function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
   return !storedAmounts.some(({ dineId }) => dineId === dine.dineId)
 }
@@ -101,7 +100,7 @@ async function removeReplacedPart(db: Db, part: StoredAmount, { context, decided
 const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean =>
   [...charges, ...refunds].some(({ sourceKey }) => sourceKey === key)
 
-/** What stands in the ledger for each changed dine becomes what it earned; nothing stands for one that is no more. */
+/** Bring the posted balance of each changed dine to its reward, and of merged dines to zero. */
 async function postDifferences(
   db: Db,
   changed: readonly DecidedDine[],
@@ -116,7 +115,7 @@ async function postDifferences(
     ...merged.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
   const ids = targets.map(({ dineId }) => dineId)
-  const balances = await selectPostedBalances(db, card.partnerId, 'base', ids)
+  const balances = await postedBalances(db, card.partnerId, 'base', ids)
   const postings = targets.flatMap(({ dineId, units, reasonCode }): Posting[] => {
     const posted = balances.get(dineId) ?? { units: 0, postings: 0 }
     const difference = rewardDifference(units, posted.units)
@@ -124,7 +123,7 @@ async function postDifferences(
     return [
       {
         partnerId: card.partnerId,
-        // Counts the postings so far: of two workers that decide at once, the unique index lets one through.
+        // Numbered, so that the unique index refuses the second of two concurrent workers.
         idempotencyKey: `dine:${dineId}:${posted.postings + 1}`,
         kind: posted.postings === 0 ? 'dine_reward' : 'dine_adjustment',
         correlationId: dineId,
@@ -137,9 +136,9 @@ async function postDifferences(
   await postMany(db, postings)
 }
 
-async function saveEvents(db: Db, { context, decided, told }: Outcome): Promise<void> {
+async function saveEvents(db: Db, { context, decided, events }: Outcome): Promise<void> {
   const { card, now } = context
-  for (const { event, movement } of told) {
+  for (const { event, movement } of events) {
     const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
     if (!taken && event.status === 'parked') continue
     await updateEvent(db, event.id, {
@@ -155,7 +154,7 @@ async function saveEvents(db: Db, { context, decided, told }: Outcome): Promise<
   }
 }
 
-/** A refund of more than was paid takes what is there; that it asked for more is kept with it. */
+/** Note repeated reports, and refunds of more than was paid. */
 function reasonOfEvent(movement: Movement, { dine, changes }: DecidedDine): string | null {
   const counted = [...dine.charges, ...dine.refunds].find(({ sourceKey }) => sourceKey === movement.sourceKey)
   if (counted && counted.cardEventId !== movement.cardEventId)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from './card-network-for-test.ts'
+import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { balanceOf, type Posting, postEntries, postMany, rewardEntries } from './ledger.service.ts'
-import { ledgerProblems } from './ledger-problems.ts'
+import { ledgerProblems } from './ledger-checks.read.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -16,7 +16,7 @@ import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
-/** A dine that took place before the product ran. Money in cents; `dinedAt` is the restaurant's local time. */
+/** A dine from before the product ran. `dinedAt` is the restaurant's local time. */
 export interface PastDine {
   readonly partnerId: string
   readonly memberId: string
@@ -31,7 +31,7 @@ export interface PastDine {
   readonly tipCents: number
   readonly refundCents?: number
   readonly status: DineStatus
-  /** Why it was forfeited; only with that status. */
+  /** Only with status Forfeit. */
   readonly reasonCode?: ReasonCode
   readonly tier: TierLevel
   readonly transactionId: string
@@ -52,10 +52,7 @@ type PastMovement = Omit<Movement, 'cardToken'>
 const clearsAfter = days(2)
 const paidAfter = days(14)
 
-/**
- * A past dine, decided by the rules that decide every other: what it earned is never written down by hand. Throws when
- * the rules do not agree that a dine with these amounts could stand as it is said to.
- */
+/** Decide a past dine by the same rules. @throws when they do not give the status and reason it claims. */
 export function decidePastDine(partner: Partner, dine: PastDine, now: Date): RecordedPastDine {
   const { charges, refunds } = movementsOf(dine)
   const { dinedAt, amounts } = dineOf(charges, refunds)
@@ -67,9 +64,9 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
     roomOf(facts),
   )
   if (decided.status !== dine.status || (dine.reasonCode && decided.reasonCode !== dine.reasonCode)) {
-    const said = `${dine.status} ${dine.reasonCode ?? ''}`.trim()
+    const claimed = `${dine.status} ${dine.reasonCode ?? ''}`.trim()
     throw new Error(
-      `dine ${dine.transactionId} is said to be ${said}; the rules say ${decided.status} ${decided.reasonCode ?? ''}`,
+      `dine ${dine.transactionId} claims to be ${claimed}; the rules say ${decided.status} ${decided.reasonCode ?? ''}`,
     )
   }
   const dined = Date.parse(`${dine.dinedAt}Z`)
@@ -99,7 +96,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
   }
 }
 
-/** The same dine always has the same id, so recording it again changes nothing. */
+/** Deterministic, so that recording a dine again changes nothing. */
 function pastDineId({ partnerId, transactionId }: PastDine): string {
   return createHash('sha256')
     .update(JSON.stringify([partnerId, transactionId]))
@@ -151,7 +148,7 @@ function factsOf(partner: Partner, { dinedAt, tier }: PastDine): DineFacts {
   }
 }
 
-/** What must have been true for a dine to be forfeited for its reason. Amounts speak for themselves. */
+/** Facts that explain why a dine was forfeited for its reason. */
 function explained({ reasonCode, dinedAt }: PastDine, facts: DineFacts): DineFacts {
   const shifted = (count: number) => new Date(Date.parse(`${dinedAt}Z`) + days(count)).toISOString()
   const terms = (change: Partial<DineTerms>) => ({ ...facts, terms: { ...facts.terms!, ...change } })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { importTransactions } from './import-transactions.ts'
+import { importTransactions } from './transactions.import.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock }

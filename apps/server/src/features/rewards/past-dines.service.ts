@@ -1,17 +1,14 @@
 import type { Db } from '../../db/open-database.ts'
-import { targetUnits } from './dine-book.ts'
-import { type Posting, postMany, rewardEntries } from './ledger.service.ts'
-import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.ts'
+import { type Posting, postMany, rewardEntries } from '../ledger/ledger.service.ts'
+import { targetUnits } from './dine-decisions.rules.ts'
+import type { RewardServices } from './event-context.service.ts'
+import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.rules.ts'
 import { insertPastDines, insertStatementCredits } from './past-dines.repository.ts'
 import type { StatementCreditsTable } from './rewards.tables.ts'
-import type { RewardServices } from './work-event.ts'
 
 const batchSize = 500
 
-/**
- * Brings in dines of the time before (a demo world, another system's history): decided by the rules, with their
- * movements and their postings, in a few statements. All or none; recording the same dines again changes nothing.
- */
+/** Record past dines with their movements and postings in one transaction. Recording them again changes nothing. */
 export async function recordPastDines(services: RewardServices, dines: readonly PastDine[]): Promise<void> {
   const now = services.clock.now()
   const decided = dines.map(dine => {
@@ -33,7 +30,7 @@ export async function recordPastDines(services: RewardServices, dines: readonly 
 
 export type PastCredit = Omit<StatementCreditsTable, 'createdAt'> & { readonly createdAt: Date }
 
-/** Statement credits of the time before, with their postings; one that was rejected never left the balance. */
+/** Record past statement credits; a rejected one has no posting. */
 export async function recordPastCredits(
   services: Pick<RewardServices, 'db'>,
   credits: readonly PastCredit[],

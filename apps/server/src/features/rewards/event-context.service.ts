@@ -1,0 +1,99 @@
+import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
+import { type Movement, movementKey, movementKind } from '@dineward/core/rewards/movements.rules.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open-database.ts'
+import { findMerchantForEvent } from '../merchants/merchants.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.ts'
+import { type EventContext, localTimeOf } from './dine-facts.rules.ts'
+import { lockMemberOfCard } from './dines.repository.ts'
+import { type CardEvent, selectWaitingRefunds } from './inbox.repository.ts'
+import { readFidelTransaction } from './receive-event.service.ts'
+
+/** What the inbox and the jobs of this feature need. */
+export interface RewardServices {
+  readonly db: Db
+  readonly clock: Clock
+  readonly partners: PartnerRegistry
+  /** Logs events that failed. */
+  readonly log?: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** An event and the movement it reports. */
+export interface EventMovement {
+  readonly event: CardEvent
+  readonly movement: Movement
+}
+
+/** Find card, member and restaurant of an event, and lock the member. @returns a reason code where it cannot. */
+export async function resolveEventContext(
+  { db, clock, partners }: RewardServices,
+  event: CardEvent,
+): Promise<EventContext | string> {
+  const transaction = readFidelTransaction(event.body)
+  if (transaction instanceof AppError) return transaction.code
+  const cardId = transaction.card?.metadata?.id
+  const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
+  if (!card) return 'card_unknown'
+  const partner = partners.bySlug(card.partnerId)
+  if (!partner) throw new Error(`card ${card.id} belongs to partner "${card.partnerId}", which is not loaded`)
+  const place = await findMerchantForEvent(
+    { db, partner },
+    {
+      merchantId: transaction.location?.metadata?.id,
+      mid: transaction.identifiers?.MID,
+      localDate: transaction.datetime.slice(0, 10),
+    },
+  )
+  return { partner, card, place, transaction, now: clock.now() }
+}
+
+export function movementOf(event: CardEvent, context: EventContext): Movement {
+  const { transaction, place, card } = context
+  const identity = { kind: movementKind(event.event, transaction.amount), transactionId: transaction.id }
+  return {
+    ...identity,
+    ...versionOf(event, transaction, context),
+    sourceKey: movementKey(identity),
+    merchantId: place?.id ?? null,
+    linkedCardId: card.id,
+  }
+}
+
+/** Refunds of this card number that wait for the dine they take back. */
+export async function waitingRefundsOf(db: Db, context: EventContext): Promise<EventMovement[]> {
+  const events = await selectWaitingRefunds(db, context.card)
+  return events.flatMap(event => {
+    const transaction = readFidelTransaction(event.body)
+    if (transaction instanceof AppError || !event.sourceKey || !event.linkedCardId) return []
+    const movement: Movement = {
+      ...versionOf(event, transaction, context),
+      kind: 'refund',
+      transactionId: transaction.id,
+      sourceKey: event.sourceKey,
+      merchantId: event.merchantId,
+      linkedCardId: event.linkedCardId,
+    }
+    return [{ event, movement }]
+  })
+}
+
+function versionOf(event: CardEvent, transaction: FidelTransaction, { card, place }: EventContext) {
+  return {
+    amountCents: Math.abs(transaction.amount),
+    originalTransactionId: transaction.originalTransactionId ?? null,
+    authCode: transaction.authCode || null,
+    occurredAt: localTimeOf({ place, transaction }),
+    cardToken: card.cardToken,
+    reportedAt: reportedAt(event, transaction),
+    cardEventId: event.id,
+  }
+}
+
+/** How new a version is, by provider (decision 015): a file's rows are as new as its import. */
+function reportedAt({ provider, receivedAt }: CardEvent, { updated }: FidelTransaction): Date | null {
+  const time = /^20\d\d-\d\d-\d\dT/.test(updated ?? '') ? Date.parse(updated!) : Number.NaN
+  if (!Number.isNaN(time)) return new Date(time)
+  return provider === 'import' ? receivedAt : null
+}

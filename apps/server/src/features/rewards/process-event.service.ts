@@ -1,0 +1,158 @@
+import { isNewerVersion, isSameMovement, type Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Db } from '../../db/open-database.ts'
+import {
+  amountsOfDines,
+  confirmAmount,
+  type StoredAmount,
+  selectMovement,
+} from './dine-amounts.repository.ts'
+import {
+  addChargeToDines,
+  type DineWithMovements,
+  decideStoredDines,
+  dinesWithMovements,
+  redistributeRefunds,
+} from './dine-decisions.rules.ts'
+import { type EventContext, instantOfEvent } from './dine-facts.rules.ts'
+import { dineOfTransaction, dinesAt } from './dines.repository.ts'
+import {
+  type EventMovement,
+  movementOf,
+  type RewardServices,
+  resolveEventContext,
+  waitingRefundsOf,
+} from './event-context.service.ts'
+import { type CardEvent, updateEvent } from './inbox.repository.ts'
+import { saveDines } from './save-dines.service.ts'
+
+/** An event dated further ahead is parked: it is a mistake that a person should see. */
+const futureLimitMs = 48 * 3_600_000
+
+/**
+ * Process one event: find its card, its restaurant and the dines it may change, decide them again and post the
+ * difference. `services.db` is a transaction: all of it happens, or nothing.
+ */
+export async function processEvent(services: RewardServices, event: CardEvent): Promise<void> {
+  const { db } = services
+  const context = await resolveEventContext(services, event)
+  if (typeof context === 'string') return refuseEvent(services, event, context)
+  if (instantOfEvent(context).getTime() > context.now.getTime() + futureLimitMs)
+    return parkFutureEvent(db, event, context)
+
+  const reported = movementOf(event, context)
+  const stored = await selectMovement(db, context.card.partnerId, reported)
+  const [first] = stored
+  if (first && first.memberId !== context.card.memberId)
+    return refuseEvent(services, event, 'transaction_of_another_card')
+  const repetition = repetitionOf(reported, stored)
+  if (first && repetition) return markDuplicate(db, event, reported, context, { stored: first, repetition })
+
+  const saved = await decideAgain(db, context, { event, movement: correctionOf(reported, first) })
+  if (!saved) await refuseEvent(services, event, 'transaction_of_another_card')
+}
+
+function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
+  return updateEvent(db, event.id, { status: 'refused', reasonCode, processedAt: clock.now() })
+}
+
+function parkFutureEvent(db: Db, event: CardEvent, { card, place, now }: EventContext): Promise<void> {
+  return updateEvent(db, event.id, {
+    status: 'parked',
+    reasonCode: 'event_in_future',
+    partnerId: card.partnerId,
+    linkedCardId: card.id,
+    merchantId: place?.id ?? null,
+    processedAt: now,
+  })
+}
+
+/** Why a report changes nothing: it repeats the amount, or is older than the version that counts. */
+function repetitionOf(
+  reported: Movement,
+  stored: readonly StoredAmount[],
+): 'duplicate' | 'superseded' | null {
+  if (stored.some(({ amountCents }) => amountCents === reported.amountCents)) return 'duplicate'
+  return stored.some(version => isNewerVersion(version, reported)) ? 'superseded' : null
+}
+
+async function markDuplicate(
+  db: Db,
+  event: CardEvent,
+  movement: Movement,
+  { card, now }: EventContext,
+  { stored, repetition }: { stored: StoredAmount; repetition: string },
+): Promise<void> {
+  await updateEvent(db, event.id, {
+    status: 'processed',
+    reasonCode: repetition,
+    partnerId: card.partnerId,
+    linkedCardId: card.id,
+    merchantId: movement.merchantId,
+    sourceKey: stored.sourceKey,
+    dineId: stored.dineId,
+    processedAt: now,
+  })
+  if (repetition === 'duplicate' && isNewerVersion(movement, stored))
+    await confirmAmount(db, card.partnerId, stored.sourceKey, movement.reportedAt)
+}
+
+/** A correction stays with the card and restaurant that its movement was reported for first. */
+function correctionOf(reported: Movement, first: StoredAmount | undefined): Movement {
+  if (!first) return reported
+  const { linkedCardId, cardToken, merchantId } = first
+  return { ...reported, linkedCardId, cardToken, merchantId }
+}
+
+/** False, with nothing written, when a new dine's transaction names one of another member. */
+async function decideAgain(db: Db, context: EventContext, current: EventMovement): Promise<boolean> {
+  const { movement } = current
+  const before = await dinesTouchedBy(db, movement, context)
+  const waiting = await waitingRefundsOf(db, context)
+  const events = [...waiting, current]
+  const isRefund = movement.kind === 'refund'
+  const charged = isRefund
+    ? { dines: before.dines, merged: [] }
+    : addChargeToDines(before.dines, movement, context)
+  const refunds = [
+    ...charged.merged.flatMap(dine => dine.refunds),
+    ...newestVersions(isRefund ? events : waiting),
+  ]
+  const { dines, parked } = redistributeRefunds(charged.dines, refunds)
+  return saveDines(db, {
+    context,
+    decided: decideStoredDines(dines),
+    merged: charged.merged,
+    parked,
+    storedAmounts: before.amounts,
+    events,
+  })
+}
+
+/**
+ * The dines an event may change: the member's at the restaurant, or where its transaction was charged. Without the
+ * versions of the movement that this event replaces.
+ */
+async function dinesTouchedBy(
+  db: Db,
+  movement: Movement,
+  { card }: EventContext,
+): Promise<{ dines: DineWithMovements[]; amounts: StoredAmount[] }> {
+  const { transactionId, originalTransactionId } = movement
+  const transactions = originalTransactionId ? [transactionId, originalTransactionId] : [transactionId]
+  const charged = await dineOfTransaction(db, card, transactions)
+  const stored = await dinesAt(db, card, charged ? charged.merchantId : movement.merchantId)
+  const dineIds = stored.map(({ id }) => id)
+  const amounts = await amountsOfDines(db, card.partnerId, dineIds)
+  const others = amounts.filter(amount => !isSameMovement(amount, movement))
+  return { dines: dinesWithMovements(stored, others), amounts }
+}
+
+/** Of the events that report one movement, the version that counts. */
+function newestVersions(events: readonly EventMovement[]): Movement[] {
+  const newest = new Map<string, Movement>()
+  for (const { movement } of events) {
+    const other = newest.get(movement.sourceKey)
+    if (!other || isNewerVersion(movement, other)) newest.set(movement.sourceKey, movement)
+  }
+  return [...newest.values()]
+}
