@@ -10,7 +10,6 @@ import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
 import { MerchantNotFound } from '../features/merchants/former-merchant.tsx'
 import { merchantQuery } from '../features/merchants/merchant.queries.ts'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
-import { merchantReviewsQuery, reviewsPageOf } from '../features/merchants/merchant-reviews.queries.ts'
 import { MenuPictures } from '../features/photos/menu-pictures.tsx'
 import {
   isBookable,
@@ -18,6 +17,8 @@ import {
   ReservationPanel,
 } from '../features/reservations/reservation-panel.tsx'
 import { reserveId } from '../features/reservations/table-choice.ts'
+import { MerchantReviews } from '../features/reviews/merchant-reviews.tsx'
+import { merchantReviewsQuery, reviewsPageOf } from '../features/reviews/reviews.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { ApiError } from '../lib/api-client.ts'
 import type { ListedMerchant } from '../lib/listed-merchant.ts'
@@ -80,6 +81,7 @@ export function Component() {
         member={member}
         nearby={nearby}
         FavoriteButton={LazyFavoriteButton}
+        reviews={<MerchantReviews key={merchant.id} merchant={merchant} />}
         menuPictures={merchant.menuImages.length > 0 ? <MenuPictures pictures={merchant.menuImages} /> : null}
         reserve={
           isBookable(app.partner, merchant)

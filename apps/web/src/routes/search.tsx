@@ -8,22 +8,22 @@ import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.t
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
 import { MapCard } from '../features/merchants/map-card.tsx'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
-import { ChosenFilters } from '../features/search/applied-filters.tsx'
+import { ChosenFilters } from '../features/search/filter-bar.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
-import { NoResults } from '../features/search/no-results.tsx'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
-import { SearchError } from '../features/search/search-error.tsx'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { ChangeSearch, SearchMapPane } from '../features/search/search-map-pane.tsx'
+import { NoResults, SearchError } from '../features/search/search-messages.tsx'
 import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import {
   countWords,
+  nearWords,
   pageWords,
   SearchResults,
   SearchResultsSkeleton,
+  searchTitle,
 } from '../features/search/search-results.tsx'
-import { nearWords, searchTitle } from '../features/search/search-title.ts'
 import { useFocusKept } from '../lib/use-focus-kept.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'

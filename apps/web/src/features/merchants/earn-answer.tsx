@@ -10,11 +10,10 @@ import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './earn-answer.module.css'
-import { type EarnsToday, earnsToday } from './earn-here.ts'
-import { EarnMonth } from './earn-month.tsx'
-import { EarnWeek } from './earn-week.tsx'
+import { EarnMonth, EarnWeek } from './earn-terms.tsx'
+import { type EarnsToday, earnsToday } from './earns-today.rules.ts'
 import { UnlockButton } from './locked-badge.tsx'
-import type { LocalMoment } from './restaurant-hours.ts'
+import type { LocalMoment } from './opening-hours.rules.ts'
 
 /** Whoever is signed in; null: nobody. */
 export type Diner = { readonly memberType: string } | null

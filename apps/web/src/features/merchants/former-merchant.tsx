@@ -3,8 +3,8 @@ import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { FavoriteButtonSlot } from './card-corners.tsx'
 import styles from './former-merchant.module.css'
+import type { FavoriteButtonSlot } from './merchant-card-parts.tsx'
 import { MerchantList } from './merchant-list.tsx'
 
 interface NearbyInsteadProps {

@@ -1,9 +1,9 @@
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { MerchantPicture } from '../../ui/merchant-picture.tsx'
+import { PriceMeter } from '../../ui/price-meter.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import styles from './map-card.module.css'
-import { PriceMeter } from './price-meter.tsx'
-import { Rating } from './rating.tsx'
 
 /** Enough for the address of a picture: places on a map come without one. */
 const images = { imageBaseUrl: '/images/merchants' }

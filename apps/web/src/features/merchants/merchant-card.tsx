@@ -5,11 +5,10 @@ import { useImpression } from '../../lib/tracking-impression.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { MerchantPicture, pictureUrl } from '../../ui/merchant-picture.tsx'
-import { CardCorners, type FavoriteButtonSlot } from './card-corners.tsx'
+import { PriceMeter } from '../../ui/price-meter.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import styles from './merchant-card.module.css'
-import { MerchantReward } from './merchant-reward.tsx'
-import { PriceMeter } from './price-meter.tsx'
-import { Rating } from './rating.tsx'
+import { CardCorners, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
 
 interface MerchantCardProps {
   readonly merchant: ListedMerchant

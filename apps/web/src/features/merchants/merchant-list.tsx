@@ -1,9 +1,11 @@
 import { Suspense, type SyntheticEvent } from 'react'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { FavoriteButtonSlot } from './card-corners.tsx'
 import { MerchantCard } from './merchant-card.tsx'
+import type { FavoriteButtonSlot } from './merchant-card-parts.tsx'
 import styles from './merchant-list.module.css'
 
 interface MerchantListProps {
@@ -71,5 +73,28 @@ export function MerchantListSkeleton({ count = 6 }: { readonly count?: number })
         </Card>
       ))}
     </div>
+  )
+}
+
+interface NearYouProps {
+  readonly title?: string
+  readonly merchants: readonly ListedMerchant[]
+  readonly waiting: boolean
+  readonly FavoriteButton: FavoriteButtonSlot
+}
+
+/** Restaurants around the default place. Nothing where there are none. */
+export function NearYou({ title, merchants, waiting, FavoriteButton }: NearYouProps) {
+  const copy = useCopy()
+  if (merchants.length === 0 && !waiting) return null
+  return (
+    <section className={`width-content ${styles.near}`}>
+      <SectionHead title={title ?? copy('home.near.title')} allTo="/search" all={copy('home.near.all')} />
+      {merchants.length > 0 ? (
+        <MerchantList merchants={merchants} leaf FavoriteButton={FavoriteButton} />
+      ) : (
+        <MerchantListSkeleton />
+      )}
+    </section>
   )
 }

@@ -1,27 +1,25 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { longDate } from '../../lib/format-date.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { MerchantPicture } from '../../ui/merchant-picture.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { FavoriteButtonSlot } from './card-corners.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { type Diner, EarnAnswer } from './earn-answer.tsx'
 import { NearbyInstead } from './former-merchant.tsx'
+import type { FavoriteButtonSlot } from './merchant-card-parts.tsx'
 import { MerchantContact } from './merchant-contact.tsx'
-import { MerchantEvents } from './merchant-events.tsx'
 import { merchantJsonLd } from './merchant-json-ld.ts'
-import { MerchantMenu } from './merchant-menu.tsx'
-import { MerchantOffers } from './merchant-offers.tsx'
 import styles from './merchant-page.module.css'
-import { MerchantReviews } from './merchant-reviews.tsx'
+import { MerchantEvents, MerchantMenu, MerchantOffers } from './merchant-sections.tsx'
 import { MerchantTitle } from './merchant-title.tsx'
+import { type LocalMoment, localMomentAt, tellsHours } from './opening-hours.rules.ts'
 import { OpeningHours } from './opening-hours.tsx'
-import { ReserveBar } from './reserve-bar.tsx'
-import { type LocalMoment, localMomentAt, tellsHours } from './restaurant-hours.ts'
 
 interface MerchantPageProps {
   readonly merchant: Merchant
@@ -35,6 +33,7 @@ interface MerchantPageProps {
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
   readonly map: ReactNode
   readonly menuPictures: ReactNode
+  readonly reviews: ReactNode
   readonly FavoriteButton: FavoriteButtonSlot
 }
 
@@ -72,7 +71,7 @@ export function MerchantPage(props: MerchantPageProps) {
         <About merchant={merchant} />
         <MerchantEvents events={merchant.leftOn === null ? merchant.events : []} />
         <MerchantMenu merchant={merchant} pictures={props.menuPictures} />
-        <MerchantReviews key={merchant.id} merchant={merchant} />
+        {props.reviews}
       </div>
       {nearby.length > 0 ? (
         <div className={styles.whole} id={nearbyId}>
@@ -149,4 +148,45 @@ function About({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
       ) : null}
     </section>
   )
+}
+
+/**
+ * On a phone, the way to a table stays within reach of the thumb, until the part of the page where it is booked is on
+ * screen. Without script it leads there all the same.
+ */
+export function ReserveBar({ partId }: { readonly partId: string }) {
+  const copy = useCopy()
+  const isThere = useIsOnScreen(partId)
+  function goThere(event: MouseEvent) {
+    const part = document.getElementById(partId)
+    if (!part || opensElsewhere(event)) return
+    event.preventDefault()
+    part.scrollIntoView()
+    part.querySelector<HTMLElement>('select, input, button, a')?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles.bar} hidden={isThere}>
+      <ButtonLink wide to={`#${partId}`} onClick={goThere}>
+        {copy('reservation.title')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** What is behind the bar is not on screen yet. */
+const barHeight = 100
+
+function useIsOnScreen(id: string): boolean {
+  const [isOnScreen, setIsOnScreen] = useState(false)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    const observer = new IntersectionObserver(
+      entries => setIsOnScreen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: `0px 0px -${barHeight}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return isOnScreen
 }

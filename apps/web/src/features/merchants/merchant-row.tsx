@@ -1,14 +1,17 @@
-import { type RefCallback, useId } from 'react'
+import { type RefCallback, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { whenInView } from '../../lib/in-view.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { track } from '../../lib/tracking.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { MerchantPicture } from '../../ui/merchant-picture.tsx'
+import { PriceMeter } from '../../ui/price-meter.tsx'
+import { Rating } from '../../ui/rating.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { FavoriteButtonSlot } from './card-corners.tsx'
+import { CardCorners, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
 import styles from './merchant-row.module.css'
-import { MerchantSlide } from './merchant-slide.tsx'
-import { useCarouselEnds } from './use-carousel-ends.ts'
-import { useSlidesInView } from './use-slides-in-view.ts'
 
 interface MerchantRowProps {
   readonly headline: string
@@ -81,4 +84,123 @@ function Ghosts() {
       <Skeleton length="short" />
     </li>
   ))
+}
+
+interface MerchantSlideProps {
+  readonly merchant: ListedMerchant
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
+}
+
+/** A restaurant in a row of small ones: the card without its frame, 200 px wide (shell §9). */
+export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) {
+  const copy = useCopy()
+  const to = `/merchants/${encodeURIComponent(merchant.id)}`
+  const { cuisines, priceRange, rating } = merchant.details
+  const where = merchant.neighborhood || merchant.city
+  const distance =
+    merchant.distance === null
+      ? ''
+      : copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })
+  return (
+    <article className={styles.slideSlide}>
+      <div className={styles.frame}>
+        <MerchantPicture merchant={merchant} sizes="200px" small className={styles.picture} />
+        <CardCorners merchant={merchant} FavoriteButton={FavoriteButton} />
+      </div>
+      <h3 className={styles.name}>
+        <AppLink className="covers" to={to}>
+          {merchant.name}
+        </AppLink>
+      </h3>
+      <p className={styles.facts}>
+        <Rating rating={rating.overallRating} count={rating.numberOfRatings} />
+      </p>
+      <p className={styles.facts}>
+        <PriceMeter level={priceRange} /> {cuisines[0]}
+      </p>
+      <p className={styles.facts}>{[where, distance].filter(Boolean).join(' · ')}</p>
+      <MerchantReward merchant={merchant} to={to} />
+    </article>
+  )
+}
+
+/** Tells of each slide, once, that it was seen, and in which row (shell §9, docs/tracking.md). */
+export function useSlidesInView(
+  row: RefObject<Element | null>,
+  merchants: readonly ListedMerchant[] | undefined,
+  headline: string,
+): void {
+  const seen = useRef(new Set<string>())
+  useEffect(() => {
+    if (!row.current || !merchants) return
+    const slides = [...row.current.querySelectorAll<HTMLElement>('[data-merchant]')]
+    const stops = slides.map((slide, position) =>
+      whenInView(slide, () => {
+        const merchantId = slide.dataset.merchant
+        if (!merchantId || seen.current.has(merchantId)) return
+        seen.current.add(merchantId)
+        track({ event: 'carousel_impression', merchantId, list: headline.slice(0, 100), position })
+      }),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [row, merchants, headline])
+}
+
+interface Ends {
+  readonly atStart: boolean
+  readonly atEnd: boolean
+}
+
+/** A row that is leafed through: whether it stands at one of its ends, and how to go on by what is in sight. */
+export function useCarouselEnds(
+  slides: number,
+): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
+  const row = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
+  const keepFocus = useKeptFocus(ends)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other slides may end elsewhere
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const measure = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      // Browsers round where they stop.
+      setEnds({ atStart: scrollLeft < 2, atEnd: scrollLeft + clientWidth > scrollWidth - 2 })
+    }
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [slides])
+
+  const leaf = (direction: -1 | 1) => {
+    const element = row.current
+    keepFocus()
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element?.scrollBy({ left: direction * element.clientWidth * 0.9, behavior: calm ? 'auto' : 'smooth' })
+  }
+  return [row, ends, leaf]
+}
+
+/** A button that was pressed until the end is disabled there, and would lose the focus: the other one takes it. */
+function useKeptFocus(ends: Ends): () => void {
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at an end, a button is disabled
+  useEffect(() => {
+    const button = pressed.current
+    if (!button?.disabled) return
+    pressed.current = null
+    if (document.activeElement === button || document.activeElement === document.body)
+      button.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  }, [ends])
+  return () => {
+    const focused = document.activeElement
+    pressed.current = focused instanceof HTMLButtonElement ? focused : null
+  }
 }

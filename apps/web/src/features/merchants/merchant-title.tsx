@@ -1,13 +1,19 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
+import { PriceMeter } from '../../ui/price-meter.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { toasts } from '../../ui/toast-store.ts'
 import { LockedBadge } from './locked-badge.tsx'
-import { MerchantActions } from './merchant-actions.tsx'
-import { MerchantBadges } from './merchant-badges.tsx'
+import { MerchantBadges } from './merchant-card-parts.tsx'
+import { directionsTo } from './merchant-contact.tsx'
 import styles from './merchant-title.module.css'
+import { type LocalMoment, tellsHours } from './opening-hours.rules.ts'
 import { DoorSign } from './opening-hours.tsx'
-import { PriceMeter } from './price-meter.tsx'
-import { Rating } from './rating.tsx'
-import { type LocalMoment, tellsHours } from './restaurant-hours.ts'
+import { orderingOf } from './order-online.tsx'
 
 interface MerchantTitleProps {
   readonly merchant: Merchant
@@ -52,4 +58,95 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
       <MerchantActions merchant={merchant} now={now} />
     </header>
   )
+}
+
+const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }))
+
+interface MerchantActionsProps {
+  readonly merchant: Merchant
+  readonly now: LocalMoment
+}
+
+/** What can be done with a restaurant, besides going there. */
+export function MerchantActions({ merchant, now }: MerchantActionsProps) {
+  const { origin } = useApp()
+  const copy = useCopy()
+  const share = () =>
+    shareRestaurant({
+      title: merchant.name,
+      url: `${origin}/merchants/${merchant.id}`,
+      copied: copy('merchant.share.copied'),
+      failed: copy('merchant.share.failed'),
+    })
+  return (
+    <div className={styles.actions}>
+      <OrderAction merchant={merchant} now={now} />
+      <ButtonLink variant="quiet" size="small" to={directionsTo(merchant)}>
+        <Icon name="pin" />
+        {copy('merchant.directions.short')}
+      </ButtonLink>
+      <Button className={styles.scripted} variant="quiet" size="small" onClick={() => void share()}>
+        <Icon name="share" />
+        {copy('merchant.share')}
+      </Button>
+    </div>
+  )
+}
+
+/** The way to order, told of before it is gone. Without script, on a page of its own. */
+function OrderAction({ merchant, now }: MerchantActionsProps) {
+  const copy = useCopy()
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  if (orderingOf(merchant) === null) return null
+  function tell(event: MouseEvent) {
+    if (opensElsewhere(event)) return
+    event.preventDefault()
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        to={`/merchants/${merchant.id}/Order`}
+        aria-haspopup="dialog"
+        onClick={tell}
+      >
+        <Icon name="bag" />
+        {copy('merchant.orderOnline')}
+      </ButtonLink>
+      {asked ? (
+        <Suspense fallback={null}>
+          <OrderDialog merchant={merchant} now={now} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+interface Shared {
+  readonly title: string
+  readonly url: string
+  /** What to say once the link is copied, and where it cannot be. */
+  readonly copied: string
+  readonly failed: string
+}
+
+/** By the device's own sheet where it has one, else by a link to paste. Whoever closes the sheet has changed their mind. */
+export async function shareRestaurant({ title, url, copied, failed }: Shared): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      return await navigator.share({ title, url })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    toasts.show('success', copied)
+  } catch {
+    toasts.show('warning', failed)
+  }
 }

@@ -2,7 +2,7 @@ import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './opening-hours.module.css'
-import { clockTime, doorSign, type LocalMoment } from './restaurant-hours.ts'
+import { clockTime, doorSign, type LocalMoment } from './opening-hours.rules.ts'
 
 interface OpeningHoursProps {
   readonly hours: Merchant['hours']

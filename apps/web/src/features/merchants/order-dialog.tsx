@@ -3,8 +3,8 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OrderWords, orderingOf } from './order-words.tsx'
-import type { LocalMoment } from './restaurant-hours.ts'
+import type { LocalMoment } from './opening-hours.rules.ts'
+import { OrderWords, orderingOf } from './order-online.tsx'
 
 interface OrderDialogProps {
   readonly merchant: Merchant

@@ -2,16 +2,24 @@ import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './filter-bar.module.css'
-import { FilterChip } from './filter-chip.tsx'
-import { FilterGroups } from './filter-groups.tsx'
+import { FilterChip, FilterGroups } from './filter-groups.tsx'
 import type { FilterSheet } from './filter-sheet.tsx'
-import { filterWords, spokenFilter } from './filter-words.ts'
 import { flagFilters, listFilters, listNames, type SearchState, searchAddress } from './search-address.ts'
-import { countBehind, type SearchFacets } from './search-facets.ts'
-import { type ChosenFilter, countFilters } from './search-filters.ts'
+import {
+  type ChosenFilter,
+  chosenFilters,
+  countBehind,
+  countFilters,
+  filterWords,
+  type SearchFacets,
+  spokenFilter,
+  withoutFilter,
+  withoutFilters,
+} from './search-filters.ts'
 
 export const moreFiltersId = 'more-filters'
 
@@ -138,4 +146,50 @@ function Kept({ state }: { readonly state: SearchState }) {
       )}
     </>
   )
+}
+
+/** The filters that are on. Each is taken off by a press, and all of them by one. */
+export function ChosenFilters({ state }: { readonly state: SearchState }) {
+  const copy = useCopy()
+  const filters = chosenFilters(state)
+  if (filters.length === 0) return null
+  return (
+    <ul className={styles.chosen} aria-label={copy('filters.chosen')}>
+      {filters.map(filter => (
+        <li key={`${filter.name} ${filter.value}`}>
+          <AppLink
+            className={styles.filter}
+            to={searchAddress(withoutFilter(state, filter))}
+            aria-label={copy('filters.remove', { filter: spokenFilter(copy, filter) })}
+            preventScrollReset
+            onClick={filters.length > 1 ? focusNeighbor : focusFilters}
+          >
+            {filterWords(copy, filter)}
+            <Icon name="close" className={styles.cross} />
+          </AppLink>
+        </li>
+      ))}
+      <li>
+        <AppLink
+          className={styles.clear}
+          to={searchAddress(withoutFilters(state))}
+          preventScrollReset
+          onClick={focusFilters}
+        >
+          {copy('filters.clear')}
+        </AppLink>
+      </li>
+    </ul>
+  )
+}
+
+/** What is pressed goes away: the focus moves on to what stays. */
+function focusNeighbor({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  const item = currentTarget.closest('li')
+  const next = item?.nextElementSibling ?? item?.previousElementSibling
+  next?.querySelector('a')?.focus({ preventScroll: true })
+}
+
+function focusFilters() {
+  document.getElementById(moreFiltersId)?.focus({ preventScroll: true })
 }

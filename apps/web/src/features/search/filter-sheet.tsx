@@ -8,8 +8,7 @@ import { applyWords } from './filter-bar.tsx'
 import { FilterGroups } from './filter-groups.tsx'
 import styles from './filter-sheet.module.css'
 import { type SearchState, searchAddress } from './search-address.ts'
-import type { SearchFacets } from './search-facets.ts'
-import { countFilters, withoutFilters } from './search-filters.ts'
+import { countFilters, type SearchFacets, withoutFilters } from './search-filters.ts'
 
 interface FilterSheetProps {
   readonly state: SearchState

@@ -3,11 +3,11 @@ import {
   flagFilters,
   listNames,
   longest,
+  numberBetween,
   type SearchState,
   sorts,
   widestRadiusMiles,
 } from './search-address.ts'
-import { numberBetween } from './search-numbers.ts'
 
 const parts = ['place', 'filters', 'words'] as const
 

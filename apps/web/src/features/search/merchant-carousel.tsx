@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefCallback } from 'react'
+import type { AppContext } from '../../app-context.ts'
+import { lookUpNearby } from '../../lib/geolocation.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useNear } from '../../lib/use-near.ts'
 import { useApp } from '../../partner/partner-context.tsx'
-import { carouselQuery } from './merchant-carousel.queries.ts'
+import { merchantSearchQuery, viewer } from './search.queries.ts'
+import type { SearchState } from './search-address.ts'
+import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
 interface MerchantCarouselProps {
   /** What follows `/search?`: whom to show. */
@@ -27,4 +31,26 @@ export function MerchantCarousel({ searchString, children }: MerchantCarouselPro
   if (isError || merchants?.length === 0) return null
   const allTo = `/search?${searchString.replace(/^\?/, '')}`
   return children({ sectionRef: section, allTo, merchants, busy: isNear && !merchants })
+}
+
+/** Of a row of restaurants (shell §9). */
+const pageSize = 15
+
+/** The restaurants that a search string asks for: around the place it names, else the visitor, else the default place. */
+export function carouselQuery(app: AppContext, searchString: string) {
+  const state = readSearch(app, new URLSearchParams(searchString))
+  return queryOptions({
+    queryKey: ['merchant-carousel', viewer(app), searchString],
+    queryFn: async (): Promise<readonly ListedMerchant[]> => {
+      const request = { ...searchRequestOf(state, await placeOf(app, state)), pageSize }
+      return (await app.queryClient.ensureQueryData(merchantSearchQuery(app, request))).merchants
+    },
+  })
+}
+
+async function placeOf(app: AppContext, state: SearchState): Promise<SearchPlace> {
+  const { location, latitude, bounds } = state
+  const nearby = location === '' && latitude === null && bounds === null ? await lookUpNearby() : null
+  if (nearby) return { ...nearby, label: null, unknown: false }
+  return app.queryClient.ensureQueryData(searchPlaceQuery(app, state))
 }

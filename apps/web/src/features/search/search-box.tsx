@@ -1,12 +1,112 @@
+import type { UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { useApp } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { formParams } from './form-params.ts'
-import { PlaceFields } from './place-fields.tsx'
-import { searchAddress } from './search-address.ts'
+import { Quietly } from '../../ui/quietly.tsx'
+import { formParams, searchAddress } from './search-address.ts'
 import styles from './search-box.module.css'
 import { readSearch } from './search-place.queries.ts'
+
+const PlaceSuggestions = lazy(async () => ({
+  default: (await import('./place-suggestions.tsx')).PlaceSuggestions,
+}))
+
+interface PlaceFieldsProps {
+  /** Unique on the page. */
+  readonly id: string
+  readonly location?: string
+  readonly restaurantOrCuisine?: string
+  /** What is wrong with the location. */
+  readonly problem?: string | null
+  /** Stands at the end of the location's field. */
+  readonly locate?: ReactNode
+  readonly hasMapView?: boolean
+  /** A place was chosen from the suggestions: a name, or where somebody is, or what the map shows. */
+  readonly onPlace?: (place: UnnamedPlace | 'named') => void
+}
+
+/** Where, and what: two fields of a form that also works without script. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { id, location = '', restaurantOrCuisine = '', problem = null, locate } = props
+  const copy = useCopy()
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const problemId = `${id}-location-problem`
+  // The suggestions come to the field with the first visit to it.
+  const suggest = (event: { readonly currentTarget: HTMLInputElement }) => setInput(event.currentTarget)
+  return (
+    <div className={styles.fields}>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={`${id}-location`}>
+          {copy('search.location.label')}
+        </label>
+        <Icon name="pin" className={styles.icon} />
+        <input
+          ref={useShown(location)}
+          id={`${id}-location`}
+          className={locate ? `${styles.input} ${styles.withAction}` : styles.input}
+          name="location"
+          defaultValue={location}
+          placeholder={copy('search.location.placeholder')}
+          autoComplete="off"
+          maxLength={80}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          onFocus={suggest}
+          onInput={suggest}
+        />
+        {locate}
+        {input ? (
+          <Quietly>
+            <Suspense fallback={null}>
+              <PlaceSuggestions
+                input={input}
+                id={`${id}-places`}
+                hasMapView={props.hasMapView ?? false}
+                onChoose={place => props.onPlace?.(place)}
+              />
+            </Suspense>
+          </Quietly>
+        ) : null}
+      </div>
+      {problem === null ? null : (
+        <p id={problemId} className={styles.problem} role="alert">
+          <Icon name="alert" />
+          {problem}
+        </p>
+      )}
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={`${id}-query`}>
+          {copy('search.query.label')}
+        </label>
+        <Icon name="fork" className={styles.icon} />
+        <input
+          ref={useShown(restaurantOrCuisine)}
+          id={`${id}-query`}
+          className={styles.input}
+          name="restaurantOrCuisine"
+          defaultValue={restaurantOrCuisine}
+          placeholder={copy('search.query.placeholder')}
+          autoComplete="off"
+          maxLength={100}
+          enterKeyHint="search"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Shows what was searched whenever that changes. Until then the field is its owner's: what is typed stays, with the focus. */
+function useShown(searched: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(searched)
+  useEffect(() => {
+    if (shown.current !== searched && input.current) input.current.value = searched
+    shown.current = searched
+  }, [searched])
+  return input
+}
 
 interface SearchBoxProps {
   /** Unique on the page. */

@@ -6,7 +6,7 @@ import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 import { viewer } from './search.queries.ts'
 import type { SearchState } from './search-address.ts'
 import { type WayOn, waysOn } from './search-alternatives.ts'
-import { type SearchFacets, toFacets } from './search-facets.ts'
+import { type SearchFacets, toFacets } from './search-filters.ts'
 import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
 export interface FoundPage {

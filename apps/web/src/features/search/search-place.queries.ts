@@ -5,8 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { defaultLocationQuery, locationsQuery, type MerchantSearchRequest } from './search.queries.ts'
-import { type SearchState, searchStateOf } from './search-address.ts'
-import { boundsText } from './search-numbers.ts'
+import { boundsText, type SearchState, searchStateOf } from './search-address.ts'
 
 export interface SearchPlace {
   readonly latitude: number

@@ -1,8 +1,8 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { earnsToday } from './earn-here.ts'
-import type { LocalMoment } from './restaurant-hours.ts'
+import { earnsToday } from './earns-today.rules.ts'
+import type { LocalMoment } from './opening-hours.rules.ts'
 
 interface OrderWordsProps {
   readonly merchant: Merchant

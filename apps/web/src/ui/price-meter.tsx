@@ -1,4 +1,4 @@
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy } from '../partner/partner-context.tsx'
 import styles from './price-meter.module.css'
 
 /** How dear it is, out of four (shell §9). Nothing where it is not known. */

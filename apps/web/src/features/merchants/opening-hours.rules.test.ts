@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { describe, expect, it } from 'vitest'
-import { clockTime, doorSign, type LocalMoment, localMomentAt, tellsHours } from './restaurant-hours.ts'
+import { clockTime, doorSign, type LocalMoment, localMomentAt, tellsHours } from './opening-hours.rules.ts'
 
 const evening = { opens: '17:00', closes: '22:00' }
 const lunch = { opens: '11:30', closes: '14:30' }

@@ -1,9 +1,10 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { wholeDollars } from '../../lib/format-cents.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import styles from './earn-month.module.css'
-import { ShareBar } from './share-bar.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import styles from './earn-terms.module.css'
 
 /** The month's limits: what they are, and for a member what is left of them and which cards count. */
 export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
@@ -61,5 +62,36 @@ function Left({ share, children }: { readonly share: number; readonly children: 
 function cardNames(cards: NonNullable<Merchant['yourMonth']>['cards']): string {
   return new Intl.ListFormat('en-US').format(
     cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`),
+  )
+}
+
+interface EarnWeekProps {
+  readonly days: readonly Weekday[]
+  readonly today: Weekday
+}
+
+/** The seven days, with those that earn filled in and today underlined. */
+export function EarnWeek({ days, today }: EarnWeekProps) {
+  const copy = useCopy()
+  return (
+    <ol className={styles.week}>
+      {weekdays.map(day => {
+        const earns = days.includes(day)
+        const name = copy(`day.${day}`)
+        return (
+          <li
+            key={day}
+            className={styles.day}
+            data-earns={earns}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <span aria-hidden="true">{name.charAt(0)}</span>
+            <span className="visually-hidden">
+              {copy(earns ? 'merchant.day.earns' : 'merchant.day.earnsNot', { day: name })}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

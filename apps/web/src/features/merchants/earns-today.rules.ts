@@ -1,7 +1,7 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
-import type { LocalMoment } from './restaurant-hours.ts'
+import type { LocalMoment } from './opening-hours.rules.ts'
 
 /** Whether a dinner counts today, and if not, what stands in its way. */
 export type EarnsToday =

@@ -1,4 +1,4 @@
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy } from '../partner/partner-context.tsx'
 import styles from './rating.module.css'
 
 interface RatingProps {

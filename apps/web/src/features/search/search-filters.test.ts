@@ -1,7 +1,7 @@
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { expect, test } from 'vitest'
 import { searchStateOf } from './search-address.ts'
-import { countBehind, toFacets } from './search-facets.ts'
+import { countBehind, toFacets } from './search-filters.ts'
 
 const counts = (given: Record<string, number>) =>
   Object.entries(given).map(([value, count]) => ({ value, count }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { earnsToday } from './earn-here.ts'
-import type { LocalMoment } from './restaurant-hours.ts'
+import { earnsToday } from './earns-today.rules.ts'
+import type { LocalMoment } from './opening-hours.rules.ts'
 
 const tuesday: LocalMoment = { date: '2026-03-03', weekday: 'Tue', minutes: 19 * 60 }
 const restaurant = (overrides: object) => ({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type SearchState, searchAddress, widestRadiusMiles } from './search-address.ts'
 import { causeOf } from './search-alternatives.ts'
-import styles from './search-message.module.css'
+import styles from './search-messages.module.css'
 import { type FruitfulWay, waysOnQuery } from './search-page.queries.ts'
 import type { SearchPlace } from './search-place.queries.ts'
 
@@ -49,4 +49,25 @@ function words(copy: WriteCopy, { kind, count }: FruitfulWay, state: SearchState
     miles: String(widestRadiusMiles),
   })
   return count === null ? way : copy('search.noResults.way', { way, count: count.toLocaleString('en-US') })
+}
+
+interface SearchErrorProps {
+  readonly onRetry: () => void
+  readonly busy: boolean
+}
+
+/** The search did not come back (shell §8). What was asked for is still in the form. */
+export function SearchError({ onRetry, busy }: SearchErrorProps) {
+  const copy = useCopy()
+  return (
+    <Card as="section" padding="none" className={styles.message} role="alert">
+      <h2>{copy('search.error.title')}</h2>
+      <p className={styles.text}>{copy('search.error.text')}</p>
+      <div className={styles.actions}>
+        <Button onClick={onRetry} busy={busy}>
+          {copy('search.error.action')}
+        </Button>
+      </div>
+    </Card>
+  )
 }

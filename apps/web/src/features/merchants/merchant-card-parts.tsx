@@ -1,0 +1,133 @@
+import styles from './merchant-card-parts.module.css'
+// The script is deferred; the styles come with the card.
+import './locked-badge.module.css'
+import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+
+const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).LockedBadge })
+const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
+const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazy(() => idle().then(loadBadge))
+
+/** Saves a restaurant: another feature's button, which the route hands to the lists. */
+export type FavoriteButtonSlot = ComponentType<{
+  readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
+}>
+
+interface CardCornersProps {
+  readonly merchant: ListedMerchant
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
+}
+
+/** Over a card's picture: badges on the left, the favorite button on the right. */
+export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
+  const { unlockTier, favorite, leftOn } = merchant
+  const hasButton = FavoriteButton !== undefined && favorite !== undefined
+  const locked =
+    unlockTier && !leftOn ? (
+      <Suspense fallback={null}>
+        <LockedBadge tier={unlockTier} />
+      </Suspense>
+    ) : undefined
+  return (
+    <>
+      <div className={hasButton ? `${styles.badges} ${styles.besideButton}` : styles.badges}>
+        <MerchantBadges merchant={merchant} acclaimed={locked} />
+      </div>
+      {hasButton ? <FavoriteButton merchant={merchant} /> : null}
+    </>
+  )
+}
+
+interface MerchantBadgesProps {
+  readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }
+  /** In place of the usual badge: of a restaurant whose campaign the member's tier does not cover, and so always shown. */
+  readonly acclaimed?: ReactNode
+}
+
+/** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
+export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
+  const copy = useCopy()
+  const { settings } = usePartner()
+  const { acclaimedLevel, leftOn, details } = merchant
+  const isAcclaimed = acclaimedLevel === 2 ? settings.acclaimed2Enabled : settings.acclaimedEnabled
+  const highlight = leftOn ? 'left' : details.highlight
+  return (
+    <>
+      {acclaimed ??
+        (acclaimedLevel > 0 && isAcclaimed ? (
+          <Chip kind="brand" icon="sparkle">
+            {copy(acclaimedLevel === 2 ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
+          </Chip>
+        ) : null)}
+      {highlight ? (
+        <Chip kind={highlight === 'leavingSoon' || leftOn ? 'warn' : 'done'}>
+          {copy(`merchantCard.${highlight}`)}
+        </Chip>
+      ) : null}
+    </>
+  )
+}
+
+interface MerchantRewardProps {
+  readonly merchant: ListedMerchant
+  /** The restaurant's page, which signing in comes back to. */
+  readonly to: string
+}
+
+/**
+ * What eating here brings (shell §2.6): for members their rate, or the offer made to them, and what is on; for visitors
+ * where to find out. A table booked here may earn more for anyone. A directory has nothing to tell.
+ */
+export function MerchantReward({ merchant, to }: MerchantRewardProps) {
+  const app = useApp()
+  const copy = useCopy()
+  const { earnRate, flexOffer, offers, reservationBonus } = merchant
+  if (!hasEnrollment(app.partner) || merchant.leftOn) return null
+  const signIn = app.hasSession() ? null : signInPath(app.partner)
+  if (!earnRate && !flexOffer && !offers && !reservationBonus && !signIn) return null
+  return (
+    <div className={styles.reward}>
+      {earnRate || flexOffer || reservationBonus ? (
+        <p className={styles.chips}>
+          {flexOffer ? (
+            <Chip kind="earn" icon="gift">
+              {copy('merchantCard.offer', { amount: flexOffer })}
+            </Chip>
+          ) : earnRate ? (
+            <Chip kind="earn">{earnRate.text}</Chip>
+          ) : null}
+          {reservationBonus ? <ReservationBonus amount={reservationBonus} /> : null}
+        </p>
+      ) : null}
+      {offers ? (
+        <p className={styles.offers}>
+          <span className={styles.offer}>{offers.title}</span>
+          {offers.count > 1 ? (
+            <span className={styles.more}>
+              {copy('merchantCard.moreOffers', { count: String(offers.count - 1) })}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      {signIn ? (
+        <AppLink className={styles.signIn} to={`${signIn}?returnTo=${encodeURIComponent(to)}`}>
+          {copy('merchantCard.signIn')}
+        </AppLink>
+      ) : null}
+    </div>
+  )
+}
+
+/** In the partner's unit. */
+function ReservationBonus({ amount }: { readonly amount: number }) {
+  const copy = useCopy()
+  const { partner } = useApp()
+  const text = rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
+  return <Chip>{copy('merchantCard.reservationBonus', { 'bonus amount': text })}</Chip>
+}

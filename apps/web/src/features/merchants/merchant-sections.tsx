@@ -1,0 +1,153 @@
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { formatCents } from '@dineward/core/shared/money.ts'
+import { webAddress } from '@dineward/core/shared/web-address.ts'
+import type { ReactNode } from 'react'
+import { longDate, monthAndDay } from '../../lib/format-date.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './merchant-sections.module.css'
+import { clockTime } from './opening-hours.rules.ts'
+
+/** What is coming up at the restaurant, soonest first. */
+export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
+  const copy = useCopy()
+  if (events.length === 0) return null
+  return (
+    <section className={styles.events}>
+      <h2>{copy('merchant.events')}</h2>
+      <ul>
+        {events.map(event => {
+          const page = webAddress(event.url)
+          return (
+            <li key={event.id} className={styles.event}>
+              <time className={styles.date} dateTime={event.startsAt}>
+                <b>{monthAndDay(event.startsAt)}</b>
+                <span className={styles.soft}>{timesOf(event)}</span>
+              </time>
+              <div>
+                <h3>{event.title}</h3>
+                {event.text ? <p>{event.text}</p> : null}
+                {page ? <AppLink to={page.href}>{copy('merchant.events.more')}</AppLink> : null}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** "7 PM – 10 PM"; with the last day where it lasts longer than a night. */
+function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }): string {
+  const [from, to] = [clockTime(startsAt.slice(11)), clockTime(endsAt.slice(11))]
+  const isLong = Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`) >= 24 * 3_600_000
+  return `${from} – ${isLong ? `${monthAndDay(endsAt)}, ` : ''}${to}`
+}
+
+/** What is on at the restaurant, for members: their own offer first. Visitors are told where to find out. */
+export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
+  const app = useApp()
+  const copy = useCopy()
+  const { offers, flexOffer, leftOn } = merchant
+  const signIn = signInPath(app.partner)
+  if (leftOn !== null || !hasEnrollment(app.partner)) return null
+  if (offers === undefined) {
+    if (app.hasSession() || signIn === null) return null
+    return (
+      <section className={styles.offers}>
+        <h2>{copy('merchant.offers')}</h2>
+        <p className={styles.members}>{copy('merchant.offers.members')}</p>
+        <p>
+          <AppLink
+            className={styles.signIn}
+            to={`${signIn}?returnTo=${encodeURIComponent(`/merchants/${merchant.id}`)}`}
+          >
+            {copy('merchantCard.signIn')}
+          </AppLink>
+        </p>
+      </section>
+    )
+  }
+  if (offers.length === 0 && !flexOffer) return null
+  return (
+    <section className={styles.offers}>
+      <h2>{copy('merchant.offers')}</h2>
+      <ul className={styles.list}>
+        {flexOffer ? (
+          <li className={styles.own}>
+            <Icon name="gift" />
+            <div>
+              <h3>{copy('merchant.offers.own', { amount: flexOffer.webMessageOfferAmount })}</h3>
+              <p>{copy('merchant.offers.own.text')}</p>
+            </div>
+          </li>
+        ) : null}
+        {offers.map(({ id, title, text, endsOn }) => (
+          <li key={id} className={styles.offer}>
+            <Icon name="sparkle" />
+            <div>
+              <h3>{title}</h3>
+              {text ? <p>{text}</p> : null}
+              {endsOn ? (
+                <p className={styles.offersSoft}>
+                  {copy('merchant.offers.until', { date: longDate(endsOn) })}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MerchantMenuProps {
+  readonly merchant: Merchant
+  /** Of the menu; null: none. */
+  readonly pictures: ReactNode
+}
+
+/** Courses and dishes with prices that line up, pictures of the menu, and where the restaurant keeps it. */
+export function MerchantMenu({ merchant, pictures }: MerchantMenuProps) {
+  const copy = useCopy()
+  const { menu } = merchant
+  const page = webAddress(merchant.menuUrl)
+  if (menu.length === 0 && pictures === null && page === null) return null
+  return (
+    <section className={styles.menu} id="menu">
+      <h2>{copy('merchant.menu')}</h2>
+      {menu.length > 0 ? (
+        <div className={styles.courses}>
+          {menu.map(course => (
+            <Course key={course.title} course={course} />
+          ))}
+        </div>
+      ) : null}
+      {pictures}
+      {page ? (
+        <p>
+          <AppLink to={page.href}>{copy('merchant.menu.open')}</AppLink>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Course({ course }: { readonly course: Merchant['menu'][number] }) {
+  return (
+    <div className={styles.course}>
+      <h3 className={styles.title}>{course.title}</h3>
+      <ul>
+        {course.items.map(dish => (
+          <li key={dish.name} className={styles.dish}>
+            <b>{dish.name}</b>
+            <span className="tabular">{formatCents(dish.priceCents)}</span>
+            {dish.description ? <span className={styles.about}>{dish.description}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
