@@ -13,7 +13,7 @@ interface FavoriteButtonProps {
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }
 
-/** Saves a restaurant, or takes it off: shown at once, and undone with a word where the server does not take it. */
+/** Save or remove a restaurant, optimistically; a failure is rolled back and reported. */
 export function FavoriteButton({ merchant }: FavoriteButtonProps) {
   const app = useApp()
   const copy = useCopy()

@@ -10,11 +10,10 @@ import { setFavorite } from './set-favorite.ts'
 
 interface FavoriteListProps {
   readonly count: number
-  /** The saved restaurants. */
   readonly children: ReactNode
 }
 
-/** What the member has saved. What is taken off goes at once, and can be put back. */
+/** The member's favorites. Removing one shows an undo toast. */
 export function FavoriteList({ count, children }: FavoriteListProps) {
   const app = useApp()
   const copy = useCopy()
@@ -22,7 +21,7 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
   const lastOffer = useRef(0)
 
   function offerUndo(merchant: Pick<ListedMerchant, 'id' | 'name'>) {
-    // The heart that was pressed is gone, and the focus with it.
+    // The pressed button was removed with its card.
     section.current?.focus({ preventScroll: true })
     const words = { merchant: merchant.name }
     const undo = () => {
@@ -58,7 +57,6 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
   )
 }
 
-/** What will be here, and how to get it. */
 function Empty() {
   const copy = useCopy()
   return (

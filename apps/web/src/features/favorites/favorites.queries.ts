@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
-/** The restaurants that the signed-in member has saved, the newest first. */
+/** The member's favorites, newest first. */
 export function favoritesQuery({ api }: Pick<AppContext, 'api'>) {
   return queryOptions({
     queryKey: ['favorites'],

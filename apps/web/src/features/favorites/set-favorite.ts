@@ -5,22 +5,22 @@ import { favoritesQuery } from './favorites.queries.ts'
 
 type Keeper = Pick<AppContext, 'api' | 'queryClient'>
 
-/** What is still being told to the server about a restaurant. */
+/** Pending requests for a restaurant. */
 interface Wishes {
-  /** What the server knows for sure. */
+  /** The last value that the server confirmed. */
   known: boolean
-  /** The number of the last one; those before it no longer matter. */
+  /** The number of the latest request; earlier ones are superseded. */
   last: number
   told: Promise<unknown>
 }
 const open = new Map<string, Wishes>()
 
-/** What was taken off the saved ones, and where it stood: it can be put back as it was. */
+/** Removed favorites and their positions, for undo. */
 const takenOff = new Map<string, { readonly place: number; readonly merchant: ListedMerchant }>()
 
 /**
- * Saves a restaurant or takes it off, everywhere it is shown at once, and then tells the server; one call after the
- * other where somebody cannot decide. Throws what went wrong, once everything shows what the server knows again.
+ * Update a favorite in every cached query, then on the server, one request at a time. @throws after rolling back to
+ * the last confirmed value
  */
 export async function setFavorite(
   app: Keeper,
@@ -53,7 +53,7 @@ function tell({ api }: Keeper, merchantId: string, favorite: boolean): Promise<u
     : api.call<typeof removeFavorite>('DELETE', '/api/Member/Favorites/:merchantId', request)
 }
 
-/** In every answer that the restaurant is part of, whichever query it is of. */
+/** Update every cached response that contains the restaurant. */
 function show(app: Keeper, id: string, favorite: boolean): void {
   const { queryClient } = app
   const { queryKey } = favoritesQuery(app)
@@ -81,7 +81,7 @@ function isListed(app: Keeper, id: string): boolean {
   return saved === undefined || saved.some(merchant => merchant.id === id)
 }
 
-/** An answer is a restaurant, a list of them, or holds such a list as `merchants`. */
+/** A response is a restaurant, a list, or an object with `merchants`. */
 function isPartOf(answer: unknown, id: string): boolean {
   if (Array.isArray(answer)) return answer.some(one => isPartOf(one, id))
   if (typeof answer !== 'object' || answer === null) return false

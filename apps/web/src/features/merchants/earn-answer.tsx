@@ -15,7 +15,7 @@ import { type EarnsToday, earnsToday } from './earns-today.rules.ts'
 import { UnlockButton } from './locked-badge.tsx'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
-/** Whoever is signed in; null: nobody. */
+/** The signed-in member; null: a visitor. */
 export type Diner = { readonly memberType: string } | null
 
 interface EarnAnswerProps {
@@ -24,7 +24,7 @@ interface EarnAnswerProps {
   readonly member: Diner
 }
 
-/** "Do I earn here today, and how much": the number to know on this page. Nothing where nobody earns. */
+/** Whether a dine here earns today, and how much. Nothing for partners without rewards. */
 export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
   const partner = usePartner()
   const copy = useCopy()
@@ -61,7 +61,6 @@ interface AnswerProps {
   readonly isMember: boolean
 }
 
-/** Visitors are told the program's best rate, members their own. */
 function Answer({ answer, rate, now, isMember }: AnswerProps) {
   const copy = useCopy()
   switch (answer.kind) {
@@ -83,7 +82,6 @@ function Answer({ answer, rate, now, isMember }: AnswerProps) {
 
 type WhyProps = Pick<EarnAnswerProps, 'merchant'> & Pick<AnswerProps, 'answer' | 'isMember'>
 
-/** What stands in the way, and until when. */
 function Why(props: WhyProps) {
   const text = useReason(props)
   return text === null ? null : <p className={styles.why}>{text}</p>
@@ -124,7 +122,6 @@ function namesOf(days: readonly Weekday[], nameOf: (day: Weekday) => string): st
 
 type NextStepProps = Pick<EarnAnswerProps, 'member'> & Pick<AnswerProps, 'answer'>
 
-/** What somebody can do about it. */
 function NextStep({ answer, member }: NextStepProps) {
   const app = useApp()
   const copy = useCopy()

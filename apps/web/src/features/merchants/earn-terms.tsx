@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import styles from './earn-terms.module.css'
 
-/** The month's limits: what they are, and for a member what is left of them and which cards count. */
+/** The month's limits; for members, what is left of them and which cards count. */
 export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { yourMonth, maximumSpendPerMonthCents: spend, maximumVisitsPerMonth: visits } = merchant
@@ -58,7 +58,7 @@ function Left({ share, children }: { readonly share: number; readonly children: 
   )
 }
 
-/** "Visa 4242 and Mastercard 5454": names and digits, in no language. */
+/** "Visa 4242 and Mastercard 5454". */
 function cardNames(cards: NonNullable<Merchant['yourMonth']>['cards']): string {
   return new Intl.ListFormat('en-US').format(
     cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`),
@@ -70,7 +70,7 @@ interface EarnWeekProps {
   readonly today: Weekday
 }
 
-/** The seven days, with those that earn filled in and today underlined. */
+/** The days of the week that earn, with today marked. */
 export function EarnWeek({ days, today }: EarnWeekProps) {
   const copy = useCopy()
   return (

@@ -3,14 +3,14 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
-/** Whether a dinner counts today, and if not, what stands in its way. */
+/** Whether a dine earns today, and if not, why. */
 export type EarnsToday =
   | { readonly kind: 'left'; readonly since: LocalDate }
   | { readonly kind: 'from'; readonly date: LocalDate }
-  /** Acclaimed, and the member's tier does not cover it: what they lack. */
+  /** The member's tier does not cover an Acclaimed restaurant: the tier that does. */
   | { readonly kind: 'locked'; readonly tier: 2 | 3 }
   | { readonly kind: 'noCard' }
-  /** The month's limit is used up, until a new one begins. */
+  /** The month's limit is reached; `again` is the first day of the next month. */
   | { readonly kind: 'used'; readonly limit: 'visits' | 'spend'; readonly again: LocalDate }
   | { readonly kind: 'otherDays'; readonly days: readonly Weekday[] }
   | { readonly kind: 'today' }
@@ -19,8 +19,8 @@ type Terms = Pick<Merchant, 'benefitAvailability' | 'joinedOn' | 'leftOn'> &
   Partial<Pick<Merchant, 'yourMonth' | 'unlockTier'>>
 
 /**
- * By the restaurant's terms and, for a member, by what is left of their month. What stands in the way for longest is
- * said first: there is no use in coming on another day if no card is linked.
+ * Decide by the restaurant's terms and the member's limits. The reason that lasts longest comes first: another day
+ * does not help a member without a card.
  */
 export function earnsToday(merchant: Terms, now: LocalMoment): EarnsToday {
   const { benefitAvailability, joinedOn, leftOn, unlockTier, yourMonth } = merchant

@@ -9,12 +9,12 @@ import { MerchantList } from './merchant-list.tsx'
 
 interface NearbyInsteadProps {
   readonly merchants: readonly ListedMerchant[]
-  /** Of the one that left; without it, where people search anyway. */
+  /** Of the former restaurant; without it, the default place. */
   readonly location?: Merchant['location']
   readonly FavoriteButton: FavoriteButtonSlot
 }
 
-/** The way on from a restaurant that is not there: others close by. */
+/** Nearby restaurants, in place of one that is not available. */
 export function NearbyInstead({ merchants, location, FavoriteButton }: NearbyInsteadProps) {
   const copy = useCopy()
   return (

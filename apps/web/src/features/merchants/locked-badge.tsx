@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './locked-badge.module.css'
 
-// Few members ever open it: it need not come with the page.
+// Loaded on demand: few members open it.
 const UnlockAccess = lazy(async () => ({ default: (await import('./unlock-access.tsx')).UnlockAccess }))
 
-/** The Acclaimed badge of a restaurant that the member's tier does not cover: pressed, it tells the way in. */
+/** The Acclaimed badge of a restaurant outside the member's tier; opens how to unlock it. */
 export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
   const copy = useCopy()
   return (
@@ -20,14 +20,13 @@ export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
 }
 
 interface UnlockButtonProps {
-  /** That the member lacks. */
+  /** The tier that the member needs. */
   readonly tier: 2 | 3
-  /** Of one that looks like no other button. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Opens and closes what a member can do about a tier they lack (shell §4 Unlock access). */
+/** Toggles the dialog about the tier a member needs (shell §4 Unlock access). */
 export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)

@@ -5,14 +5,14 @@ import { PriceMeter } from '../../ui/price-meter.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import styles from './map-card.module.css'
 
-/** Enough for the address of a picture: places on a map come without one. */
+/** The map response has no image URL; this path is enough. */
 const images = { imageBaseUrl: '/images/merchants' }
 
 interface MapCardProps {
   readonly place: MapPlace
 }
 
-/** One restaurant, opened on a map. All of it leads to the restaurant; its name is the link. */
+/** A restaurant opened on the map. The name is the link and covers the card. */
 export function MapCard({ place }: MapCardProps) {
   return (
     <article className={styles.card}>

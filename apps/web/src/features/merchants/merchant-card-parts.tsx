@@ -14,7 +14,7 @@ const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).L
 const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
 const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazy(() => idle().then(loadBadge))
 
-/** Saves a restaurant: another feature's button, which the route hands to the lists. */
+/** Another feature's button; the route passes it to the lists. */
 export type FavoriteButtonSlot = ComponentType<{
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }>
@@ -46,11 +46,11 @@ export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
 
 interface MerchantBadgesProps {
   readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }
-  /** In place of the usual badge: of a restaurant whose campaign the member's tier does not cover, and so always shown. */
+  /** In place of the Acclaimed badge, for a restaurant outside the member's tier. */
   readonly acclaimed?: ReactNode
 }
 
-/** What is special about a restaurant today: Acclaimed, and at most one highlight (shell §3.3). */
+/** Acclaimed, and at most one highlight (shell §3.3). */
 export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const copy = useCopy()
   const { settings } = usePartner()
@@ -76,13 +76,13 @@ export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
 
 interface MerchantRewardProps {
   readonly merchant: ListedMerchant
-  /** The restaurant's page, which signing in comes back to. */
+  /** The restaurant's page, to return to after sign-in. */
   readonly to: string
 }
 
 /**
- * What eating here brings (shell §2.6): for members their rate, or the offer made to them, and what is on; for visitors
- * where to find out. A table booked here may earn more for anyone. A directory has nothing to tell.
+ * The reward for dining here (shell §2.6): members see their rate or offer, visitors a link to sign in. Nothing for
+ * partners without enrollment.
  */
 export function MerchantReward({ merchant, to }: MerchantRewardProps) {
   const app = useApp()

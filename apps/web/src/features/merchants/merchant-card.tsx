@@ -12,7 +12,7 @@ import { CardCorners, type FavoriteButtonSlot, MerchantReward } from './merchant
 
 interface MerchantCardProps {
   readonly merchant: ListedMerchant
-  /** The first on the page, and those beside it. */
+  /** `eager`: the first on the page. `early`: visible without scrolling on large screens. */
   readonly eager?: boolean
   readonly early?: boolean
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
@@ -20,7 +20,7 @@ interface MerchantCardProps {
 
 const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
-/** One restaurant in a list (shell §2.6). All of it leads to the restaurant; its name is the link. */
+/** A restaurant in a list (shell §2.6). The name is the link and covers the card. */
 export function MerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
@@ -68,7 +68,7 @@ function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
   return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
 }
 
-/** The next page's picture; the page itself is the link's to ask for. */
+/** Prefetch the picture of the restaurant's page; the link prefetches the page. */
 function fetchPictureAhead(merchant: ListedMerchant): void {
   if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
 }

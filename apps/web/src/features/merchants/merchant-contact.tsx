@@ -6,7 +6,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './merchant-contact.module.css'
 
-/** How to get there and how to call. */
 export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { address, neighborhood } = merchant.location
@@ -45,12 +44,10 @@ function Line({ icon, children }: { readonly icon: IconName; readonly children: 
   )
 }
 
-/** By whichever map the device opens for it. */
 export function directionsTo({ name, location }: Merchant): string {
   const { street, city, state, zipCode } = location.address
   const destination = encodeURIComponent(`${name}, ${street}, ${city}, ${state} ${zipCode}`)
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
 }
 
-/** A number as a link takes it. */
 export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -14,18 +14,17 @@ const dayNames = {
 }
 
 interface Setting {
-  /** Of the partner's site, without a slash at the end. */
+  /** The partner's origin, without a trailing slash. */
   readonly origin: string
-  /** Whether tables are booked on the page. */
   readonly isBookable: boolean
 }
 
-/** What a search engine reads of a restaurant (schema.org), as text that cannot end the element it stands in. */
+/** schema.org data for search engines, escaped so that it cannot close its script element. */
 export function merchantJsonLd(merchant: Merchant, setting: Setting): string {
   return JSON.stringify(restaurantOf(merchant, setting)).replace(/</g, '\\u003c')
 }
 
-/** What is not known is left out: an empty fact is a wrong one. */
+/** Unknown values are left out: an empty value would be read as a fact. */
 function restaurantOf(merchant: Merchant, { origin, isBookable }: Setting) {
   const { address, coordinates } = merchant.location
   const { rating, priceRange, cuisines } = merchant.details
@@ -63,12 +62,12 @@ function restaurantOf(merchant: Merchant, { origin, isBookable }: Setting) {
   }
 }
 
-/** Days that open and close alike are said together. */
+/** Group days with the same hours. */
 function openingHours({ hours }: Merchant) {
   const spans = new Map<string, string[]>()
   for (const day of weekdays)
     for (const { opens, closes } of hours[day] ?? []) {
-      // From midnight to midnight would be read as closed.
+      // 00:00 to 00:00 would be read as closed.
       const span = `${opens} ${opens === '00:00' && closes === opens ? '23:59' : closes}`
       spans.set(span, [...(spans.get(span) ?? []), dayNames[day]])
     }

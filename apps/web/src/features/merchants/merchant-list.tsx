@@ -10,18 +10,18 @@ import styles from './merchant-list.module.css'
 
 interface MerchantListProps {
   readonly merchants: readonly ListedMerchant[]
-  /** How many are seen at once. Others are fetched when they come near. */
+  /** How many are visible without scrolling; the pictures of others load lazily. */
   readonly eager?: number
-  /** On small screens one row to leaf through sideways, in place of a long column. */
+  /** One horizontal row on small screens. */
   readonly leaf?: boolean
-  /** The card that stands out: pointed at elsewhere. */
+  /** The highlighted card: its marker is hovered on the map. */
   readonly activeId?: string | null
-  /** A card is pointed at or focused; null: no longer. */
+  /** A card is hovered or focused; null: no longer. */
   readonly onActive?: (id: string | null) => void
   readonly FavoriteButton?: FavoriteButtonSlot
 }
 
-/** Each card comes alive by itself, so that twenty of them do not hold up a tap meanwhile. */
+/** Each card hydrates separately, so that a tap is not blocked by the rest. */
 export function MerchantList(props: MerchantListProps) {
   const { merchants, eager = 0, leaf = false, activeId = null, onActive, FavoriteButton } = props
   return (
@@ -58,7 +58,6 @@ function pointing(onActive: (id: string | null) => void) {
   return { onPointerOver: point, onFocus: point, onPointerLeave: leave, onBlur: leave }
 }
 
-/** The list before it is there, in its shape and size. */
 export function MerchantListSkeleton({ count = 6 }: { readonly count?: number }) {
   return (
     <div className={styles.list} aria-hidden="true">

@@ -23,13 +23,13 @@ import { OpeningHours } from './opening-hours.tsx'
 
 interface MerchantPageProps {
   readonly merchant: Merchant
-  /** When the restaurant was asked for: "today" and "open now" go by it, on both sides alike. */
+  /** When the restaurant was fetched: "today" and "open now" are the same on server and browser. */
   readonly instant: Date
-  /** Whoever is signed in; null: nobody. */
+  /** The signed-in member; null: a visitor. */
   readonly member: Diner
-  /** In place of one that left. */
+  /** Shown for a former restaurant. */
   readonly nearby: readonly ListedMerchant[]
-  /** Where a table is booked, and the id of that part of the page; null where none can be. */
+  /** The booking section and its id; null if it takes no bookings. */
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
   readonly map: ReactNode
   readonly menuPictures: ReactNode
@@ -39,7 +39,6 @@ interface MerchantPageProps {
 
 const nearbyId = 'nearby'
 
-/** Picture, name, facts, the answer to "do I earn here today", then booking; the rest below. */
 export function MerchantPage(props: MerchantPageProps) {
   const { merchant, instant, member, nearby, reserve, map, FavoriteButton } = props
   const { origin } = useApp()
@@ -47,7 +46,7 @@ export function MerchantPage(props: MerchantPageProps) {
   useWithdrawnJsonLd(merchant.id)
   return (
     <article className={`width-content ${styles.page}`}>
-      {/* For whoever reads documents: the server puts it into the head, and no script has to bring it. */}
+      {/* For crawlers: only the server renders it. */}
       {import.meta.env.SSR ? (
         <script type="application/ld+json">
           {merchantJsonLd(merchant, { origin, isBookable: reserve !== null })}
@@ -83,14 +82,13 @@ export function MerchantPage(props: MerchantPageProps) {
   )
 }
 
-/** What the head says of a restaurant is not true of the page that is gone to next. */
+/** Remove the server's JSON-LD when another restaurant is shown. */
 function useWithdrawnJsonLd(merchantId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: from one restaurant to the next, too
   useEffect(() => () => document.querySelector('[type="application/ld+json"]')?.remove(), [merchantId])
 }
 
 interface LeftNoticeProps extends Pick<MerchantPageProps, 'merchant'> {
-  /** Whether others are shown at the end of the page, which on a phone is far away. */
   readonly hasNearby: boolean
 }
 
@@ -109,7 +107,7 @@ interface VisitProps extends Pick<MerchantPageProps, 'merchant' | 'map'> {
   readonly now: LocalMoment
 }
 
-/** Where it is and, where that is known, when it is open. */
+/** Location and, if known, opening hours. */
 function Visit({ merchant, map, now }: VisitProps) {
   const copy = useCopy()
   return (
@@ -150,10 +148,7 @@ function About({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
   )
 }
 
-/**
- * On a phone, the way to a table stays within reach of the thumb, until the part of the page where it is booked is on
- * screen. Without script it leads there all the same.
- */
+/** On small screens, a sticky link to the booking section, hidden while that is on screen. */
 export function ReserveBar({ partId }: { readonly partId: string }) {
   const copy = useCopy()
   const isThere = useIsOnScreen(partId)
@@ -173,7 +168,7 @@ export function ReserveBar({ partId }: { readonly partId: string }) {
   )
 }
 
-/** What is behind the bar is not on screen yet. */
+/** The bar covers this much of the screen, in px. */
 const barHeight = 100
 
 function useIsOnScreen(id: string): boolean {

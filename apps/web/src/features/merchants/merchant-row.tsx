@@ -16,18 +16,16 @@ import styles from './merchant-row.module.css'
 interface MerchantRowProps {
   readonly headline: string
   readonly body?: string
-  /** Where all of them are. */
   readonly allTo: string
-  /** Undefined while they are not here. */
+  /** Undefined until they are loaded. */
   readonly merchants: readonly ListedMerchant[] | undefined
-  /** They are on their way. */
   readonly busy: boolean
   readonly sectionRef?: RefCallback<Element>
   readonly className?: string
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** Restaurants in a row to leaf through (shell §2.6). */
+/** A carousel of restaurants (shell §2.6). */
 export function MerchantRow(props: MerchantRowProps) {
   const { headline, body, allTo, merchants, busy, sectionRef, className = '', FavoriteButton } = props
   const copy = useCopy()
@@ -74,7 +72,6 @@ export function MerchantRow(props: MerchantRowProps) {
   )
 }
 
-/** In the shape and size of what comes. */
 function Ghosts() {
   return Array.from(Array(5).keys(), place => (
     <li key={place} className={`${styles.slide} ${styles.ghost}`} aria-hidden="true">
@@ -91,7 +88,7 @@ interface MerchantSlideProps {
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** A restaurant in a row of small ones: the card without its frame, 200 px wide (shell §9). */
+/** A compact card, 200 px wide (shell §9). */
 export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) {
   const copy = useCopy()
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
@@ -124,7 +121,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
   )
 }
 
-/** Tells of each slide, once, that it was seen, and in which row (shell §9, docs/tracking.md). */
+/** Track each slide once when it is visible (shell §9, docs/tracking.md). */
 export function useSlidesInView(
   row: RefObject<Element | null>,
   merchants: readonly ListedMerchant[] | undefined,
@@ -153,7 +150,7 @@ interface Ends {
   readonly atEnd: boolean
 }
 
-/** A row that is leafed through: whether it stands at one of its ends, and how to go on by what is in sight. */
+/** Whether a carousel is at one of its ends, and how to scroll it by a page. */
 export function useCarouselEnds(
   slides: number,
 ): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
@@ -167,7 +164,7 @@ export function useCarouselEnds(
     if (!element) return
     const measure = () => {
       const { scrollLeft, clientWidth, scrollWidth } = element
-      // Browsers round where they stop.
+      // Browsers round the scroll position.
       setEnds({ atStart: scrollLeft < 2, atEnd: scrollLeft + clientWidth > scrollWidth - 2 })
     }
     const resized = new ResizeObserver(measure)
@@ -188,7 +185,7 @@ export function useCarouselEnds(
   return [row, ends, leaf]
 }
 
-/** A button that was pressed until the end is disabled there, and would lose the focus: the other one takes it. */
+/** At an end the pressed button is disabled and loses the focus: move it to the other one. */
 function useKeptFocus(ends: Ends): () => void {
   const pressed = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at an end, a button is disabled

@@ -10,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './merchant-sections.module.css'
 import { clockTime } from './opening-hours.rules.ts'
 
-/** What is coming up at the restaurant, soonest first. */
 export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
   const copy = useCopy()
   if (events.length === 0) return null
@@ -39,14 +38,14 @@ export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
   )
 }
 
-/** "7 PM – 10 PM"; with the last day where it lasts longer than a night. */
+/** "7 PM – 10 PM"; with the end date if it is longer than a night. */
 function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }): string {
   const [from, to] = [clockTime(startsAt.slice(11)), clockTime(endsAt.slice(11))]
   const isLong = Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`) >= 24 * 3_600_000
   return `${from} – ${isLong ? `${monthAndDay(endsAt)}, ` : ''}${to}`
 }
 
-/** What is on at the restaurant, for members: their own offer first. Visitors are told where to find out. */
+/** Offers, the member's own first. Visitors see a link to sign in. */
 export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
   const app = useApp()
   const copy = useCopy()
@@ -105,11 +104,9 @@ export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
 
 interface MerchantMenuProps {
   readonly merchant: Merchant
-  /** Of the menu; null: none. */
   readonly pictures: ReactNode
 }
 
-/** Courses and dishes with prices that line up, pictures of the menu, and where the restaurant keeps it. */
 export function MerchantMenu({ merchant, pictures }: MerchantMenuProps) {
   const copy = useCopy()
   const { menu } = merchant

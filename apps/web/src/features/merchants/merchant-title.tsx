@@ -20,7 +20,6 @@ interface MerchantTitleProps {
   readonly now: LocalMoment
 }
 
-/** The name, the facts in a line, whether it is open, and what can be done with it. */
 export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
   const { rating, priceRange, cuisines } = merchant.details
   const { neighborhood, address } = merchant.location
@@ -67,7 +66,6 @@ interface MerchantActionsProps {
   readonly now: LocalMoment
 }
 
-/** What can be done with a restaurant, besides going there. */
 export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   const { origin } = useApp()
   const copy = useCopy()
@@ -93,7 +91,7 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   )
 }
 
-/** The way to order, told of before it is gone. Without script, on a page of its own. */
+/** Opens a note before the restaurant's own ordering page. Without script, a page. */
 function OrderAction({ merchant, now }: MerchantActionsProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)
@@ -129,12 +127,12 @@ function OrderAction({ merchant, now }: MerchantActionsProps) {
 interface Shared {
   readonly title: string
   readonly url: string
-  /** What to say once the link is copied, and where it cannot be. */
+  /** Toasts for success and failure of copying the link. */
   readonly copied: string
   readonly failed: string
 }
 
-/** By the device's own sheet where it has one, else by a link to paste. Whoever closes the sheet has changed their mind. */
+/** Share through the device, or copy the link. A dismissed share sheet is not an error. */
 export async function shareRestaurant({ title, url, copied, failed }: Shared): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {

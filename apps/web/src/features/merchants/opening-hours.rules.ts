@@ -9,11 +9,11 @@ import {
 
 type Hours = Merchant['hours']
 
-/** A moment as the restaurant's own clock and calendar show it. */
+/** A moment by the restaurant's clock and calendar. */
 export interface LocalMoment {
   readonly date: LocalDate
   readonly weekday: Weekday
-  /** Since midnight. */
+  /** Minutes since midnight. */
   readonly minutes: number
 }
 
@@ -28,8 +28,8 @@ export function localMomentAt(timezone: string, instant: Date): LocalMoment {
 }
 
 /**
- * What a sign on the door would say. Times are "HH:mm" of the restaurant; `until` is null where it does not close within
- * a day, `day` is null for later today.
+ * Opening state. Times are "HH:mm" of the restaurant; `until` is null if it does not close within a day, `day` is
+ * null for later today.
  */
 export type DoorSign =
   | { readonly kind: 'open'; readonly until: string | null }
@@ -39,7 +39,7 @@ export type DoorSign =
 export function doorSign(hours: Hours, now: LocalMoment): DoorSign {
   const sittings = sittingsAround(hours, now.weekday)
   let end = now.minutes
-  // One that begins as another ends goes on with it.
+  // Adjoining sittings count as one.
   for (const { from, to } of sittings) if (from <= end && to > end) end = to
   if (end > now.minutes) return { kind: 'open', until: end - now.minutes > aDay ? null : timeAt(end) }
   const next = sittings.find(({ from }) => from > now.minutes)
@@ -48,12 +48,15 @@ export function doorSign(hours: Hours, now: LocalMoment): DoorSign {
     : { kind: 'closed' }
 }
 
-/** Whether anybody knows when it opens: of many that are taken over from elsewhere nobody does. */
+/** Imported restaurants often have no hours. */
 export const tellsHours = (hours: Hours): boolean => Object.values(hours).some(({ length }) => length > 0)
 
 const aDay = 24 * 60
 
-/** From yesterday's to those of this day next week, in minutes since today began. Closing at or before opening is on the next day. */
+/**
+ * Sittings from yesterday to this day next week, in minutes since today began. One that closes at or before its
+ * opening time ends on the next day.
+ */
 function sittingsAround(hours: Hours, today: Weekday) {
   return Array.from({ length: 9 }, (_, index) => index - 1).flatMap(days => {
     const day = weekdays[(weekdays.indexOf(today) + days + 7) % 7] ?? 'Sun'

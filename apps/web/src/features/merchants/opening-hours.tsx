@@ -9,7 +9,6 @@ interface OpeningHoursProps {
   readonly now: LocalMoment
 }
 
-/** The week, with today marked. */
 export function OpeningHours({ hours, now }: OpeningHoursProps) {
   const copy = useCopy()
   const today = weekdays.indexOf(now.weekday)
@@ -38,7 +37,7 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
   )
 }
 
-/** "Open until 10 PM", "Open now" where it hardly ever closes, "Opens at 5 PM", "Opens Tuesday at 5 PM". */
+/** "Open until 10 PM", "Open now", "Opens at 5 PM", "Opens Tuesday at 5 PM". */
 export function DoorSign({ hours, now }: OpeningHoursProps) {
   const copy = useCopy()
   const sign = doorSign(hours, now)

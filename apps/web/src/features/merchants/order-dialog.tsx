@@ -13,7 +13,7 @@ interface OrderDialogProps {
   readonly onClose: () => void
 }
 
-/** Before somebody leaves to order: where to, and what earns (shell §2.6). */
+/** A note before leaving to order: where it leads and what earns (shell §2.6). */
 export function OrderDialog({ merchant, now, open, onClose }: OrderDialogProps) {
   const copy = useCopy()
   const ordering = orderingOf(merchant)

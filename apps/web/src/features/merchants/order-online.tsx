@@ -6,12 +6,11 @@ import type { LocalMoment } from './opening-hours.rules.ts'
 
 interface OrderWordsProps {
   readonly merchant: Merchant
-  /** Where orders are taken. */
   readonly origin: string
   readonly now: LocalMoment
 }
 
-/** Where an order is taken, that only there it earns, and where it does not today. */
+/** Where orders are taken, that they earn only there, and if not today. */
 export function OrderWords({ merchant, origin, now }: OrderWordsProps) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 interface UnlockAccessProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** The tier that the member lacks. */
+  /** The tier that the member needs. */
   readonly tier: 2 | 3
 }
 
@@ -14,7 +14,7 @@ const ways = {
   3: { text: 'unlock.text.tier2', action: 'unlock.action.tier2', to: '/earn/vip-upgrade' },
 } as const
 
-/** What a member can do to earn at a restaurant that their tier does not cover (shell §4 Unlock access). */
+/** How to unlock a restaurant outside the member's tier (shell §4 Unlock access). */
 export function UnlockAccess({ open, onClose, tier }: UnlockAccessProps) {
   const copy = useCopy()
   const { text, action, to } = ways[tier]

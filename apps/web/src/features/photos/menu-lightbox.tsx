@@ -8,12 +8,12 @@ import styles from './menu-lightbox.module.css'
 
 interface MenuLightboxProps {
   readonly pictures: readonly string[]
-  /** Its place among them; null: closed. */
+  /** Index of the picture; null: closed. */
   readonly shown: number | null
   readonly onShow: (index: number | null) => void
 }
 
-/** A picture of the menu as large as there is room, and the way to the next: by button or by arrow. */
+/** A full-size picture, with buttons and arrow keys for the next. */
 export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
   const copy = useCopy()
   const index = shown ?? 0
@@ -43,7 +43,7 @@ export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
         ) : null
       }
     >
-      {/* While it is on its way the small one stands in for it, and never the one before. */}
+      {/* Show the thumbnail until the large picture is loaded, never the previous picture. */}
       <div key={picture} className={styles.frame}>
         <img className={styles.picture} src={sizedImageUrl(picture, 'thumbnail', 2)} alt="" />
         <img className={styles.picture} src={picture} alt={title} />

@@ -7,7 +7,7 @@ import styles from './menu-pictures.module.css'
 
 const MenuLightbox = lazy(async () => ({ default: (await import('./menu-lightbox.tsx')).MenuLightbox }))
 
-/** Pictures of the menu, small; one that is pressed is shown large. Without script they lead to themselves. */
+/** Thumbnails that open a lightbox; plain links without script. */
 export function MenuPictures({ pictures }: { readonly pictures: readonly string[] }) {
   const copy = useCopy()
   const isAtLeisure = useAtLeisure()

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './merchant-reviews.module.css'
 import { merchantReviewsQuery, reviewPagesOf, reviewsPageOf } from './reviews.queries.ts'
 
-/** What members say: how many stars they gave, and their words, a page at a time. */
+/** Ratings and reviews, a page at a time. */
 export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { overallRating, numberOfRatings } = merchant.details.rating
@@ -40,10 +40,7 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   )
 }
 
-/**
- * The page that the address asks for (`first`) and, once they are asked for, those after it below it. Without script each page
- * has an address of its own.
- */
+/** The page in the address (`first`), then further pages on request. Without script, each page has its own address. */
 function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonly first: number }) {
   const app = useApp()
   const copy = useCopy()
@@ -52,7 +49,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
   const [more, setMore] = useState(0)
   const last = Math.min(first + more, pages)
   const { loaded, isLoading, failed } = useQueries({
-    // The first page came with the restaurant.
+    // The first page is part of the restaurant.
     queries: range(Math.max(2, first), last).map(pageNo => merchantReviewsQuery(app, merchant.id, pageNo)),
     combine: results => ({
       loaded: [...(first === 1 ? [merchant.reviews] : []), ...results.map(({ data }) => data ?? [])],
@@ -63,7 +60,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
   const list = useFocusOnNew(loaded.length > 1 ? (loaded.at(-1)?.[0]?.id ?? null) : null)
 
   function showMore(event: MouseEvent) {
-    // Opened in a window of its own, it is a page of its own.
+    // Opened in a new tab, it is a page of its own.
     if (opensElsewhere(event)) return
     event.preventDefault()
     if (failed) void failed.refetch()
@@ -114,7 +111,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** The focus goes to the first of what came: the link that brought it may be gone. */
+/** Focus the first new review: the pressed link may be gone. */
 function useFocusOnNew(firstNewId: string | null) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -136,18 +133,17 @@ function WrittenReview({ review }: { readonly review: Review }) {
   )
 }
 
-/** Two or three reviews are read below; bars of them would contradict the rating, which hundreds have given. */
+/** A distribution of fewer reviews would contradict the rating, which counts far more votes. */
 const fewestForSpread = 5
 
 interface ReviewSpreadProps {
   readonly rating: number
   readonly ratings: number
-  /** How many of the reviews gave 1, 2, 3, 4 and 5. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   readonly spread: readonly number[]
   readonly total: number
 }
 
-/** The rating as the one number, and what it is made of. */
 export function ReviewSpread({ rating, ratings, spread, total }: ReviewSpreadProps) {
   const copy = useCopy()
   return (

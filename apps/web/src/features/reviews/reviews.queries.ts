@@ -2,10 +2,9 @@ import type { getMerchantReviews, Merchant } from '@dineward/core/merchants/merc
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** As many as come with the restaurant itself, which are the first page. */
+/** The page size of the reviews in the restaurant's response, which are the first page. */
 export const reviewsPerPage = 5
 
-/** A page of what members say, newest first. */
 export function merchantReviewsQuery(app: AppContext, merchantId: string, pageNo: number) {
   return queryOptions({
     queryKey: ['merchant-reviews', merchantId, pageNo],
@@ -19,13 +18,12 @@ export function merchantReviewsQuery(app: AppContext, merchantId: string, pageNo
   })
 }
 
-/** How many reviews a restaurant has, and how many pages they fill. */
 export function reviewPagesOf({ reviewSpread }: Pick<Merchant, 'reviewSpread'>) {
   const total = reviewSpread.reduce((sum, count) => sum + count, 0)
   return { total, pages: Math.ceil(total / reviewsPerPage) }
 }
 
-/** Which page of them an address asks for (`?reviews=2`): the first where it asks for none, the last where for more. */
+/** The page in the address (`?reviews=2`), limited to the existing pages. */
 export function reviewsPageOf(merchant: Pick<Merchant, 'reviewSpread'>, search: string): number {
   const asked = new URLSearchParams(search).get('reviews') ?? ''
   if (!/^[1-9]\d{0,8}$/.test(asked)) return 1

@@ -28,12 +28,12 @@ const fetchSheet = () => void loadSheet().catch(() => {})
 
 interface FilterBarProps {
   readonly state: SearchState
-  /** Null while nobody knows. */
+  /** Null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
 }
 
-/** The filters that are asked for most, and the way to the rest. Part of the form around it. */
+/** The most used filters and the button to the rest. Part of the form around it. */
 export function FilterBar({ state, found, facets }: FilterBarProps) {
   const copy = useCopy()
   const navigate = useNavigate()
@@ -58,12 +58,12 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
         setSheet(() => loaded.FilterSheet)
         setOpen(true)
       })
-      // Then they stand on the page, as they do without any script.
+      // Without the dialog's script, show all filters on the page.
       .catch(() => navigate(searchAddress({ ...state, showsFilters: true })))
   }
   return (
     <div className={styles.filters}>
-      {/* With nothing to choose there is nothing whose focus would bring the rest of them into sight. */}
+      {/* With all filters disabled, the scrollable row itself must be focusable. */}
       <fieldset className={styles.chips} {...(found === 0 ? { tabIndex: 0 } : {})}>
         <legend className="visually-hidden">{copy('filters.title')}</legend>
         {filters.map(filter => (
@@ -112,7 +112,7 @@ function isOn(state: SearchState, { name, value }: ChosenFilter): boolean {
   return typeof on === 'object' ? on.includes(value) : Boolean(on)
 }
 
-/** All of them on the page itself: for whoever has no script. */
+/** All filters on the page, without script. */
 function AllFilters({ state, found, facets }: FilterBarProps) {
   const copy = useCopy()
   return (
@@ -124,7 +124,6 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
   )
 }
 
-/** What the button that applies them says. */
 export function applyWords(copy: WriteCopy, found: number | null): string {
   if (found === null) return copy('search.submit')
   return found === 1
@@ -132,7 +131,7 @@ export function applyWords(copy: WriteCopy, found: number | null): string {
     : copy('filters.apply', { count: found.toLocaleString('en-US') })
 }
 
-/** Chosen, while what they were chosen in is not on the page: the form sends them on. */
+/** Hidden fields keep the filters of the closed dialog in the form. */
 function Kept({ state }: { readonly state: SearchState }) {
   return (
     <>
@@ -148,7 +147,7 @@ function Kept({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** The filters that are on. Each is taken off by a press, and all of them by one. */
+/** The applied filters, with links to remove one or all. */
 export function ChosenFilters({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const filters = chosenFilters(state)
@@ -183,7 +182,7 @@ export function ChosenFilters({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** What is pressed goes away: the focus moves on to what stays. */
+/** The pressed link is removed: move the focus to its neighbor. */
 function focusNeighbor({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const item = currentTarget.closest('li')
   const next = item?.nextElementSibling ?? item?.previousElementSibling

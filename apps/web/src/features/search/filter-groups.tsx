@@ -16,11 +16,10 @@ import { countBehind, filterWords, type SearchFacets } from './search-filters.ts
 interface FilterGroupsProps {
   readonly state: SearchState
   readonly facets: SearchFacets | null
-  /** One of the cuisines was pressed, which leads to another search. */
+  /** Called when a cuisine is pressed. */
   readonly onLeave?: (() => void) | undefined
 }
 
-/** All the rest of the filters: part of the form around them. */
 export function FilterGroups({ state, facets, onLeave }: FilterGroupsProps) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())
@@ -61,7 +60,7 @@ function Group({ name, title, state, facets }: GroupProps) {
   )
 }
 
-/** What there is most of, one press away. */
+/** Links to the most frequent cuisines. */
 function Cuisines({ state, facets, onLeave }: FilterGroupsProps) {
   const copy = useCopy()
   const cuisines = facets?.[2] ?? []
@@ -92,20 +91,20 @@ interface FilterChipProps {
   readonly value?: string
   readonly checked: boolean
   readonly label: string
-  /** Where the label alone says too little. */
+  /** For screen readers, if the label alone is not enough. */
   readonly said?: string
-  /** How many it would find; null where nobody can tell. */
+  /** Number of results with this filter; null if unknown. */
   readonly count?: number | null
-  /** One of several that exclude each other. */
+  /** A radio button. */
   readonly oneOf?: boolean
 }
 
-/** A checkbox that looks like a chip. The form around it acts on the change. What would find nothing can only be taken off. */
+/** A checkbox styled as a chip; the form handles its change. Disabled if it would find nothing. */
 export function FilterChip(props: FilterChipProps) {
   const { name, value = 'true', checked, label, said, count = null, oneOf = false } = props
   const copy = useCopy()
   const box = useRef<HTMLInputElement>(null)
-  // It is its owner's, and shows a press at once; what comes of it is told by the address, later.
+  // Uncontrolled, to show a press at once; the address follows later.
   useEffect(() => {
     if (box.current) box.current.checked = checked
   }, [checked])
@@ -133,12 +132,12 @@ export function FilterChip(props: FilterChipProps) {
 
 const offered = [2, 5, 10, usualRadiusMiles, 50, 100]
 
-/** How far around the place. A map's view says that itself. */
+/** Search radius. Not with map bounds. */
 export function RadiusGroup({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const chosen = state.radiusMiles ?? usualRadiusMiles
   if (state.bounds) return null
-  // An address may say something in between.
+  // The address can name another radius.
   const radii = offered.includes(chosen) ? offered : [...offered, chosen].sort((a, b) => a - b)
   return (
     <fieldset>

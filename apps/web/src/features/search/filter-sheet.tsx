@@ -12,14 +12,14 @@ import { countFilters, type SearchFacets, withoutFilters } from './search-filter
 
 interface FilterSheetProps {
   readonly state: SearchState
-  /** Null while nobody knows. */
+  /** Null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** The rest of the filters in a modal dialog: a sheet from below on a small screen, a panel on a large one. */
+/** A modal dialog: a bottom sheet on small screens, a panel on large ones. */
 export function FilterSheet({ state, found, facets, open, onClose }: FilterSheetProps) {
   const copy = useCopy()
   const sheet = useRef<HTMLDialogElement>(null)
@@ -55,12 +55,12 @@ export function FilterSheet({ state, found, facets, open, onClose }: FilterSheet
   )
 }
 
-/** One begins with the first filter, and not with the cross before it. */
+/** Focus the first filter, not the close button. */
 function begin(dialog: HTMLDialogElement | null) {
   dialog?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
 }
 
-/** The backdrop is no control: whoever has no pointer closes the sheet by Escape or by its cross. */
+/** Escape and the close button work without a pointer, so the backdrop needs no role. */
 function useModal(sheet: { readonly current: HTMLDialogElement | null }, open: boolean) {
   useEffect(() => {
     const dialog = sheet.current

@@ -11,10 +11,7 @@ import {
 
 const parts = ['place', 'filters', 'words'] as const
 
-/**
- * What an address asks for and `state`, which was read from it, does not hold: nothing can be searched by it, or not
- * with this partner.
- */
+/** Which parts of an address were ignored: invalid, or not offered by this partner. */
 export function ignoredParams(
   params: URLSearchParams,
   state: SearchState,

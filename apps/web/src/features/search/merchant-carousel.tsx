@@ -10,7 +10,7 @@ import type { SearchState } from './search-address.ts'
 import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
 interface MerchantCarouselProps {
-  /** What follows `/search?`: whom to show. */
+  /** The query string of a search. */
   readonly searchString: string
   readonly children: (row: CarouselRow) => ReactNode
 }
@@ -23,7 +23,7 @@ export interface CarouselRow {
   readonly busy: boolean
 }
 
-/** A row of restaurants that an editor has chosen by a search (shell §2.6). Asked for when it comes near. */
+/** A carousel defined by a search string (shell §2.6), fetched when it is near the viewport. */
 export function MerchantCarousel({ searchString, children }: MerchantCarouselProps) {
   const [section, isNear] = useNear()
   const query = carouselQuery(useApp(), searchString)
@@ -33,10 +33,10 @@ export function MerchantCarousel({ searchString, children }: MerchantCarouselPro
   return children({ sectionRef: section, allTo, merchants, busy: isNear && !merchants })
 }
 
-/** Of a row of restaurants (shell §9). */
+/** Restaurants of a carousel (shell §9). */
 const pageSize = 15
 
-/** The restaurants that a search string asks for: around the place it names, else the visitor, else the default place. */
+/** Search around the place in the search string, else the visitor, else the default place. */
 export function carouselQuery(app: AppContext, searchString: string) {
   const state = readSearch(app, new URLSearchParams(searchString))
   return queryOptions({

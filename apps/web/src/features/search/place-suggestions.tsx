@@ -9,16 +9,15 @@ import { wordsFor } from './search-place.queries.ts'
 interface PlaceSuggestionsProps {
   readonly input: HTMLInputElement
   readonly id: string
-  /** Whether a map was looked at, so that its view can be searched. */
+  /** Whether the map's view can be searched. */
   readonly hasMapView: boolean
-  /** The name of a place, or the kind of one that has none. */
   readonly onChoose: (place: UnnamedPlace | 'named') => void
 }
 
-/** Places are asked for once a word, not once a letter. */
+/** Debounce: about a request per word, not per letter. */
 const restMs = 180
 
-/** What may be meant by what is typed: where one is, what the map shows, and the places of that name. */
+/** Suggestions: current location, map view, and places by name. */
 export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSuggestionsProps) {
   const app = useApp()
   const copy = useCopy()
@@ -55,7 +54,7 @@ export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSugge
   )
 }
 
-/** A text, once it has not changed for a moment. */
+/** Debounce a text. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -4,30 +4,30 @@ import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 
-/** What a visitor looks for. The address holds all of it, so that it can be kept, shared, and gone back to. */
+/** A search. The address holds all of it, so that it can be shared and revisited. */
 export interface SearchState extends Readonly<Record<ListFilter, readonly string[]>> {
-  /** As typed, or one of `placeWords`; empty where the visitor did not say. */
+  /** As typed, or one of `placeWords`; may be empty. */
   readonly location: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** What a map showed. Only with the words for it in `location`. */
+  /** Map bounds; only with `placeWords.mapView` as `location`. */
   readonly bounds: Bounds | null
   readonly restaurantOrCuisine: string
   readonly acclaimed: boolean
   readonly isNew: boolean
   readonly reservations: boolean
   readonly campaignCode: string
-  /** Null: as far as usual. */
+  /** Null: the default radius. */
   readonly radiusMiles: number | null
   readonly sortBy: MerchantSort
   readonly pageNo: number
-  /** On a screen too small for both; others show both. */
+  /** Small screens show one of them; large ones both. */
   readonly view: 'list' | 'map'
-  /** All filters stand on the page, for whoever has no script that could open them. */
+  /** Show all filters on the page, for browsers without script. */
   readonly showsFilters: boolean
 }
 
-/** Filters with several values, and the values there are (shell §3.4). */
+/** Filters with several values (shell §3.4). */
 export const listFilters = {
   priceRange: ['1', '2', '3', '4'],
   benefitsFor: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
@@ -41,20 +41,17 @@ export type FlagFilter = (typeof flagFilters)[number]
 
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
 
-/** What the API takes where nobody says how far. */
+/** The API's default. */
 export const usualRadiusMiles = 25
 export const widestRadiusMiles = 100
 
 export const listNames = Object.keys(listFilters) as ListFilter[]
 
-/** As much as the API takes of each. */
+/** The API's limits. */
 export const longest = { location: 80, restaurantOrCuisine: 100 }
 const lastPage = 1_000_000_000
 
-/**
- * Reads an address or a form; whatever makes no sense counts as not said. `own`: the partner's words for places that
- * have no name.
- */
+/** Parse an address or a form; invalid values are ignored. `own`: the partner's words for unnamed places. */
 export function searchStateOf(
   params: URLSearchParams,
   own: Parameters<typeof unnamedPlaceOf>[1] = {},
@@ -100,7 +97,7 @@ function whereOf(
   }
 }
 
-/** The shortest address of a search: what is as usual is left out. */
+/** The canonical address of a search, without defaults. */
 export function searchAddress(state: SearchState): string {
   const params = new URLSearchParams()
   const add = (name: string, value: string | number | null) => {
@@ -123,39 +120,39 @@ export function searchAddress(state: SearchState): string {
   return text ? `/search?${text}` : '/search'
 }
 
-/** Controls, and what would turn the words after it round: in a title, that is the partner's name. */
+/** Control characters and bidi overrides, which could garble the page title. */
 const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Never in the middle of a sign that takes two units. */
+/** Do not cut a surrogate pair. */
 const cut = (text: string, atMost: number): string =>
   text
     .slice(0, atMost)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 
-/** What a form would send by GET. Files are not among it. */
+/** The query that a GET form would send. */
 export function formParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
   return params
 }
 
-/** A plain decimal number, kept to as fine a step as is said (`10`: tenths); null for anything else. */
+/** Parse a decimal number, rounded to `1/steps`; null if invalid or out of range. */
 export function numberBetween(text: string, least: number, most: number, steps: number): number | null {
   if (!/^-?\d{1,10}(\.\d{1,30})?$/.test(text)) return null
-  // Never -0, which no address tells from 0.
+  // Avoid -0.
   const value = Math.round(Number(text) * steps) / steps || 0
   return value >= least && value <= most ? value : null
 }
 
-/** To ten meters: a map is no more exact than the finger that moved it. */
+/** About ten meters. */
 const steps = 1e4
 
 export function boundsText({ west, south, east, north }: Bounds): string {
   return [west, south, east, north].map(degrees => Math.round(degrees * steps) / steps || 0).join()
 }
 
-/** `west,south,east,north` in degrees; null for anything else. */
+/** Parse `west,south,east,north` in degrees; null if invalid. */
 export function boundsOf(text: string): Bounds | null {
   const parts = text.split(',')
   if (parts.length !== 4) return null

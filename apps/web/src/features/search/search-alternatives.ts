@@ -3,16 +3,16 @@ import { defaultPlace, placeWords } from '@dineward/core/search/place-words.rule
 import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
 
-/** Another search to try, where one found nothing. */
+/** An alternative to a search without results. */
 export interface WayOn {
   readonly kind: 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'
   readonly state: SearchState
 }
 
-/** In numbers: without them it would be around whoever has told where they are. */
+/** With coordinates, so that it does not use the visitor's location. */
 const usualPlace: SearchState = { ...searchStateOf(new URLSearchParams()), ...defaultPlace }
 
-/** The one that gives up the least comes first. */
+/** Smallest change first. */
 export function waysOn(state: SearchState): readonly WayOn[] {
   const first = { ...state, pageNo: 1 }
   const filtered = countFilters(state) > 0
@@ -29,7 +29,7 @@ export function waysOn(state: SearchState): readonly WayOn[] {
   ].filter(way => way !== false)
 }
 
-/** What one would have to give up to find anything: one thing, any of several, or there is nobody around the place. */
+/** Which part of the search prevents results. */
 export function causeOf(
   fruitful: readonly Pick<WayOn, 'kind'>[],
 ): 'words' | 'clear' | 'widen' | 'several' | 'nobody' {
@@ -39,7 +39,7 @@ export function causeOf(
   return kinds.some(kind => kind !== 'elsewhere') ? 'several' : 'nobody'
 }
 
-/** As far as a search goes, around the same place; around its middle where a map's view was searched. */
+/** The widest radius around the same place, or the center of the map bounds. */
 function widened({ bounds }: SearchState): Partial<SearchState> {
   const radius = { radiusMiles: widestRadiusMiles }
   if (!bounds) return radius

@@ -18,22 +18,22 @@ interface PlaceFieldsProps {
   readonly id: string
   readonly location?: string
   readonly restaurantOrCuisine?: string
-  /** What is wrong with the location. */
+  /** An error message for the location. */
   readonly problem?: string | null
-  /** Stands at the end of the location's field. */
+  /** A button at the end of the location field. */
   readonly locate?: ReactNode
   readonly hasMapView?: boolean
-  /** A place was chosen from the suggestions: a name, or where somebody is, or what the map shows. */
+  /** A suggestion was chosen: a named place, the current location or the map view. */
   readonly onPlace?: (place: UnnamedPlace | 'named') => void
 }
 
-/** Where, and what: two fields of a form that also works without script. */
+/** The fields for location and query. They work without script too. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { id, location = '', restaurantOrCuisine = '', problem = null, locate } = props
   const copy = useCopy()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const problemId = `${id}-location-problem`
-  // The suggestions come to the field with the first visit to it.
+  // Load suggestions on first focus.
   const suggest = (event: { readonly currentTarget: HTMLInputElement }) => setInput(event.currentTarget)
   return (
     <div className={styles.fields}>
@@ -97,7 +97,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-/** Shows what was searched whenever that changes. Until then the field is its owner's: what is typed stays, with the focus. */
+/** Sync an uncontrolled field when the search changes; otherwise what is typed stays. */
 function useShown(searched: string) {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(searched)
@@ -115,7 +115,7 @@ interface SearchBoxProps {
   readonly action: string
 }
 
-/** Two fields and one button that lead to the search page. Without script it is a plain form. */
+/** A compact form that leads to the search page; works without script. */
 export function SearchBox({ id, title, action }: SearchBoxProps) {
   const app = useApp()
   const navigate = useNavigate()

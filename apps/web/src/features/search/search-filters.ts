@@ -9,22 +9,20 @@ import {
   type SearchState,
 } from './search-address.ts'
 
-/** One filter that is on. */
+/** An applied filter. */
 export type ChosenFilter =
   | { readonly name: ListFilter; readonly value: string }
   | { readonly name: FlagFilter | 'campaignCode'; readonly value: 'true' }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export function chosenFilters(state: SearchState): readonly ChosenFilter[] {
   const lists = listNames.flatMap(name => state[name].map(value => ({ name, value })))
   const flags = [...flagFilters, 'campaignCode' as const].filter(name => state[name])
   return [...lists, ...flags.map(name => ({ name, value: 'true' as const }))]
 }
 
-/** How many filters are on. */
 export const countFilters = (state: SearchState): number => chosenFilters(state).length
 
-/** The same search with this one taken off. */
 export function withoutFilter(state: SearchState, { name, value }: ChosenFilter): SearchState {
   const first = { ...state, pageNo: 1 }
   if (name === 'campaignCode') return { ...first, campaignCode: '' }
@@ -33,7 +31,6 @@ export function withoutFilter(state: SearchState, { name, value }: ChosenFilter)
   return { ...first, [name]: values.filter(other => other !== value) }
 }
 
-/** The same search with every filter taken off. */
 export function withoutFilters(state: SearchState): SearchState {
   return {
     ...state,
@@ -56,7 +53,6 @@ const flagWords = {
   campaignCode: 'filters.campaign',
 } as const
 
-/** What a filter is called. */
 export function filterWords(copy: WriteCopy, { name, value }: ChosenFilter): string {
   if (name === 'priceRange') return '$'.repeat(Number(value))
   if (name === 'benefitsFor') return copy(`day.${value}` as 'day.Sun')
@@ -64,23 +60,19 @@ export function filterWords(copy: WriteCopy, { name, value }: ChosenFilter): str
   return copy(flagWords[name])
 }
 
-/** Where that says too little to those who hear it. */
+/** For screen readers: "$$" says too little. */
 export function spokenFilter(copy: WriteCopy, filter: ChosenFilter): string {
   if (filter.name !== 'priceRange') return filterWords(copy, filter)
   return copy(`filters.price.${filter.value}` as 'filters.price.1')
 }
 
-/**
- * How many of what was found each filter would leave, in the order of `listFilters` and `flagFilters`: the page's state
- * travels with every page, and names would be most of it.
- */
+/** Result counts per filter, in the order of `listFilters` and `flagFilters`: arrays keep the page's state small. */
 export type SearchFacets = readonly [
   lists: readonly (readonly number[])[],
   flags: readonly number[],
   cuisines: readonly string[],
 ]
 
-/** As many as fit a line or two. */
 const cuisinesShown = 8
 
 export function toFacets(facets: MerchantSearchResult['facets']): SearchFacets {
@@ -93,7 +85,7 @@ export function toFacets(facets: MerchantSearchResult['facets']): SearchFacets {
   ]
 }
 
-/** What choosing this filter would find; null while nobody can tell. */
+/** Number of results with this filter; null if unknown. */
 export function countBehind(
   facets: SearchFacets | null,
   state: SearchState,
@@ -104,7 +96,7 @@ export function countBehind(
   if (name === 'acclaimed' || name === 'isNew' || name === 'reservations')
     return flags[flagFilters.indexOf(name)] ?? null
   const values: readonly string[] = listFilters[name]
-  // Another price widens what was found, and of what was not found nothing is counted.
+  // Prices are combined with OR, so counts of further prices are unknown.
   if (name === 'priceRange' && state.priceRange.length > 0 && !state.priceRange.includes(value)) return null
   return lists[listNames.indexOf(name)]?.[values.indexOf(value)] ?? null
 }

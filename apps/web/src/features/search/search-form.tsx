@@ -16,16 +16,16 @@ import { LocateButton, NotLocated, useMyLocation } from './use-my-location.tsx'
 interface SearchFormProps {
   readonly state: SearchState
   readonly locationUnknown: boolean
-  /** How many restaurants there are now, and by filter; null while nobody knows. */
+  /** Number of results, and by filter; null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
-  /** What a map shows, where one is looked at. */
+  /** The map's bounds, if there is a map. */
   readonly mapView: () => Bounds | null
 }
 
 export const searchFormId = 'search'
 
-/** Place, words and filters. Filters work at once, words when they are sent; without script, all are sent together. */
+/** The search form. Filters apply at once, text on submit; without script, all on submit. */
 export function SearchForm({ state, locationUnknown, found, facets, mapView }: SearchFormProps) {
   const app = useApp()
   const copy = useCopy()
@@ -38,7 +38,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   function asked(): SearchState | null {
     const said = form.current && readSearch(app, formParams(form.current))
     if (!said || said.location === state.location) return said
-    // Coordinates belong to the place that was typed over.
+    // Coordinates belong to the previous location.
     return { ...said, latitude: null, longitude: null, bounds: null }
   }
   function search() {
@@ -49,7 +49,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
     event.preventDefault()
     const next = asked()
     if (!next) return
-    // Taken away, or nothing said at all.
+    // The location was cleared, or the form is empty.
     const missing = next.location === '' && (state.location !== '' || next.restaurantOrCuisine === '')
     setMissing(missing)
     if (missing) form.current?.querySelector<HTMLElement>('[name="location"]')?.focus()
@@ -68,7 +68,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
     else search()
   }
 
-  // What was ticked before the script came.
+  // Apply filters that were ticked before hydration.
   const catchUp = useEffectEvent(() => {
     const said = asked()
     if (said && JSON.stringify(filtersOf(said)) !== JSON.stringify(filtersOf(state))) go(said)
@@ -115,7 +115,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   )
 }
 
-/** Places without a name stand in the address in words of their own, and here in the partner's. */
+/** The address uses fixed words for unnamed places; show the partner's. */
 function shownLocation(location: string, copy: WriteCopy): string {
   if (location === placeWords.current) return copy('search.location.current')
   return location === placeWords.mapView ? copy('search.location.mapView') : location
@@ -135,7 +135,7 @@ function filtersOf({
   return rest
 }
 
-/** What the form does not show and still sends on. */
+/** Hidden fields for parts of the search without a control. */
 function Remembered({ state }: { readonly state: SearchState }) {
   const { latitude, longitude, bounds, campaignCode, radiusMiles, view } = state
   return (

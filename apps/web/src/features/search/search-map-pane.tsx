@@ -20,9 +20,9 @@ export interface SearchMapProps {
   readonly place: SearchPlace
   readonly activeId: string | null
   readonly onActive: (id: string | null) => void
-  /** Where the map has been moved to last: a view that can be searched. */
+  /** The last bounds of the map, which can be searched. */
   readonly looked: RefObject<Bounds | null>
-  /** The map itself, and a restaurant opened on it: other features', composed by the route. */
+  /** Composed by the route from other features: the map, and the card of a selected restaurant. */
   readonly MerchantMap: ComponentType<MapSlotProps>
   readonly renderCard: (place: MapPlace) => ReactNode
 }
@@ -42,18 +42,15 @@ interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {
   readonly place: SearchPlace | null
 }
 
-/**
- * The map beside the list; on small screens in its place, one press away. The script of the map is fetched when it is
- * looked at: the page has loaded by then.
- */
+/** The map beside the list; on small screens in its place. Its script loads on demand. */
 export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
-  // On the server it is neither: a map is the browser's to draw.
+  // Both false on the server.
   const isWide = useMedia('(width >= 861px)')
   const isNarrow = useMedia('(width < 861px)')
   const isAtLeisure = useAtLeisure()
   const copy = useCopy()
   const [isWanted, setWanted] = useState(false)
-  // Beside the list nobody asked for it: whoever saves data is asked first.
+  // With data saver on, the map loads on request.
   const waits = isWide && !isWanted && savesData()
   const isShown = (isWide && !waits && isAtLeisure) || (isNarrow && props.state.view === 'map')
   return (
@@ -78,7 +75,7 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   )
 }
 
-/** How small screens get from the list to the map and back, (shell §2.6). */
+/** Toggles list and map on small screens (shell §2.6). */
 function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
   const copy = useCopy()
   const navigate = useNavigate()
@@ -91,7 +88,7 @@ function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
       to={searchAddress({ ...state, view: isMap ? 'list' : 'map' })}
       state={isMap ? null : { fromList: true }}
       onClick={event => {
-        // Back to where the list was left, and not to its beginning.
+        // Go back, to keep the list's scroll position.
         if (!isMap || !cameFromList) return
         event.preventDefault()
         void navigate(-1)
@@ -103,7 +100,7 @@ function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
   )
 }
 
-/** Beside a map that takes the whole of a small screen the form is folded away. */
+/** Expands the form, which is collapsed above a full-screen map. */
 export function ChangeSearch() {
   const copy = useCopy()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,6 @@ import { mapPlacesQuery, searchedBounds } from './search-page.queries.ts'
 
 const none = [] as const
 
-/** All that a search found, on a map. The list does without it. */
 export function SearchMap(props: SearchMapProps) {
   const { state, place, activeId, onActive, looked, MerchantMap, renderCard } = props
   const app = useApp()

@@ -13,7 +13,7 @@ interface NoResultsProps {
   readonly place: SearchPlace
 }
 
-/** Says what it was that found nothing, what to do about it, and how much that would find. */
+/** Why there are no results, and alternatives with their counts. */
 export function NoResults({ state, place }: NoResultsProps) {
   const copy = useCopy()
   const { data: ways } = useQuery(waysOnQuery(useApp(), state, place))
@@ -56,7 +56,7 @@ interface SearchErrorProps {
   readonly busy: boolean
 }
 
-/** The search did not come back (shell §8). What was asked for is still in the form. */
+/** The search failed (shell §8). The form keeps its input. */
 export function SearchError({ onRetry, busy }: SearchErrorProps) {
   const copy = useCopy()
   return (

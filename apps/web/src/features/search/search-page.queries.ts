@@ -17,7 +17,7 @@ export interface FoundPage {
   readonly facets: SearchFacets
 }
 
-/** One page of what was found, and what each filter would find of it. */
+/** A page of results with filter counts. */
 export function searchPageQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   const query = searchRequestOf(state, place)
   return queryOptions({
@@ -37,7 +37,7 @@ export function searchPageQuery(app: AppContext, state: SearchState, place: Sear
   })
 }
 
-/** Where all of it is. Only asked for where a map is looked at. */
+/** Map markers; fetched only when a map is shown. */
 export function mapPlacesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   const { pageNo, pageSize, sortBy, ...query } = searchRequestOf(state, place)
   return queryOptions({
@@ -48,12 +48,12 @@ export function mapPlacesQuery(app: AppContext, state: SearchState, place: Searc
   })
 }
 
-/** Another search that does find something, and how much; null while that cannot be counted. */
+/** An alternative that has results; `count` is null if unknown. */
 export interface FruitfulWay extends WayOn {
   readonly count: number | null
 }
 
-/** Of all that could be asked instead of a search that found nothing, what would find something. */
+/** Alternatives with results. */
 export function waysOnQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   return queryOptions({
     queryKey: ['search-ways-on', viewer(app), searchRequestOf(state, place)],
@@ -73,7 +73,7 @@ async function countOf(app: AppContext, state: SearchState): Promise<number> {
     .totalResultSize
 }
 
-/** Asks for all that the page shows. What cannot be had is asked for again by the page, which has words for it. */
+/** Prefetch what the page shows. The page retries and reports failures. */
 export async function primeSearch(app: AppContext, state: SearchState): Promise<void> {
   const { queryClient } = app
   const place = await queryClient.ensureQueryData(searchPlaceQuery(app, state)).catch(() => null)
@@ -84,13 +84,12 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
     await queryClient.prefetchQuery(waysOnQuery(app, state, place))
 }
 
-/** How much of the world is shown around a place before anybody knows what was found there. */
 const firstLookMiles = 3
 
-/** As many of the nearest as one look should hold; those beyond are a drag away. */
+/** The map fits this many of the nearest. */
 const heldAtMost = 100
 
-/** The part of the world that a search is about: what the map showed, else what holds the nearest that were found. */
+/** The bounds of a search: given ones, else those that hold the nearest results. */
 export function searchedBounds(
   { bounds, radiusMiles }: SearchState,
   place: SearchPlace,
@@ -107,7 +106,7 @@ export function searchedBounds(
     east: Math.max(...longitudes),
     north: Math.max(...latitudes),
   }
-  // One restaurant, or several in one house: not as near as a map can go.
+  // A minimum size, for one restaurant or several in one building.
   const least = boundsAround(centerOf(box), 0.25)
   return {
     west: Math.min(box.west, least.west),

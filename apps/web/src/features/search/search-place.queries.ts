@@ -10,13 +10,13 @@ import { boundsText, type SearchState, searchStateOf } from './search-address.ts
 export interface SearchPlace {
   readonly latitude: number
   readonly longitude: number
-  /** Null where it is the default place, which nobody asked for by name. */
+  /** Null for the default place. */
   readonly label: string | null
-  /** The visitor typed a place that nobody knows; the default one is searched instead. */
+  /** The typed place is unknown; the default one is searched. */
   readonly unknown: boolean
 }
 
-/** What an address or a form asks for, in the partner's words, too. Filters that the partner does not have are not said. */
+/** Parse an address or a form with the partner's words, without filters that the partner does not offer. */
 export function readSearch(app: AppContext, params: URLSearchParams): SearchState {
   const copy = copyWriter(app)
   const state = searchStateOf(params, {
@@ -33,8 +33,8 @@ export function readSearch(app: AppContext, params: URLSearchParams): SearchStat
 }
 
 /**
- * Where to search: the typed place, the coordinates that came with it, or the default. Words that stand for coordinates
- * ("Current Location") are not looked up; any other text is, since it may have been typed over.
+ * Resolve the place: coordinates, a name to look up, or the default. Fixed words such as "Current Location" are not
+ * looked up; other text is, even with coordinates, since it may have been edited.
  */
 export function searchPlaceQuery(app: AppContext, state: SearchState) {
   const { location, latitude, longitude, bounds } = state
@@ -61,10 +61,9 @@ export function wordsFor(app: AppContext, place: UnnamedPlace): string {
   return copyWriter(app)(`search.location.${place}`)
 }
 
-/** Fills rows of two. More would not fit into the first packets that a page travels in. */
+/** Fills rows of two; more would not fit the first packets of the page. */
 const pageSize = 16
 
-/** What the API is asked for. */
 export function searchRequestOf(state: SearchState, place: SearchPlace): MerchantSearchRequest {
   const flag = (on: boolean) => (on ? ('true' as const) : undefined)
   const list = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
@@ -85,7 +84,7 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
   } as MerchantSearchRequest
 }
 
-/** In what a map shows, distances are told only if somebody knows from where. */
+/** With map bounds, distances need coordinates. */
 function whereOf({ bounds, latitude, longitude, radiusMiles }: SearchState, place: SearchPlace) {
   if (bounds)
     return { bounds: boundsText(bounds), latitude: latitude ?? undefined, longitude: longitude ?? undefined }

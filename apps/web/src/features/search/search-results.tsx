@@ -16,13 +16,12 @@ import styles from './search-results.module.css'
 
 interface SearchResultsProps {
   readonly result: FoundPage
-  /** What is shown. */
+  /** The search on screen. */
   readonly state: SearchState
-  /** What was asked for last, which may still be on its way. */
+  /** The latest search, which may still be loading. */
   readonly asked: SearchState
-  /** "near Austin, TX"; null where nobody named a place. */
+  /** "near Austin, TX"; null without a named place. */
   readonly near: string | null
-  /** The restaurants of this page. */
   readonly children: ReactNode
 }
 
@@ -52,7 +51,6 @@ export function SearchResults({ result, state, asked, near, children }: SearchRe
   )
 }
 
-/** All of it before it is there: the line above the list, too. */
 export function SearchResultsSkeleton({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.results}>
@@ -64,7 +62,7 @@ export function SearchResultsSkeleton({ children }: { readonly children: ReactNo
   )
 }
 
-/** Whoever leafs goes on at the top of the list, by keyboard and by ear, too; a filter keeps the focus. */
+/** Focus the heading after a page change; filters keep the focus. */
 function useFocusOnNewPage(pageNo: number) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(pageNo)
@@ -72,7 +70,7 @@ function useFocusOnNewPage(pageNo: number) {
     if (shown.current === pageNo) return
     shown.current = pageNo
     const { activeElement, body } = document
-    // What was pressed stands among the pages, or was taken away with the page before.
+    // The pressed link is in the pagination, or was removed with the previous page.
     if (activeElement === body || section.current?.querySelector('nav')?.contains(activeElement))
       section.current?.querySelector('h2')?.focus({ preventScroll: true })
   }, [pageNo])
@@ -89,7 +87,7 @@ export function countWords(copy: WriteCopy, count: number): string {
     : copy('search.results.many', { count: count.toLocaleString('en-US') })
 }
 
-/** An address may name a page that the list has no more. */
+/** The address can name a page past the end. */
 function PageBeyond({ result, state }: Pick<SearchResultsProps, 'result' | 'state'>) {
   const copy = useCopy()
   const numbers = { page: String(state.pageNo), pages: String(result.totalPages) }
@@ -106,7 +104,7 @@ function PageBeyond({ result, state }: Pick<SearchResultsProps, 'result' | 'stat
   )
 }
 
-/** Belongs to the form above, so that it is sent with it when there is no script. */
+/** Part of the search form, so that it is submitted without script. */
 function SortBy({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const navigate = useNavigate()
@@ -142,7 +140,7 @@ function SortBy({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** "near Austin, TX", "near you"; null where nobody said where. */
+/** "near Austin, TX", "near you"; null without a place. */
 export function nearWords(
   copy: WriteCopy,
   state: SearchState,
@@ -154,7 +152,7 @@ export function nearWords(
   return copy('search.results.near', { location: place.label })
 }
 
-/** "Pizza near Austin, TX": what a search is called in a window's title and in a list of visits. */
+/** "Pizza near Austin, TX", for the document title. */
 export function searchTitle(copy: WriteCopy, state: SearchState, near: string | null): string {
   const typed = state.restaurantOrCuisine
   const what = typed.charAt(0).toUpperCase() + typed.slice(1)

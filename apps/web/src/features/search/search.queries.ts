@@ -31,7 +31,7 @@ export function merchantSearchQuery(app: AppContext, query: MerchantSearchReques
   })
 }
 
-/** Places whose name holds this text; asked anew for every word typed, so kept for long. */
+/** Places by name; cached without expiry. */
 export function locationsQuery(app: AppContext, query: string) {
   return queryOptions({
     queryKey: ['locations', query],

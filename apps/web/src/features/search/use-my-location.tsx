@@ -22,10 +22,9 @@ export interface Locating {
 }
 
 /**
- * Where the visitor is, for a search: asked of the browser when somebody presses for it, or when the address says
- * "Current Location" and does not say where that is; also where it names no place at all, of those who have allowed it
- * before. Looked up again while that is what the page shows. Whoever did not press is told nothing of a refusal: the
- * default place is searched (shell §4 Geolocation).
+ * The visitor's location: requested on a press, when the address says "Current Location" without coordinates, or when
+ * it has no place and permission was granted before. Followed while it is shown. Without a press, a refusal is silent
+ * and the default place is searched (shell §4 Geolocation).
  */
 export function useMyLocation(state: SearchState): Locating {
   const navigate = useNavigate()
@@ -67,13 +66,13 @@ export function useMyLocation(state: SearchState): Locating {
 const lookUpUnasked = async (onlyIfAllowed: boolean) =>
   !onlyIfAllowed || (await isAllowed()) ? lookUpPosition() : null
 
-/** Another place is on its way, and is not written over. */
+/** The visitor is editing the location: do not overwrite it. */
 function isTyping(): boolean {
   const field = document.querySelector<HTMLInputElement>('main [name="location"]')
   return field !== null && field.value !== field.defaultValue
 }
 
-/** Coordinates that somebody else sent along are theirs, and stay as they are. */
+/** Coordinates from a shared address are not the visitor's own. */
 function isOwn({ latitude, longitude }: SearchState): boolean {
   return latitude !== null && longitude !== null && isOwnPosition({ latitude, longitude })
 }
@@ -95,7 +94,7 @@ export function LocateButton({ locating }: { readonly locating: Locating }) {
   )
 }
 
-/** Answers a press that could not be answered with a place. */
+/** Shown when locating failed after a press. */
 export function NotLocated({ progress }: Pick<Locating, 'progress'>) {
   const copy = useCopy()
   if (progress !== 'blocked' && progress !== 'failed') return null
