@@ -7,38 +7,36 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { CardKeys } from './env.ts'
+import type { CardKeys, ParentRule } from './env.ts'
 import { answerError } from './errors.ts'
 import { framePage, refusedPage } from './page.ts'
-import type { ParentRule } from './parents.ts'
 import { readTheme, themeCss } from './theme.ts'
 import { issueToken } from './tokens.ts'
 
 export interface FrameOptions {
-  /** Where browsers find this process. */
   readonly origin: string
   readonly isParent: ParentRule
   readonly keys: CardKeys
   readonly clock: Clock
-  /** Whether a proxy in front says who calls. */
+  /** Whether a proxy sets the client's address. */
   readonly trustProxy: boolean
-  /** Behind TLS: tell browsers to stay there. */
+  /** Behind TLS: send HSTS. */
   readonly production: boolean
-  /** One line for each request: path and status, nothing else. */
+  /** Called for each request, with nothing of its input. */
   readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void
 }
 
-/** Many cards from one address in a minute are a machine, but a shared office is not stopped. */
+/** Stops a script, but not a shared office. */
 const tokensPerMinute = 600
 
-/** The card frame: the page that a card is typed into, and the vault that turns it into a token. */
+/** The card frame: the page with the card form, and the vault that turns a number into a token. */
 export async function buildFrame(options: FrameOptions): Promise<FastifyInstance> {
-  // The library's own log would hold addresses with their query, and errors with what caused them.
+  // Fastify's log would contain query strings and the causes of errors.
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: 4 * 1024,
-    // One hop: what a caller wrote before the proxy added its own is the caller's word only.
+    // One hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     frameworkErrors: answerError,
   })
@@ -85,7 +83,7 @@ function readBrands(text: unknown): CardBrandCode[] {
   return typeof text === 'string' ? cardBrandCodes.filter(code => text.split(',').includes(code)) : []
 }
 
-/** Never `*`: only the page that asked, and only because it may. */
+/** Only the embedding page, never `*`. */
 function pagePolicy(parent: string): string {
   return [
     "default-src 'none'",
@@ -135,15 +133,15 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: PublicFile
 function serveTokens(app: FastifyInstance, options: FrameOptions): void {
   const rateLimit = { max: tokensPerMinute, timeWindow: 60_000 }
   app.post('/tokens', { config: { rateLimit } }, async (request, reply) => {
-    refuseOtherOrigins(request, options)
+    assertSameOrigin(request, options)
     const result = issueToken(request.body, options.keys, options.clock.now())
     if (!result.ok) throw new AppError(result.code, result.message ? { message: result.message } : {})
     return reply.header('cache-control', 'no-store').send(result.card)
   })
 }
 
-/** Browsers say where a call comes from; only this page may make it. A caller without a browser says nothing. */
-function refuseOtherOrigins(request: FastifyRequest, { origin, production }: FrameOptions): void {
+/** Only this page may call. Clients other than browsers send neither header. */
+function assertSameOrigin(request: FastifyRequest, { origin, production }: FrameOptions): void {
   const { origin: from, 'sec-fetch-site': site, host } = request.headers
   const own = from === origin || (!production && from === `http://${host}` && isLoopback(host))
   if (from !== undefined && !own) throw new AppError('forbidden')

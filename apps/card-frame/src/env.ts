@@ -1,32 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ParentRule, parentRule } from './parents.ts'
 
-/** Everything the card frame's process is told from outside, read once and checked. */
+/** The validated environment of the card frame's process. */
 export interface Env {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** Where browsers find the card frame. */
+  /** Of the card frame, as browsers see it. */
   readonly origin: string
   readonly isParent: ParentRule
-  /** Believe the one proxy in front about who calls: limits count by address. */
+  /** Trust one proxy about the client's address, which rate limits count by. */
   readonly trustProxy: boolean
   readonly logLevel: string
   readonly keys: CardKeys
 }
 
 export interface CardKeys {
-  /** Shared with the product: proves that a token came from here. */
+  /** Shared with the product, which verifies tokens. */
   readonly token: string
-  /** Nobody else's: makes the same number the same card without anyone knowing it. */
+  /** Not shared: fingerprints a number without disclosing it. */
   readonly fingerprint: string
 }
 
 type Source = Record<string, string | undefined>
 
-/** Reads the environment. Throws an error whose message says, line by line, what to set. */
+/** @throws an error that lists what to set, one line each. */
 export function readEnv(source: Source): Env {
   const production = source.APP_ENV === 'production'
   const port = Number(source.CARD_FRAME_PORT || 3001)
@@ -75,22 +74,22 @@ function productionProblems(source: Source): string[] {
   return [...missing, ...short]
 }
 
-/** A variable wins over the data folder; outside production, what is missing is made once and kept there. */
+/** Variables win over the data folder, where missing secrets are generated once outside production. */
 function readKeys(source: Source, production: boolean): CardKeys {
   const token = source.CARD_TOKEN_SECRET
   const fingerprint = source.CARD_FINGERPRINT_SECRET
   if (production || (token && fingerprint)) return { token: token ?? '', fingerprint: fingerprint ?? '' }
   const dataDir = resolve(source.DATA_DIR || '.data')
-  // The product makes the same file with the same names: whoever starts first writes it for both.
-  const shared = keptSecrets(join(dataDir, 'secrets.json'), ['csrf', 'fidelWebhook', 'cardToken'])
-  const own = keptSecrets(join(dataDir, 'card-frame.json'), ['fingerprint'])
+  // The product uses the same file: the process that starts first writes it.
+  const shared = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['csrf', 'fidelWebhook', 'cardToken'])
+  const own = readOrCreateSecrets(join(dataDir, 'card-frame.json'), ['fingerprint'])
   return {
     token: token || (shared.cardToken ?? ''),
     fingerprint: fingerprint || (own.fingerprint ?? ''),
   }
 }
 
-function keptSecrets(file: string, names: readonly string[]): Record<string, string | undefined> {
+function readOrCreateSecrets(file: string, names: readonly string[]): Record<string, string | undefined> {
   mkdirSync(join(file, '..'), { recursive: true })
   const fresh = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64url')]))
   try {
@@ -101,11 +100,28 @@ function keptSecrets(file: string, names: readonly string[]): Record<string, str
   return readWhenWritten(file)
 }
 
-/** The other process may have made the file and not filled it yet: that takes it microseconds, so wait a little. */
+/** The other process may have created the file and not written it yet: wait up to a second. */
 function readWhenWritten(file: string): Record<string, string | undefined> {
   for (let attempt = 0; ; attempt++) {
     const text = readFileSync(file, 'utf8')
     if (text !== '' || attempt === 50) return JSON.parse(text) as Record<string, string | undefined>
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+}
+
+/** Whether pages of this origin may embed the card frame. */
+export type ParentRule = (origin: string) => boolean
+
+/** `listed` are origins. `loopbackPort`, outside production only, allows `localhost` and `{slug}.localhost` there. */
+export function parentRule(options: {
+  readonly listed: readonly string[]
+  readonly loopbackPort: number | null
+}): ParentRule {
+  const listed = new Set(options.listed)
+  return origin => {
+    if (listed.has(origin)) return true
+    if (options.loopbackPort === null) return false
+    const match = /^http:\/\/(?:[a-z0-9-]+\.)?localhost:(\d{1,5})$/.exec(origin)
+    return match !== null && Number(match[1]) === options.loopbackPort
   }
 }

@@ -15,7 +15,7 @@ const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-/** The wire's shape, and fixed sentences: a parser's own message quotes what it could not read. */
+/** With fixed messages: those of parsers quote their input. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message } = error instanceof AppError ? error : new AppError(codeOf(error as FastifyError))
   const body: ErrorBody = { code, message, requestId: request.id }

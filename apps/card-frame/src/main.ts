@@ -31,7 +31,7 @@ function environment(): Env {
   }
 }
 
-/** Finishes what is in flight; whatever still hangs after 9 seconds is left behind. */
+/** Finish requests in flight, for at most 9 seconds. */
 async function stop(): Promise<void> {
   void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
   await app.close()

@@ -4,14 +4,13 @@ import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 
 export interface FramePage {
-  /** The one origin that may hold the page and hear from it; checked before. */
+  /** The validated origin of the embedding page, the only one that gets messages. */
   readonly parent: string
-  /** The brands that the partner takes, to name them; none given is all four. */
+  /** The brands that the partner accepts; empty: all. */
   readonly brands: readonly CardBrandCode[]
   readonly theme: FrameTheme
 }
 
-/** The card-entry page. All of it is markup: behavior and looks are in `browser/`. */
 export function framePage({ parent, brands, theme }: FramePage): string {
   const shown = cardBrandCodes.filter(code => brands.length === 0 || brands.includes(code))
   return `<!doctype html>
@@ -54,7 +53,7 @@ export function framePage({ parent, brands, theme }: FramePage): string {
 `
 }
 
-/** For a page that may not hold the frame: says so, and nothing of what it asked for. */
+/** For a page that may not embed the frame. Echoes nothing of the request. */
 export const refusedPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Card form not available</title></head>
@@ -65,7 +64,7 @@ export const refusedPage = `<!doctype html>
 const lock =
   '<svg class="lock" viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" /></svg>'
 
-/** Drawn, not loaded: the page fetches no pictures. */
+/** Inline: the page loads no images. */
 function brandMark(code: CardBrandCode): string {
   const { name, drawing } = brandMarks[code]
   return `<li class="brand" data-brand="${code}"><svg viewBox="0 0 36 24" role="img" aria-label="${name}">${drawing}</svg></li>`

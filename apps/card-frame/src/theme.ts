@@ -1,12 +1,12 @@
 import { mix } from '@dineward/core/partner/color.ts'
 import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/legible.ts'
 
-/** How the page that holds the frame asks it to look. Anything else is ignored. */
+/** Colors from the embedding page. Anything invalid is ignored. */
 export interface FrameTheme {
   readonly scheme: 'light' | 'dark'
-  /** "#rrggbb": the focus ring. Moved until it can be seen on the field. */
+  /** "#rrggbb" of the focus ring, adjusted for contrast with the field. */
   readonly accent: string | null
-  /** "#rrggbb": what the frame lies on, of the same scheme. All other colors are moved until they can be read on it. */
+  /** "#rrggbb" behind the frame, of the same scheme. All other colors are adjusted for contrast with it. */
   readonly surface: string | null
 }
 
@@ -39,7 +39,7 @@ export function themeCss(theme: FrameTheme): string {
 function colorsOf({ scheme, accent, surface: wanted }: FrameTheme) {
   const own = palettes[scheme]
   const surface = wanted ?? own.surface
-  // In the dark, fields are lit a little by what lies around them; in the light they are white paper.
+  // Dark fields take a tint of the surface; light ones stay white.
   const field = wanted && scheme === 'dark' ? mix(surface, own.ink, 0.06) : own.field
   const text = (color: string) => readableOn(color, [surface, field], textContrast)
   const edge = (color: string) => readableOn(color, [surface, field], shapeContrast)

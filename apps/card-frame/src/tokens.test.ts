@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { parseCardToken } from '@dineward/core/cards/card-token.ts'
+import { parseCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestFrame, testKeys } from './testing/test-frame.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasExpired, parseCardNumber, parseExpiry } from '@dineward/core/cards/card-entry.rules.ts'
-import { cardTokenText } from '@dineward/core/cards/card-token.ts'
+import { cardTokenText } from '@dineward/core/cards/card-token.rules.ts'
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import type { ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { CardKeys } from './env.ts'
@@ -9,10 +9,7 @@ export type TokenResult =
   | { readonly ok: true; readonly card: FrameCard }
   | { readonly ok: false; readonly code: ErrorCode; readonly message?: string }
 
-/**
- * A token for a card number, which is dropped here: it is in no answer, no log, no error and nothing that is kept.
- * `body` is whatever was sent.
- */
+/** Issue a token for a card number. The number is neither stored, logged nor part of an answer or error. */
 export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResult {
   const { number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
   if (typeof number !== 'string' || number.length > 40) return { ok: false, code: 'card_number_invalid' }

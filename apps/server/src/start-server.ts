@@ -7,7 +7,7 @@ import { serveCommands } from './cli/control.ts'
 import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
-import { forgetUsedAnswers } from './features/bot-check/bot-check.service.ts'
+import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
 import type { ContentLog } from './features/content/content-log.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
@@ -147,7 +147,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
     sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
     hourly: async () => {
       await expireAuthorizations(services)
-      await forgetUsedAnswers(services)
+      await deleteExpiredAnswers(services)
       await forgetOldEvents(services)
       await forgetOldHolds(services)
     },

@@ -1,10 +1,10 @@
 import { buildFrame, type FrameOptions } from '../app.ts'
-import { parentRule } from '../parents.ts'
+import { parentRule } from '../env.ts'
 
 export const testKeys = { token: 'token-key-of-tests', fingerprint: 'fingerprint-key-of-tests' }
 export const parent = 'http://skyward.localhost:3000'
 
-/** The card frame without a port, on 10 March 2026. `logged` is all that it ever writes. */
+/** The card frame without a port, on 10 March 2026. `logged` is everything that it logs. */
 export async function createTestFrame(overrides: Partial<FrameOptions> = {}) {
   const logged: object[] = []
   const app = await buildFrame({

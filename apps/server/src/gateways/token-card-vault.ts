@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCardToken } from '@dineward/core/cards/card-token.ts'
+import { parseCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import type { CardVault } from './card-vault.ts'
 
-/** The vault of our own card frame: its tokens are signed, so checking one needs no call to it. */
+/** The vault of our card frame. Its tokens are signed, so verifying one needs no call. */
 export function tokenCardVault(secret: string): CardVault {
   return {
     async verify(card) {

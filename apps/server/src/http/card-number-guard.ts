@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
+import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -11,7 +11,7 @@ export function refuseCardNumbers(app: FastifyInstance): void {
     if (request.body === undefined || request.url.startsWith('/hooks/')) return done()
     // A form sent without script arrives as text, with "+" for spaces.
     const body = typeof request.body === 'string' ? [...new URLSearchParams(request.body)] : request.body
-    done(anyText(body, holdsCardNumber) ? new AppError('card_number_refused') : undefined)
+    done(anyText(body, containsCardNumber) ? new AppError('card_number_refused') : undefined)
   })
 }
 

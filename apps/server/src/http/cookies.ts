@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from './origin.ts'
 
-/** `Secure` and the `__Host-` prefix everywhere but on loopback, where browsers speak plain HTTP (wire: Session). */
+/** `Secure` and the `__Host-` prefix except on loopback, which has plain HTTP (wire: Session). */
 export function cookieName(request: FastifyRequest, name: string): string {
   return isLoopback(request) ? name : `__Host-${name}`
 }

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName, cookieOptions } from './cookies.ts'
 
 /**
- * A signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC. Another visitor's
- * token does not match this visitor's cookie; signing out drops the cookie and with it the token.
+ * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC. Signing out deletes the
+ * cookie and so invalidates the token.
  */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): string {
   const name = cookieName(request, 'dw_csrf')
@@ -20,12 +20,12 @@ export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, sec
 export function requireCsrfToken(request: FastifyRequest, secret: string): void {
   const cookie = request.cookies[cookieName(request, 'dw_csrf')]
   const token = request.headers['x-xsrf-token']
-  if (!cookie || typeof token !== 'string' || !sameText(token, tokenFor(cookie, secret)))
+  if (!cookie || typeof token !== 'string' || !isEqualInConstantTime(token, tokenFor(cookie, secret)))
     throw new AppError('csrf_invalid')
 }
 
-/** A browser says where a request comes from; one that says "another site" is refused whatever it carries. */
-export function refuseCrossSite(request: FastifyRequest): void {
+/** Refuse what the browser marks as coming from another site, whatever token it carries. */
+export function assertSameSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new AppError('cross_site_refused')
@@ -35,7 +35,7 @@ function tokenFor(cookie: string, secret: string): string {
   return createHmac('sha256', secret).update(`csrf:${cookie}`).digest('base64url')
 }
 
-function sameText(a: string, b: string): boolean {
+function isEqualInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

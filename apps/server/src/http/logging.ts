@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
+import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import type { FastifyServerOptions } from 'fastify'
 
 export interface LogStream {
@@ -48,5 +48,5 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown }):
 
 function pathOf(url: string | undefined): string {
   const path = (url ?? '').split('?', 1)[0]!.slice(0, 200)
-  return holdsCardNumber(path) ? '(withheld)' : path.replace(/[^\x20-\x7e]/g, '?')
+  return containsCardNumber(path) ? '(withheld)' : path.replace(/[^\x20-\x7e]/g, '?')
 }

@@ -3,29 +3,29 @@ import type { FastifyRequest } from 'fastify'
 import type { ResumedSession } from '../features/identity/identity-members.read.ts'
 
 /**
- * The calls that one page makes inside the process are one visit: its session is found and renewed by the first of them,
- * and the others that only read go by what that found. A call that changes something asks anew, and so do those after it.
+ * Calls that one page makes during rendering share one session lookup: the first finds and renews the session, and other
+ * reads reuse it. A write looks it up again, and so do the calls after it.
  */
-const visits = new AsyncLocalStorage<Map<string, Promise<ResumedSession | null>>>()
+const pages = new AsyncLocalStorage<Map<string, Promise<ResumedSession | null>>>()
 
 /** Calls made in `run` belong to one page. */
-export function onePage(): { run<T>(call: () => T): T } {
-  const visit = new Map<string, Promise<ResumedSession | null>>()
-  return { run: call => visits.run(visit, call) }
+export function createPageSession(): { run<T>(call: () => T): T } {
+  const sessions = new Map<string, Promise<ResumedSession | null>>()
+  return { run: call => pages.run(sessions, call) }
 }
 
-export function resumedOnce(
+export function resumeOncePerPage(
   { method, partner, sessionToken }: FastifyRequest,
   resume: () => Promise<ResumedSession | null>,
 ): Promise<ResumedSession | null> {
-  const visit = visits.getStore()
-  if (!visit) return resume()
+  const sessions = pages.getStore()
+  if (!sessions) return resume()
   if (method !== 'GET') {
-    visit.clear()
+    sessions.clear()
     return resume()
   }
   const key = `${partner.slug} ${sessionToken}`
-  const resumed = visit.get(key) ?? resume()
-  visit.set(key, resumed)
+  const resumed = sessions.get(key) ?? resume()
+  sessions.set(key, resumed)
   return resumed
 }

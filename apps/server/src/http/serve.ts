@@ -13,13 +13,12 @@ import {
 import type { Db } from '../db/open-database.ts'
 import { resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
-import { refuseCrossSite, requireCsrfToken } from './csrf.ts'
+import { assertSameSite, requireCsrfToken } from './csrf.ts'
 import { sendsJson } from './json-bodies.ts'
-import { resumedOnce } from './page-session.ts'
+import { resumeOncePerPage } from './page-session.ts'
 import { clearSessionCookies, setExpiryCookie } from './session.ts'
 import { requireStaff } from './staff-session.ts'
 
-/** What the routes of every feature need from the application. */
 export interface Services {
   readonly db: Db
   readonly clock: Clock
@@ -41,7 +40,7 @@ type Handler<C extends Contract> = (
 interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
   /** Load the session together with the member's bonuses and dining year, in the same statement. */
   readonly withMemberSummary?: boolean
-  /** Another way to write an address that the document of all calls has already. */
+  /** A spelling of an address that is in the OpenAPI document already. */
   readonly hidden?: boolean
 }
 
@@ -73,7 +72,7 @@ export function serve<const C extends Contract>(
     // A body that is not JSON is never read, so a cross-site form is refused here.
     ...(method !== 'GET' && {
       onRequest: async request => {
-        refuseCrossSite(request)
+        assertSameSite(request)
         if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
       },
     }),
@@ -121,7 +120,7 @@ async function resumeMember(
 ): Promise<MemberActor | null> {
   const token = request.sessionToken
   if (!token) return null
-  const session = await resumedOnce(request, () => resumeSession(ctx, token, { withSummary }))
+  const session = await resumeOncePerPage(request, () => resumeSession(ctx, token, { withSummary }))
   if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)
   else clearSessionCookies(request, reply)
   return session?.member ?? null

@@ -25,7 +25,6 @@ export function readSessionCookie(app: FastifyInstance): void {
   })
 }
 
-/** What this browser carries from before (`openSession`). */
 export function browserTokens(request: FastifyRequest): {
   sessionToken: string | null
   deviceToken: string | null
@@ -39,7 +38,7 @@ export interface StartedSession {
   readonly token: string
   readonly expiresAt: Date
   readonly remembered: boolean
-  /** Marks the device, so that a lock set off elsewhere cannot keep its owner out. */
+  /** A known device passes an account lock. */
   readonly deviceToken?: string
 }
 

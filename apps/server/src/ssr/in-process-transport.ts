@@ -1,7 +1,7 @@
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostOf } from '../http/origin.ts'
-import { onePage } from '../http/page-session.ts'
+import { createPageSession } from '../http/page-session.ts'
 
 export interface InProcessCalls {
   readonly transport: Transport
@@ -23,7 +23,7 @@ export function inProcessTransport(
   const cookies = new Map(Object.entries(given))
   const setCookies: string[] = []
   let hasFailed = false
-  const page = onePage()
+  const page = createPageSession()
   const site = request.headers['sec-fetch-site']
   const transport: Transport = async (path, init) => {
     // It begins when it is waited for: inside, or it would be nobody's.

@@ -1,7 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseCrossSite } from '../http/csrf.ts'
+import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
@@ -117,7 +117,7 @@ function isNoPage({ method, url }: FastifyRequest): boolean {
 }
 
 function refuseForeignForm(request: FastifyRequest): void {
-  refuseCrossSite(request)
+  assertSameSite(request)
   const { origin } = request.headers
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
 }

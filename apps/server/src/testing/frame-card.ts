@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cardTokenText } from '@dineward/core/cards/card-token.ts'
+import { cardTokenText } from '@dineward/core/cards/card-token.rules.ts'
 import type { CardType, FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { testSecrets } from './test-app.ts'
 

@@ -8,7 +8,7 @@ import type { TestClient } from './test-client.ts'
 export const staffPassword = 'Behind-the-pass-1'
 let passwordHash: Promise<string> | undefined
 
-/** Somebody of the staff, of all partners where nothing else is said. */
+/** A staff member, of all partners by default. */
 export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffTable>> = {}) {
   passwordHash ??= hashPassword(staffPassword)
   const id = randomBytes(16).toString('base64url')

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { botCheckField } from './bot-check.rules.ts'
 
-/** In the body or the query of a call that may need it. */
+/** In the body or query of a call that may need it. */
 export const botCheckAnswer = {
   [botCheckField]: z.optional(z.string().check(z.maxLength(4_000))),
 }
 
-/** A puzzle for a machine: find the number that, put behind the salt, hashes to the challenge. Its end is in the salt. */
+/** Find the number that, appended to the salt, hashes to the challenge. The salt holds the expiry. */
 export const challengeSchema = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string(),
@@ -17,7 +17,7 @@ export const challengeSchema = z.object({
 })
 export type Challenge = z.infer<typeof challengeSchema>
 
-/** The answer, as the text in the field holds it: base64 of JSON. */
+/** The decoded answer; it travels as base64 of JSON. */
 export const challengeAnswerSchema = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -29,8 +29,7 @@ export const challengeAnswerSchema = z.object({
 export const getBotCheckChallenge = defineContract({
   method: 'GET',
   path: '/api/BotCheck/Challenge',
-  summary:
-    'A puzzle that tells people’s browsers from programs in a hurry. 404 where another service checks.',
+  summary: 'A proof-of-work challenge. 404 where another service checks.',
   access: 'public',
   response: challengeSchema,
   errors: ['not_found', 'rate_limited'],

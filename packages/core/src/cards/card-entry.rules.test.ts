@@ -16,7 +16,7 @@ import {
   parseCardNumber,
   parseExpiry,
 } from './card-entry.rules.ts'
-import { holdsCardNumber, passesLuhn } from './card-number.rules.ts'
+import { containsCardNumber, passesLuhn } from './card-number.rules.ts'
 import { remainingCardAllowance } from './cards.rules.ts'
 
 /** The digits with the check digit that makes them right. */
@@ -109,20 +109,20 @@ describe('a text that holds a card number', () => {
     ['too short to be one', '424242424242', false],
     ['a phone number', '+1 212 555 0123', false],
   ])('%s', (_case, text, holds) => {
-    expect(holdsCardNumber(text)).toBe(holds)
+    expect(containsCardNumber(text)).toBe(holds)
   })
 })
 
 test('a text of half a million digits that holds none is read in a moment', () => {
   const started = performance.now()
-  expect(holdsCardNumber('1 '.repeat(500_000))).toBe(false)
+  expect(containsCardNumber('1 '.repeat(500_000))).toBe(false)
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('a number alone in a text is found exactly when it passes Luhn', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{13,19}$/), digits => {
-      expect(holdsCardNumber(`card ${digits}.`)).toBe(passesLuhn(digits))
+      expect(containsCardNumber(`card ${digits}.`)).toBe(passesLuhn(digits))
     }),
   )
 })

@@ -1,4 +1,4 @@
-/** True for 13 to 19 digits whose Luhn checksum is right. */
+/** Whether these are 13 to 19 digits with a valid Luhn checksum. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   let sum = 0
@@ -12,21 +12,21 @@ export function passesLuhn(digits: string): boolean {
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
 /**
- * Whether a text holds 13 to 19 digits that pass Luhn, spaces and dashes between them allowed. Digits that follow
- * after a space or dash (an expiry, a code) do not hide the number before them.
+ * Whether a text contains 13 to 19 digits that pass Luhn, with spaces and dashes between them. Digits after a space or
+ * dash (an expiry, a code) do not hide the number before them.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
-    if (holdsCardNumberBetweenGroups(run.split(/[ -]/))) return true
+    if (hasCardNumberInGroups(run.split(/[ -]/))) return true
   }
   return false
 }
 
 /**
- * Looks at every stretch of whole groups. Sums are kept for both ways of doubling every second digit, so a stretch is
- * one subtraction and a text of any size is read in one go.
+ * Check every range of whole groups. Prefix sums for both parities of doubling make each range one subtraction, so the
+ * time is linear in the text.
  */
-function holdsCardNumberBetweenGroups(groups: readonly string[]): boolean {
+function hasCardNumberInGroups(groups: readonly string[]): boolean {
   const digits = groups.join('')
   const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
   for (let index = 0; index < digits.length; index++) {

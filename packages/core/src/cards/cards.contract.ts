@@ -13,7 +13,7 @@ export const linkedCardSchema = z.object({
 })
 export type LinkedCard = z.infer<typeof linkedCardSchema>
 
-/** A card as the card frame hands it over: a token, never a number. */
+/** A card from the card frame: a token, never a number. */
 export const frameCardSchema = z.object({
   cardId: z.string().check(z.minLength(1), z.maxLength(300)),
   cardType: z.enum(cardTypes),

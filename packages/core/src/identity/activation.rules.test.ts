@@ -5,7 +5,7 @@ import {
   activationOf,
   interfaceTypeOf,
   type KnownVisitor,
-  referralReasonOf,
+  parseReferralReason,
 } from './activation.rules.ts'
 
 const ready = { publicId: 'id', tierLevel: 1, hasWebProfile: true, active: true }
@@ -66,5 +66,5 @@ test.each([
   ['-1', null],
   [null, null],
 ] as const)('rfr=%s is %s', (text, reason) => {
-  expect(referralReasonOf(text)).toBe(reason)
+  expect(parseReferralReason(text)).toBe(reason)
 })

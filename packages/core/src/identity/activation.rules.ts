@@ -2,10 +2,10 @@ import { needsActivation } from '../members/member-questions.ts'
 import { usesSingleSignOn, type WithSettings } from '../partner/partner-questions.ts'
 import type { KnownMember } from './activation.contract.ts'
 
-/** What `public_id` in an address came to (shell §1). */
+/** The result of looking up `public_id` of an address (shell §1). */
 export type KnownVisitor =
   | { readonly state: 'none' }
-  /** They could not be looked up, or nobody has this id. */
+  /** The lookup failed, or the id is unknown. */
   | { readonly state: 'error' }
   | { readonly state: 'known'; readonly member: KnownMember }
 
@@ -13,7 +13,6 @@ export type KnownVisitor =
 export const interfaceTypes = ['known', 'sso', 'direct'] as const
 export type InterfaceType = (typeof interfaceTypes)[number]
 
-/** Who arrived with an id that was found is known; anybody else comes by the partner's own way. */
 export function interfaceTypeOf(
   partner: WithSettings<'enrollmentType'>,
   visitor: Pick<KnownVisitor, 'state'>,
@@ -26,13 +25,10 @@ export type ActivationEntry =
   | { readonly kind: 'activation'; readonly member: KnownMember }
   | { readonly kind: 'redirect'; readonly to: 'join' | 'login'; readonly rfr: ReferralReason }
 
-/** Why somebody who wanted to activate was sent on: the `rfr` of the address (shell §4 Tier-1 activation). */
+/** Why an activation was redirected: the `rfr` of the address (shell §4 Tier-1 activation). */
 export type ReferralReason = 0 | 1 | 2 | 3 | 4
 
-/**
- * What `/activate` does with a visitor. The reasons are looked for in their order; 3 and 4 are for people whose
- * account is past activation, open or closed, and a closed one is not opened again by activating it.
- */
+/** What `/activate` does with a visitor. The order of the checks decides the reason; a closed account stays closed. */
 export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   if (visitor.state === 'none') return { kind: 'redirect', to: 'join', rfr: 0 }
   if (visitor.state === 'error') return { kind: 'redirect', to: 'join', rfr: 1 }
@@ -43,13 +39,13 @@ export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   return { kind: 'activation', member }
 }
 
-/** Whether activating changes this member, or may not: `done` where it happened before. */
+/** Whether activating changes this member, already did, or is refused. */
 export function activationOf(member: KnownMember): 'possible' | 'done' | 'refused' {
   if (!member.active || !member.hasWebProfile) return 'refused'
   return needsActivation(member) ? 'possible' : 'done'
 }
 
-/** Reads the `rfr` of an address; null for anything else. */
-export function referralReasonOf(text: string | null): ReferralReason | null {
+/** Parse the `rfr` of an address. */
+export function parseReferralReason(text: string | null): ReferralReason | null {
   return text !== null && /^[0-4]$/.test(text) ? (Number(text) as ReferralReason) : null
 }

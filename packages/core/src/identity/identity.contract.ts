@@ -13,11 +13,10 @@ export const getCsrf = defineContract({
 })
 
 export const signInSchema = z.object({
-  /** E-mail or member number. */
+  /** Email or member number. */
   userName: z
     .string('This field is required.')
     .check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(100)),
-  /** Cut at 56 characters like everywhere else (`cutPassword`). */
   password: z
     .string('This field is required.')
     .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),

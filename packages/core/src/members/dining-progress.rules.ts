@@ -1,6 +1,6 @@
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 
-/** What a member did at restaurants in this calendar year, so far; forfeited dines and estimates do not count. */
+/** A member's dines of the calendar year; forfeited dines and estimates do not count. */
 export interface DiningYear {
   readonly dines: number
   readonly spentCents: number
@@ -8,9 +8,9 @@ export interface DiningYear {
   readonly rewardUnits: number
 }
 
-/** How far a member is on the way to VIP (account §3 diningProgress). */
+/** Progress to VIP (account §3 diningProgress). */
 export interface DiningProgress {
-  /** Renewing: a VIP already, and not yet for next year. Complete: VIP for next year. */
+  /** Renewing: VIP now, but not yet for next year. Complete: VIP for next year. */
   readonly status: 'Building' | 'Renewing' | 'Complete'
   readonly dinesRequired: number
   readonly remainingDines: number

@@ -58,10 +58,7 @@ export const getMember = defineContract({
   errors: ['unauthorized'],
 })
 
-/**
- * Messages of the form are the default wording (shell §5); a field that depends on the partner's settings is judged by
- * `members.rules.ts`, in the partner's words.
- */
+/** Default messages (shell §5). `members.rules.ts` validates what depends on the partner's settings. */
 const requiredMessage = (label: string) => `${label} is required`
 const maxMessage = (label: string, max: number) => `${label} can have at most ${max} characters`
 const noControlCharacters = z.regex(/^\P{Cc}*$/u, 'This holds characters that cannot be used.')
@@ -84,7 +81,7 @@ const newPassword = (label: string) =>
     .string(requiredMessage(label))
     .check(z.minLength(1, requiredMessage(label)), z.maxLength(1_000, maxMessage(label, 1_000)))
 
-/** What a visitor sends to join (shell §3.9, wire: Joining). Bounds: decisions "Bounds of enrollment fields". */
+/** shell §3.9, wire: Joining. Bounds: decisions "Bounds of enrollment fields". */
 export const prospectSchema = z.object({
   firstName: requiredText('First name', 20),
   lastName: requiredText('Last name', 20),

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../partner/default-settings.ts'
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 import { type Prospect, prospectSchema } from './members.contract.ts'
-import { activatedTier, cutPassword, joinProblems, newMemberDetails, phoneDigits } from './members.rules.ts'
+import {
+  activatedTier,
+  cutPassword,
+  newMemberDetails,
+  phoneDigits,
+  validateProspect,
+} from './members.rules.ts'
 
 function partner(settings: Partial<PartnerSettings> = {}) {
   return {
@@ -41,7 +47,7 @@ const both = (password: string) => ({ password, passwordConfirm: password })
 
 describe('a sign-up', () => {
   test('that is complete has no problems', () => {
-    expect(joinProblems(partner(), prospect())).toEqual([])
+    expect(validateProspect(partner(), prospect())).toEqual([])
   })
 
   test.each<[string, Partial<Prospect>, string, string]>([
@@ -58,7 +64,7 @@ describe('a sign-up', () => {
     ['a state that is none', { state: 'ZZ' }, 'state', 'validation.required'],
     ['a state that is a property of objects', { state: '__proto__' }, 'state', 'validation.required'],
   ])('%s', (_case, changes, field, copy) => {
-    expect(joinProblems(partner(), prospect(changes))).toEqual([expect.objectContaining({ field, copy })])
+    expect(validateProspect(partner(), prospect(changes))).toEqual([expect.objectContaining({ field, copy })])
   })
 
   test.each<[string, Partial<Prospect>]>([
@@ -71,7 +77,7 @@ describe('a sign-up', () => {
     ['a territory', { state: 'PR' }],
     ['a state in small letters', { state: 'ny' }],
   ])('is fine with %s', (_case, changes) => {
-    expect(joinProblems(partner(), prospect(changes))).toEqual([])
+    expect(validateProspect(partner(), prospect(changes))).toEqual([])
   })
 })
 
@@ -83,12 +89,12 @@ describe('the member number', () => {
     ['too long', memberNumber, '4028156370', 1],
     ['where the partner has none', null, 'anything', 0],
   ])('%s', (_case, setting, given, problems) => {
-    const found = joinProblems(partner({ memberNumber: setting }), prospect({ memberNumber: given }))
+    const found = validateProspect(partner({ memberNumber: setting }), prospect({ memberNumber: given }))
     expect(found).toHaveLength(problems)
   })
 
   test('must not be in the password, in whatever letter case', () => {
-    const found = joinProblems(
+    const found = validateProspect(
       partner({ memberNumber: { ...memberNumber, pattern: 'MC[0-9]{8}' } }),
       prospect({ memberNumber: 'MC20481136', ...both('my-mc20481136') }),
     )
@@ -116,7 +122,7 @@ describe('the address', () => {
       [],
     ],
   ])('%s', (_case, settings, fields) => {
-    expect(joinProblems(partner(settings), prospect()).map(problem => problem.field)).toEqual(fields)
+    expect(validateProspect(partner(settings), prospect()).map(problem => problem.field)).toEqual(fields)
   })
 })
 

@@ -10,7 +10,7 @@ import type { PlaceholderValues } from '../partner/placeholders.ts'
 import type { Prospect } from './members.contract.ts'
 import { isUsState } from './us-states.ts'
 
-/** A field at fault, and what to say about it: a copy key, because the words are the partner's. */
+/** An invalid field, with the copy key of its message. */
 export interface FieldProblem {
   readonly field: string
   readonly copy: BrowserCopyKey
@@ -19,8 +19,8 @@ export interface FieldProblem {
 
 type JoiningPartner = WithSettings<'memberNumber' | 'fullAddressRequired' | 'currencyType' | 'showEmailOptIn'>
 
-/** What a well-formed sign-up still gets wrong at this partner (shell §5 Enrollment). */
-export function joinProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+/** Validate a well-formed sign-up against the partner's settings (shell §5 Enrollment). */
+export function validateProspect(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
   return [
     ...passwordProblems(prospect),
     ...phoneProblems(prospect.phoneNumber ?? ''),
@@ -31,7 +31,7 @@ export function joinProblems(partner: JoiningPartner, prospect: Prospect): Field
 
 export const passwordMaxLength = 56
 
-/** Every password is cut alike wherever it enters, so that one longer than 56 characters still signs in (shell §5). */
+/** Applied wherever a password enters, so that a longer one still signs in (shell §5). */
 export function cutPassword(password: string): string {
   return password.slice(0, passwordMaxLength)
 }
@@ -54,8 +54,8 @@ function phoneProblems(phoneNumber: string): FieldProblem[] {
 }
 
 /**
- * The ten digits of a North American number, whatever stands between them; area and exchange codes start with 2 to 9,
- * a leading 1 is dropped (account §5). Null when it is none.
+ * The ten digits of a North American number, or null. Area and exchange codes start with 2 to 9; a leading 1 is dropped
+ * (account §5).
  */
 export function phoneDigits(text: string): string | null {
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
@@ -89,7 +89,7 @@ function memberNumberProblems(partner: JoiningPartner, prospect: Prospect): Fiel
   ]
 }
 
-/** The level that activating leads to: that of somebody who joins with the same answer about e-mail (shell §3.3). */
+/** The tier after activation, as after joining with the same email opt-in (shell §3.3). */
 export function activatedTier(
   partner: WithSettings<'showEmailOptIn'>,
   { emailOptIn }: { readonly emailOptIn: boolean },
@@ -97,7 +97,7 @@ export function activatedTier(
   return emailOptIn || !asksForEmailOptIn(partner) ? 2 : 0
 }
 
-/** The details of a new member as they are kept. Call only for a prospect without problems. */
+/** The columns of a new member. Call only for a prospect without problems. */
 export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
   const phoneNumber = phoneDigits(prospect.phoneNumber ?? '') ?? ''
   const emailOptIn = prospect.emailOptIn ?? false
@@ -114,7 +114,7 @@ export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
     phoneNumber,
     smsOptIn: phoneNumber !== '' && (prospect.smsOptInV2 ?? prospect.smsOptIn ?? true),
     emailOptIn,
-    /** 2 opted in, 0 opted out (shell §3.3). Who is not asked is not kept at the lower rate for not having answered. */
+    /** 2 opted in, 0 opted out (shell §3.3). Where the partner does not ask, members are opted in. */
     tierLevel: (prospect.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
     enrollmentSource: prospect.enrollmentSource || null,
     referrer: prospect.referrer || null,

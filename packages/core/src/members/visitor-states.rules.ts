@@ -3,15 +3,12 @@ import type { copyStates } from '../partner/partner-settings.ts'
 import { isOptedOut } from './member-questions.ts'
 import type { Member } from './members.contract.ts'
 
-/** For whom a piece of content is (account "Copy states", shell §3.7 `user_states`). */
+/** Audience of a piece of content (account "Copy states", shell §3.7 `user_states`). */
 export type VisitorState = (typeof copyStates)[number]
 
 type Visitor = Pick<Member, 'tierLevel' | 'emailOptIn' | 'activeBonuses'>
 
-/**
- * What a visitor is, of what the partner writes for: anonymous; opted out, with no e-mail opt-in; with a new-member
- * bonus to register for; opted in to e-mail. A member may be several; who is none is shown none of it.
- */
+/** The states of a visitor that the partner has content for. A member can be in several, or in none. */
 export function visitorStatesOf(
   { settings }: WithSettings<'copyStates'>,
   member: Visitor | null,

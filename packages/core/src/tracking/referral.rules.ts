@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '../cards/card-number.rules.ts'
+import { containsCardNumber } from '../cards/card-number.rules.ts'
 
 /** What an address may say about who sent the visitor (shell §2.2). */
 export const referralNames = [
@@ -76,7 +76,7 @@ function cleaned(text: string): string {
   while (encodeURIComponent(kept.join('')).length > maxEncoded) kept = kept.slice(0, -1)
   const value = kept.join('').trim()
   // No form of ours may carry one; left in, it would keep its visitor from joining.
-  return holdsCardNumber(value) ? '' : value
+  return containsCardNumber(value) ? '' : value
 }
 
 function decoded(text: string | undefined): string | null {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open-database.ts'
 
-/** Keeps an answer as used. False when it was used before: of two at the same moment one is first. */
+/** Store an answer as used. @returns false when it already was; of two concurrent calls, one wins. */
 export async function insertUsedAnswer(
   db: Db,
   answer: { partnerId: string; answerHash: string; expiresAt: Date },

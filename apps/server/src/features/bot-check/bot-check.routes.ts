@@ -4,7 +4,6 @@ import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { issueChallenge } from './bot-check.service.ts'
 
-/** Challenges of the bot check (integrations: Bot check). */
 export function botCheckRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,

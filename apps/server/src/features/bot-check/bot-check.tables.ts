@@ -5,7 +5,7 @@ export interface BotCheckTables {
   usedBotChecks: UsedBotChecksTable
 }
 
-/** Answers of the bot check that were used: each counts once. */
+/** Used answers: each counts once. */
 export interface UsedBotChecksTable {
   partnerId: string
   answerHash: string

@@ -6,7 +6,7 @@ import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
-import { forgetUsedAnswers } from './bot-check.service.ts'
+import { deleteExpiredAnswers } from './bot-check.service.ts'
 import { answerTo, base64, numberOf, solvedAnswer } from './solve-for-test.ts'
 
 let app: TestApp
@@ -150,9 +150,9 @@ test('answers that are over are forgotten within the hour, others are kept', asy
     app.database.db.selectFrom('usedBotChecks').selectAll().where('partnerId', '=', partner.slug).execute()
   await useUpFreeQuestions()
   await ask(await solvedAnswer(client))
-  await forgetUsedAnswers({ db: app.database.db, clock: app.clock })
+  await deleteExpiredAnswers({ db: app.database.db, clock: app.clock })
   expect(await rows()).toHaveLength(1)
-  await forgetUsedAnswers({
+  await deleteExpiredAnswers({
     db: app.database.db,
     clock: { now: () => new Date(app.clock.now().getTime() + days(1)) },
   })

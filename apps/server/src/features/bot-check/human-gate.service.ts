@@ -3,7 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { useAnswer } from './bot-check.service.ts'
 
-/** How many calls go without an answer: of one address, and of all of a partner's visitors together. */
+/** Calls without a bot check: of one address, and of all visitors of a partner together. */
 export interface FreeCalls {
   readonly perAddress: number
   readonly overall: number
@@ -12,22 +12,22 @@ export interface FreeCalls {
 
 export interface GateCall {
   readonly address: string
-  /** What came in the field of the bot check. */
+  /** Of the bot check. */
   readonly answer: string | undefined
 }
 
 export interface HumanGate {
   /**
-   * Lets a call through, and counts it. Throws `bot_check_required` where one is one too many and brings no valid
-   * answer. What it answers takes the count back: for a call that turned out to be no guess.
+   * Count a call.
+   * @returns a function that takes the count back, for a call that was not a guess.
+   * @throws `bot_check_required` past the free calls without a valid answer.
    */
   pass(ctx: Context, call: GateCall): Promise<() => void>
 }
 
 /**
- * The human check of one kind of call (decisions: "the server rate-limits the first one, and credential stuffing
- * across accounts, on its own"). A browser sends its first submit without an answer; past a small number of them this
- * demands one, which the web's client finds by itself. Counted in this process, like the limits of calls.
+ * Require a bot check for one kind of call past a small number of free ones (decisions: "the server rate-limits the
+ * first one, and credential stuffing across accounts, on its own"). Counted in this process, like the rate limits.
  */
 export function createHumanGate({ perAddress, overall, windowMinutes }: FreeCalls): HumanGate {
   const partners = createCounts(minutes(windowMinutes))
@@ -53,7 +53,7 @@ interface Count {
   calls: number
 }
 
-/** More addresses than this at once are an attack; the oldest are forgotten, and the count of all goes on. */
+/** More addresses than this at once are an attack: the oldest are evicted, and the partner's count still holds. */
 const maxAddresses = 50_000
 
 function createCounts(windowMs: number) {

@@ -2,7 +2,7 @@ import type { Challenge } from '@dineward/core/bot-check/bot-check.contract.ts'
 import { solveChallenge } from 'altcha-lib/v1'
 import type { TestClient } from '../../testing/test-client.ts'
 
-/** What a browser puts into the field, found as a browser finds it. */
+/** Solve a challenge as a browser does. */
 export async function solvedAnswer(client: TestClient): Promise<string> {
   const challenge: Challenge = (await client.get('/api/BotCheck/Challenge')).json()
   return answerTo(challenge, await numberOf(challenge))

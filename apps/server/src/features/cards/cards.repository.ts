@@ -42,7 +42,7 @@ export async function isCardLinked(db: Db, partnerId: string, cardToken: string)
   return row !== undefined
 }
 
-/** Adds a card. The unique index decides: false when any member of the partner has it linked. */
+/** @returns false when a member of the partner has this card linked: the unique index decides. */
 export async function insertLinkedCard(db: Db, card: Insertable<LinkedCardsTable>): Promise<boolean> {
   const row = await db
     .insertInto('linkedCards')
@@ -55,7 +55,7 @@ export async function insertLinkedCard(db: Db, card: Insertable<LinkedCardsTable
   return row !== undefined
 }
 
-/** Marks a card of this member as removed; its dines stay. False when there is no such card. */
+/** Mark a card of this member as removed; its dines stay. @returns false when there is no such card. */
 export async function removeLinkedCard(db: Db, owner: Owner, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('linkedCards')

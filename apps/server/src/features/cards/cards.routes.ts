@@ -2,12 +2,11 @@ import { deleteCard, getCards, postCards } from '@dineward/core/cards/cards.cont
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 import { clearSessionCookies } from '../../http/session.ts'
-import { linkedCards } from './cards.service.ts'
+import { getLinkedCards, removeCard } from './cards.service.ts'
 import { linkCards } from './link-cards.service.ts'
-import { removeCard } from './remove-card.service.ts'
 
 export function cardsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getCards, async ctx => ({ items: await linkedCards(ctx) }))
+  serve(app, services, getCards, async ctx => ({ items: await getLinkedCards(ctx) }))
 
   serve(app, services, postCards, async (ctx, { body }) => ({
     cardRegistration: await linkCards(ctx, body),

@@ -1,9 +1,12 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import { listLinkedCards } from './cards.repository.ts'
+import { closeAccount } from '../identity/sessions.service.ts'
+import { lockMember } from '../members/members.service.ts'
+import { countLinkedCards, listLinkedCards, removeLinkedCard } from './cards.repository.ts'
 
-/** The cards that a member has linked, the oldest first (wire: Cards). */
-export async function linkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
+/** The member's linked cards, oldest first (wire: Cards). */
+export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
   const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.actor.id })
   return cards.map(({ id, cardType, lastFour, description, partnerCardId }) => ({
     id,
@@ -12,4 +15,24 @@ export async function linkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
     description,
     partnerCardId,
   }))
+}
+
+/**
+ * Remove a card. The last one closes the account and ends every session; rewards already earned stay (decisions
+ * "Deleting the last card"). @throws `card_not_found`.
+ */
+export async function removeCard(
+  ctx: MemberContext,
+  input: { id: string },
+): Promise<{ accountClosed: boolean }> {
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    // Before counting: a card linked concurrently is either counted below or finds the account closed.
+    await lockMember(inTransaction, owner.memberId)
+    if (!(await removeLinkedCard(trx, owner, input.id, ctx.clock.now()))) throw new AppError('card_not_found')
+    if ((await countLinkedCards(trx, owner)) > 0) return { accountClosed: false }
+    await closeAccount(inTransaction, owner.memberId)
+    return { accountClosed: true }
+  })
 }

@@ -9,7 +9,7 @@ export interface LinkedCardsTable {
   id: string
   partnerId: string
   memberId: string
-  /** The card frame's token. The number itself is never here. */
+  /** Of the card vault: the same for the same number. The number is never stored. */
   cardToken: string
   cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
   lastFour: string

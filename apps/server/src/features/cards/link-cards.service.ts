@@ -15,8 +15,8 @@ export interface CardsToLink {
 }
 
 /**
- * Links cards to a member. Each has its own result, in the order given: one that fails does not stop the others
- * (wire: Cards). Throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
+ * Link cards to the member. @returns one result per card, in order: a failure does not stop the others (wire: Cards).
+ * @throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
  */
 export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise<CardRegistration[]> {
   if (isClosed(ctx.actor)) throw new AppError('forbidden')
@@ -46,8 +46,8 @@ async function linkCard(ctx: MemberContext, card: FrameCard): Promise<CardRegist
 }
 
 /**
- * One transaction a card: the member's row is locked, so that requests at the same moment count the same cards, and no
- * transaction ever waits for two cards, so none can wait for each other.
+ * One transaction per card. The member's row is locked, so that concurrent requests cannot exceed the limit together;
+ * a transaction never waits for two cards, so there is no deadlock.
  */
 async function addCard(
   ctx: MemberContext,
@@ -75,7 +75,6 @@ async function addCard(
   })
 }
 
-/** The web puts it as '{description} ending in {lastFour} - {code}: {message}' (account §8). */
 function cardError({ partner }: MemberContext, code: ErrorCode): { code: string; message: string } {
   const values = { count: maxLinkedCards(partner), 'max cards': maxLinkedCards(partner) }
   const key = code === 'card_limit_reached' ? 'cards.add.tooMany' : `error.${code}`

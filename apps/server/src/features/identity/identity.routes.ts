@@ -3,7 +3,7 @@ import { getKnownMember, postActivate } from '@dineward/core/identity/activation
 import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identity.contract.ts'
 import { postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { issueCsrfToken, refuseCrossSite } from '../../http/csrf.ts'
+import { assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
@@ -33,7 +33,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   serveSignIn(app, services)
   serve(app, services, getSignOut, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    refuseCrossSite(request)
+    assertSameSite(request)
     if (request.sessionToken) await endSession(ctx, request.sessionToken)
     clearSessionCookies(request, reply)
     return { signedOut: true }

@@ -23,14 +23,14 @@ export interface MemberDevicesTable {
   memberId: string
   tokenHash: string
   lastUsedAt: Timestamp
-  /** Wrong passwords since the last right one: too many, and the device is a stranger again. */
+  /** Wrong passwords since the last successful sign-in; too many delete the device. */
   failedSignIns: Generated<number>
 }
 
-/** Wrong passwords of late, for members and for names that nobody has: both are locked alike, so a lock tells nothing. */
+/** Recent wrong passwords. Unknown user names are locked too, so that a lock does not disclose who is a member. */
 export interface SignInFailuresTable {
   partnerId: string
-  /** A member's id, or a hash of the name that was tried. */
+  /** A member's id, or a hash of an unknown user name. */
   account: string
   failedAt: Date[]
   lockedUntil: NullableTimestamp

@@ -8,14 +8,11 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const hashBytes = 32
 
-/** Two at a time leave threads for everything else; past 64 waiting, a caller would wait longer than it is worth. */
-const atOnce = 2
-const maxWaiting = 64
+/** Two leave threads of the pool free; past 64, callers would wait too long. */
+const maxRunning = 2
+const maxQueued = 64
 
-/**
- * Hashes a password, cut at 56 characters, as a PHC string.
- * Throws `unavailable` when too many are waiting.
- */
+/** Hash a password, cut at 56 characters, as a PHC string. @throws `unavailable` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt, { ...cost, tagLength: hashBytes })
@@ -24,20 +21,20 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password of that hash. Without a hash it costs the same and is false: how long an answer takes
- * must not tell whether an account exists.
+ * Whether the password matches the hash. Without a hash it costs the same and is false: response times must not
+ * disclose whether an account exists.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const { salt, hash, ...parameters } = readPhc(stored ?? dummyHash)
+  const { salt, hash, ...parameters } = parsePhc(stored ?? dummyHash)
   const derived = await derive(password, salt, { ...parameters, tagLength: hash.length })
   return timingSafeEqual(derived, hash) && stored !== null
 }
 
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(hashBytes))}`
 
-function readPhc(text: string) {
+function parsePhc(text: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text)
-  if (!match) throw new Error('A stored password hash does not have the form of one.')
+  if (!match) throw new Error('A stored password hash is malformed.')
   const [, memory, passes, parallelism, salt = '', hash = ''] = match
   return {
     memory: Number(memory),
@@ -62,9 +59,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= maxWaiting) throw new AppError('unavailable')
-    // Whoever finishes hands over its place: `running` stays as it is.
+  if (running >= maxRunning) {
+    if (waiting.length >= maxQueued) throw new AppError('unavailable')
+    // A finished job hands over its slot, so `running` does not change.
     await new Promise<void>(resolve => waiting.push(resolve))
   } else running++
   try {

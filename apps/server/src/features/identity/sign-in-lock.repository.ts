@@ -22,8 +22,8 @@ export async function findLock(db: Db, partnerId: string, account: string, now: 
 }
 
 /**
- * Counts one wrong password and locks the account when it is one too many, in one statement: of any number of guesses
- * at the same moment no more than `maxFailures` are counted. Answers false, and changes nothing, while locked.
+ * Count a wrong password and lock the account at `maxFailures`, in one statement, so that concurrent guesses cannot
+ * pass the limit. @returns false, without a change, while locked.
  */
 export async function countFailure(
   db: Db,
@@ -49,7 +49,7 @@ export async function countFailure(
   return Number(result.numAffectedRows) > 0
 }
 
-/** Forgets wrong passwords after a right one. A lock that is in force stays: it keeps out whoever set it off. */
+/** Does not lift a lock. */
 export async function deleteFailures(db: Db, partnerId: string, account: string, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailures')
@@ -59,7 +59,7 @@ export async function deleteFailures(db: Db, partnerId: string, account: string,
     .execute()
 }
 
-/** Drops what no longer matters. Names that nobody has would else pile up. */
+/** Rows of unknown user names would pile up. At most a hundred. */
 export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
   await sql`
     delete from sign_in_failures where (partner_id, account) in (

@@ -5,7 +5,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { countFailure, deleteFailures, deleteOldFailures, findLock } from './sign-in-lock.repository.ts'
 
-/** Whose wrong passwords are counted together. */
+/** An account whose wrong passwords are counted together. */
 export interface LockableAccount {
   readonly partnerId: string
   readonly account: string
@@ -16,7 +16,7 @@ export async function findSignInLock(ctx: Context, of: LockableAccount): Promise
   return findLock(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
-/** Counts the failure, and says what it comes to: the guess that came after the last allowed one finds a lock. */
+/** Count a wrong password. @returns the error to throw. */
 export async function signInFailure(ctx: Context, of: LockableAccount): Promise<AppError> {
   const { maxFailures, windowMinutes, lockMinutes } = of.rules
   const now = ctx.clock.now()
@@ -38,7 +38,7 @@ export async function clearSignInFailures(ctx: Context, of: LockableAccount): Pr
   await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
-/** A name that nobody has is counted and locked like one that somebody has. */
+/** Unknown user names are counted and locked like known ones. */
 export function unknownUserKey(userName: string): string {
   return `name:${createHash('sha256').update(userName.toLowerCase()).digest('base64url')}`
 }

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 256 random bits for a cookie, 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token. It is random already, so one round of SHA-256 is enough. */
+/** What is stored of a token. It is random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

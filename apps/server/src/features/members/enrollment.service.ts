@@ -1,6 +1,10 @@
 import { isEmail } from '@dineward/core/members/enrollment.contract.ts'
 import type { Prospect } from '@dineward/core/members/members.contract.ts'
-import { type FieldProblem, joinProblems, newMemberDetails } from '@dineward/core/members/members.rules.ts'
+import {
+  type FieldProblem,
+  newMemberDetails,
+  validateProspect,
+} from '@dineward/core/members/members.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
@@ -17,7 +21,7 @@ import {
 /** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`. */
 export function assertCanEnroll({ partner }: Context, prospect: Prospect): void {
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
-  const problems = joinProblems(partner, prospect)
+  const problems = validateProspect(partner, prospect)
   if (problems.length > 0)
     throw new AppError('validation_failed', {
       fieldErrors: problems.map(problem => fieldError(partner, problem)),

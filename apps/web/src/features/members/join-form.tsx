@@ -8,7 +8,7 @@ import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.t
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { joinProblems } from './join.ts'
+import { validateProspect } from './join.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
 import { carriedEmail } from './prospect-email.ts'
@@ -18,7 +18,7 @@ import { TextsOptIn } from './texts-opt-in.tsx'
 export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => joinProblems(app, data), { email: carriedEmail(app) })
+  const form = usePostForm(data => validateProspect(app, data), { email: carriedEmail(app) })
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { joinFailure, joinProblems } from './join.ts'
+import { joinFailure, validateProspect } from './join.ts'
 
 const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
 const complete = {
@@ -24,11 +24,11 @@ const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '4028
 const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
 
 test('complete sign-up: no problems', () => {
-  expect(joinProblems(appForTest(), formOf(complete))).toEqual({})
+  expect(validateProspect(appForTest(), formOf(complete))).toEqual({})
 })
 
 test('empty sign-up: reports every required field, in page order', () => {
-  expect(joinProblems(appForTest(), formOf({}))).toEqual({
+  expect(validateProspect(appForTest(), formOf({}))).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
@@ -61,13 +61,13 @@ test.each([
   ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
   ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
 ] as const)('%s: reported at its field', (_case, change, field, message) => {
-  const problems = joinProblems(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }))
+  const problems = validateProspect(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }))
   expect(Object.keys(problems)).toEqual([field])
   expect(problems[field]).toMatch(message)
 })
 
 test('address: required only where the partner requires it', () => {
-  expect(joinProblems(appForTest(wantsAddress), formOf(complete))).toEqual({
+  expect(validateProspect(appForTest(wantsAddress), formOf(complete))).toEqual({
     address1: 'Address is required',
     city: 'City is required',
     state: 'State is required',
@@ -76,10 +76,10 @@ test('address: required only where the partner requires it', () => {
 
 test('member number: validated with the pattern of the partner', () => {
   const app = appForTest({ memberNumber })
-  expect(joinProblems(app, formOf({ ...complete, memberNumber: '12' }))).toEqual({
+  expect(validateProspect(app, formOf({ ...complete, memberNumber: '12' }))).toEqual({
     memberNumber: 'Enter your Club number, for example 402815637.',
   })
-  expect(joinProblems(app, formOf({ ...complete, memberNumber: '402815637' }))).toEqual({})
+  expect(validateProspect(app, formOf({ ...complete, memberNumber: '402815637' }))).toEqual({})
 })
 
 test('server field error: shown at the field, passwords are not sent back', () => {

@@ -1,5 +1,5 @@
 import { type postProspect, prospectSchema } from '@dineward/core/members/members.contract.ts'
-import { joinProblems as partnerProblems } from '@dineward/core/members/members.rules.ts'
+import { validateProspect as partnerProblems } from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -32,7 +32,7 @@ type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
 /** What is wrong with a sign-up, in the partner's words, in the order of the fields. The same on both sides. */
-export function joinProblems(app: AppContext, form: FormData): FieldProblems {
+export function validateProspect(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
   const found: Partial<Record<string, string>> = {}

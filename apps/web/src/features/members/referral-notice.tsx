@@ -1,4 +1,4 @@
-import { referralReasonOf } from '@dineward/core/identity/activation.rules.ts'
+import { parseReferralReason } from '@dineward/core/identity/activation.rules.ts'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** Why somebody who wanted to activate an account stands on this page instead: the `rfr` of the address. */
 export function ReferralNotice() {
   const copy = useCopy()
-  const reason = referralReasonOf(new URLSearchParams(useLocation().search).get('rfr'))
+  const reason = parseReferralReason(new URLSearchParams(useLocation().search).get('rfr'))
   if (reason === null) return null
   return (
     <Notice kind="plain">

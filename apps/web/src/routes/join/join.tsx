@@ -14,7 +14,7 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { join, joinFailure, joinProblems, rejectJoin } from '../../features/members/join.ts'
+import { join, joinFailure, rejectJoin, validateProspect } from '../../features/members/join.ts'
 import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     const { answerProspect } = await import('../../features/members/prospect.ts')
     return answerProspect(app, form)
   }
-  const fieldErrors = joinProblems(app, form)
+  const fieldErrors = validateProspect(app, form)
   if (Object.keys(fieldErrors).length > 0) return data(rejectJoin(form, fieldErrors), { status: 400 })
   try {
     rememberMember(app, await join(app, args.request, form))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardTokenText, parseCardToken } from './card-token.ts'
+import { cardTokenText, parseCardToken } from './card-token.rules.ts'
 
 const fingerprint = 'A'.repeat(43)
 const signature = 'B'.repeat(43)

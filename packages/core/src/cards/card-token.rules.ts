@@ -1,10 +1,9 @@
 import { type CardType, cardTypes } from './cards.contract.ts'
 
 /**
- * The token that the card frame hands out instead of a number: `tok_{fingerprint}.{brand}{lastFour}.{signature}`.
- * The fingerprint is the same each time the same number is entered, so a card linked twice is recognized; the
- * signature (HMAC-SHA256, base64url, over everything before it) proves that the frame issued it. Who holds the keys
- * computes them: this file only knows the shape.
+ * The format of a card token: `tok_{fingerprint}.{brand}{lastFour}.{signature}`. The fingerprint is the same for the
+ * same number, so that a card linked twice is recognized; the signature (HMAC-SHA256, base64url, over everything before
+ * it) proves that the card frame issued it.
  */
 export interface CardTokenParts {
   /** base64url, 22 to 43 characters. */
@@ -18,7 +17,7 @@ export function cardTokenText({ fingerprint, cardType, lastFour }: CardTokenPart
   return `tok_${fingerprint}.${cardType}${lastFour}`
 }
 
-/** Takes a token apart, or null when it does not have the shape of one. Says nothing about its signature. */
+/** Parse a token, or null when it is malformed. Does not verify its signature. */
 export function parseCardToken(
   token: string,
 ): (CardTokenParts & { signedText: string; signature: string }) | null {
