@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { inspect, openPage, standsStill } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { inspect, openPage, waitForRest } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 test.describe('content pages', () => {
   for (const [slug, rules, paths] of [
     ['skyward', 'all', ['/how-it-works', '/earn', '/partners/airport-tables']],
     ['tablefolk', 'contrast', ['/how-it-works', '/earn', '/colophon']],
   ] as const)
-    test(`of ${slug} keep nobody out, on any screen`, async () => {
+    test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
       for (const path of paths) {
         await page.goto(on.product.address(slug) + path)
@@ -19,7 +19,7 @@ test.describe('content pages', () => {
       }
     })
 
-  test('can be read without script, questions and their answers too', async () => {
+  test('no script -> questions open and show their answers', async () => {
     const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
     await page.goto(`${on.product.address('harbor')}/how-it-works`)
     const answer = page.getByText('Once your balance reaches $20')
@@ -28,7 +28,7 @@ test.describe('content pages', () => {
     expect(await answer.isVisible()).toBe(true)
   })
 
-  test('lead on without loading a document anew', async () => {
+  test('link followed -> no new document', async () => {
     const { page } = await openPage(on.browser)
     await page.goto(`${on.product.address('harbor')}/earn`)
     await page.waitForLoadState('networkidle')
@@ -43,8 +43,8 @@ test.describe('content pages', () => {
   })
 })
 
-test.describe('a row of restaurants', () => {
-  test('is asked for when it comes near, and is leafed through from end to end', async () => {
+test.describe('restaurant carousel', () => {
+  test('scrolled near -> loads once and pages from end to end', async () => {
     const { page } = await openPage(on.browser, { width: 1280, height: 600 })
     const searches: string[] = []
     page.on('request', request => {
@@ -95,5 +95,5 @@ async function bringEverythingNear(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) await page.evaluate(to => scrollTo(0, to), y)
   await page.evaluate(() => scrollTo(0, 0))
-  await standsStill(page)
+  await waitForRest(page)
 }

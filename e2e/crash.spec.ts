@@ -31,8 +31,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test.describe('a server that is killed', () => {
-  test('ten times while events arrive loses nothing that it acknowledged and counts nothing twice', async () => {
+test.describe('server', () => {
+  test('killed ten times while events arrive -> loses and repeats nothing', async () => {
     const user = apiUser(product.address('skyward'))
     await signIn(user, 'member@skyward.example')
     const cards = await user.get<Cards>('/api/Member/Cards')
@@ -45,7 +45,7 @@ test.describe('a server that is killed', () => {
     const sender = async () => {
       while (running) {
         const charge = newCharge(cardId, merchantIds[sent++ % merchantIds.length]!, 42.5)
-        // As a network does: what nobody acknowledged is sent again, and so is now and then what somebody did.
+        // As a network does: send again what was not acknowledged, and sometimes what was.
         for (let copies = sent % 5 === 0 ? 2 : 1; copies > 0 && running; ) {
           const status = await sendEvent(product, 'transaction.clearing', charge).catch(() => 0)
           if (status === 200) copies -= 1
@@ -84,7 +84,7 @@ test.describe('a server that is killed', () => {
     await product.restart()
   })
 
-  test('finishes what it has accepted when it is asked to stop, and exits 0', async () => {
+  test('SIGTERM with requests accepted -> finishes them and exits 0', async () => {
     const events = Array.from({ length: 20 }, () => startEvent(product))
     await Promise.all(events.map(({ accepted }) => accepted))
     const terminated = product.terminate()
@@ -103,7 +103,7 @@ test.describe('a server that is killed', () => {
   })
 })
 
-test('second process on the same data folder: refused in plain words, and the first goes on', async () => {
+test('second process on the same data folder: start -> refused, and the first continues', async () => {
   const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
     env: { ...process.env, DATA_DIR: product.dataDir, PORT: '0' },
     encoding: 'utf8',
@@ -130,7 +130,7 @@ async function unlimitedMerchants(user: ApiUser): Promise<string[]> {
   return ids
 }
 
-/** The member's dines of these transactions, once the inbox is worked off and the list stands still. */
+/** The member's dines of these transactions, once the inbox is empty. */
 async function activityOf(
   user: ApiUser,
   ids: readonly string[],

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { inspect, openPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
 /** A test number that must never be anywhere but in the frame it is typed into. */
 const cardNumber = '5555555555554444'
 
-const on = stage({ LOG_LEVEL: 'trace' })
+const on = setUpProduct({ LOG_LEVEL: 'trace' })
 
 for (const { slug, reward, rules } of [
   { slug: 'skyward', reward: '127 points', rules: 'all' },
   { slug: 'harbor', reward: '$1.27', rules: 'contrast' },
 ] as const)
-  test(`a visitor of ${slug} finds a restaurant, joins, links a card, dines, and sees ${reward}`, async () => {
+  test(`visitor of ${slug}: finds a restaurant, joins, links a card and dines -> sees ${reward}`, async () => {
     const { page, context } = await openPage(on.browser)
     const email = `juno.hale@${slug}.test`
 
@@ -94,7 +94,7 @@ for (const { slug, reward, rules } of [
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-test('the number that was typed into the frame is in no log and no row', async () => {
+test('card number: typed into the frame -> in no log and no row', async () => {
   expect(on.product.output()).not.toContain(cardNumber)
   expect(on.product.output()).not.toContain('5555 5555')
   await on.product.terminate()

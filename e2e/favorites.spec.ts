@@ -7,9 +7,9 @@ import {
   type PageOptions,
   signInOn,
 } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 async function memberPage(who: string, path: string, options: PageOptions = {}) {
   // As small as a phone: the search shows no map.
@@ -17,12 +17,12 @@ async function memberPage(who: string, path: string, options: PageOptions = {}) 
   const address = on.product.address('skyward')
   await signInOn(opened.page, address, `${who}@skyward.example`)
   await opened.page.goto(address + path)
-  await comesAlive(opened.page)
+  await waitForHydration(opened.page)
   return { ...opened, address }
 }
 
 /** What can be pressed on cards comes alive after the page. */
-function comesAlive(page: Page) {
+function waitForHydration(page: Page) {
   return page.waitForFunction(() => {
     const button = document.querySelector('main article button')
     return button !== null && Object.keys(button).some(key => key.startsWith('__reactProps'))
@@ -45,8 +45,8 @@ const showsSaved = (page: Page, pressed: boolean) =>
     .getByRole('button', { name: /^Save /, pressed })
     .waitFor()
 
-test.describe('a saved restaurant', () => {
-  test('waits on the page of saved places, and comes back when it was taken off by mistake', async () => {
+test.describe('favorite', () => {
+  test('removed and undone -> saved again', async () => {
     const { page, address } = await memberPage('new', '/search')
     const name = await nameOf(page)
     const saved = answered(page)
@@ -57,7 +57,7 @@ test.describe('a saved restaurant', () => {
 
     await page.goto(`${address}/account/favorites`)
     expect(await nameOf(page)).toBe(name)
-    await comesAlive(page)
+    await waitForHydration(page)
     await heartOf(page).click()
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
     const savedAgain = answered(page)
@@ -71,7 +71,7 @@ test.describe('a saved restaurant', () => {
     expect(await nameOf(page)).toBe(name)
   })
 
-  test('that could not be saved is shown so, with a word', async () => {
+  test('offline -> not saved, with a message', async () => {
     const { page, context } = await memberPage('vip', '/search', { allowedErrors: failedRequests })
     await context.setOffline(true)
     await heartOf(page).click()
@@ -79,7 +79,7 @@ test.describe('a saved restaurant', () => {
     await showsSaved(page, false)
   })
 
-  test('is listed for anyone, on any screen', async () => {
+  test('list on every screen -> accessible', async () => {
     const { page } = await memberPage('member', '/account/favorites')
     expect(await cards(page).count()).toBe(7)
     expect(await cards(page).filter({ hasText: 'Left the program' }).count()).toBe(1)
@@ -87,7 +87,7 @@ test.describe('a saved restaurant', () => {
   })
 })
 
-test('the badge of a restaurant that a tier does not cover tells the way in, and leads nowhere', async () => {
+test('Acclaimed badge: tier does not cover it -> explains how to qualify', async () => {
   const { page } = await memberPage('optedout', '/search?acclaimed=true')
   const badge = cards(page)
     .first()

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
-import { comesAlive, inspect, openPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { inspect, openPage, waitForHydration } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 import { type FreeTable, findTimes, freeTableAmong, signInHere, tablesOf, times } from './support/tables.ts'
 
-const on = stage()
+const on = setUpProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
 const phone = 390
 const desk = 1280
@@ -15,7 +15,7 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
   const email = 'member@skyward.example'
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(`${address}/search`)
-  await comesAlive(page, 'main form')
+  await waitForHydration(page, 'main form')
   await page.locator('main form [name="location"]').fill('10036')
   await page.locator('main form [type="submit"]', { hasText: 'Search' }).click()
   await page.waitForURL('**location=10036**')
@@ -25,9 +25,9 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
   })
   await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
 
-  await opensOnMap(page)
+  await openOnMap(page)
   await inspect(page)
-  await showsMapInstead(page)
+  await switchToMap(page)
 
   const first = await cards(page).allInnerTexts()
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -39,9 +39,9 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
 
   await findTimes(page, table.date)
   await inspect(page)
-  const code = await books(page, email)
+  const code = await book(page, email)
   expect(await tablesOf(address, email, table.merchantId)).toBe(1)
-  await givesBack(page, code)
+  await cancelBooking(page, code)
   expect(await tablesOf(address, email, table.merchantId)).toBe(0)
 })
 
@@ -49,7 +49,7 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
   const address = on.product.address('skyward')
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(`${address}/search`)
-  await comesAlive(page, 'main form')
+  await waitForHydration(page, 'main form')
   await typeInto(page, page.locator('main form [name="location"]'), '10036')
   await tabTo(page, page.locator('main form [type="submit"]', { hasText: 'Search' }))
   await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
   })
   await soon(() => filter.isChecked()).toBe(true)
 
-  await opensOnMapByKeyboard(page)
+  await openOnMapByKeyboard(page)
   const second = page.getByRole('link', { name: 'Page 2', exact: true })
   await tabTo(page, second, 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${table.path}`)
 
-  const code = await booksByKeyboard(page, table)
+  const code = await bookByKeyboard(page, table)
   expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
   const dialog = page.getByRole('dialog')
   await page.goto(`${address}/account/reservations`)
@@ -92,16 +92,16 @@ const cards = (page: Page) => page.locator('main li article h3')
 const markers = (page: Page) => page.locator('main button[data-key]')
 const pins = (page: Page) => page.locator('main button[data-id]')
 
-/** All that was found is on the map, and the map has come to rest. */
-async function mapStands(page: Page): Promise<void> {
+/** Wait until all results are on the map and no marker changes. */
+async function waitForMap(page: Page): Promise<void> {
   let before = ''
   await expect
     .poll(
       async () => {
         const after = await markers(page).evaluateAll(all => all.map(({ outerHTML }) => outerHTML).join())
-        const stands = after !== '' && after === before
+        const isStable = after !== '' && after === before
         before = after
-        return stands
+        return isStable
       },
       { timeout: 60_000, intervals: [1_000] },
     )
@@ -115,16 +115,16 @@ async function withMap(page: Page, search: string, act: () => Promise<void>): Pr
   )
   await act()
   await answer
-  await mapStands(page)
+  await waitForMap(page)
 }
 
 /** A marker tells of its restaurant; markers for many are zoomed into until there is one. */
-async function opensOnMap(page: Page): Promise<void> {
+async function openOnMap(page: Page): Promise<void> {
   for (let left = 6; left > 0 && (await pins(page).count()) === 0; left--) {
     const many = await markers(page).first().elementHandle()
     await many!.click()
     await many!.waitForElementState('hidden')
-    await mapStands(page)
+    await waitForMap(page)
   }
   const id = await inFullView(pins(page))
   const pin = page.locator(`main button[data-id="${id}"]`)
@@ -150,7 +150,7 @@ async function inFullView(buttons: Locator): Promise<string> {
 }
 
 /** On small screens the map takes the list's place, and gives it back. */
-async function showsMapInstead(page: Page): Promise<void> {
+async function switchToMap(page: Page): Promise<void> {
   await page.setViewportSize({ width: phone, height: 844 })
   await page.getByRole('link', { name: 'Show map' }).click()
   await page.waitForURL('**view=map**')
@@ -172,7 +172,7 @@ async function freeTableOn(page: Page, address: string): Promise<FreeTable> {
   )
 }
 
-async function books(page: Page, email: string): Promise<string> {
+async function book(page: Page, email: string): Promise<string> {
   const dialog = page.getByRole('dialog')
   const time = await times(page).nth(2).locator('span').first().innerText()
   await times(page).nth(2).click()
@@ -193,7 +193,7 @@ async function codeIn(dialog: Locator): Promise<string> {
   return code
 }
 
-async function givesBack(page: Page, code: string): Promise<void> {
+async function cancelBooking(page: Page, code: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'See my reservations' }).click()
   await page.waitForURL('**/account/reservations')
@@ -205,7 +205,7 @@ async function givesBack(page: Page, code: string): Promise<void> {
   await row.getByText('Cancelled').waitFor()
 }
 
-async function opensOnMapByKeyboard(page: Page): Promise<void> {
+async function openOnMapByKeyboard(page: Page): Promise<void> {
   await tabTo(page, markers(page).first())
   const focused = () =>
     page.evaluate(() => {
@@ -216,7 +216,7 @@ async function opensOnMapByKeyboard(page: Page): Promise<void> {
     const { key } = await focused()
     await page.keyboard.press('Enter')
     await soon(async () => ['', key].includes((await focused()).key)).toBe(false)
-    await mapStands(page)
+    await waitForMap(page)
   }
   const { id } = await focused()
   const pin = page.locator(`main button[data-id="${id}"]`)
@@ -229,7 +229,7 @@ async function opensOnMapByKeyboard(page: Page): Promise<void> {
   await soon(() => hasFocus(pin)).toBe(true)
 }
 
-async function booksByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
+async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
   const dialog = page.getByRole('dialog')
   await tabTo(page, page.locator('#reserve-date'))
   // Typed as the platform takes dates: month, day, year.

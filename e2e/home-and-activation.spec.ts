@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
-import { accessibilityProblems, failedRequests, openPage, standsStill } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { accessibilityProblems, failedRequests, openPage, waitForRest } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo } from './support/keyboard.ts'
-import { alive } from './support/moments.ts'
+import { waitForWidgets } from './support/prompts.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 const withoutScript = { javaScriptEnabled: false }
 const emailField = '[name="prospectEmail"]'
@@ -21,8 +21,8 @@ for (const [name, options] of [
   ['with script', {}],
   ['without script', withoutScript],
 ] as const)
-  test.describe(`an e-mail is left on the home page, ${name}`, () => {
-    test('a stranger goes on to joining, with it filled in and nowhere in the address', async () => {
+  test.describe(`email form on the home page, ${name}`, () => {
+    test('unknown address -> join form, filled in, not in the URL', async () => {
       const { page } = await openPage(on.browser, undefined, options)
       await leaveEmail(page, 'harbor', '  juno@harbor.test ')
       await page.locator('main [name="firstName"]').waitFor()
@@ -30,7 +30,7 @@ for (const [name, options] of [
       expect(await page.locator('main [name="email"]').inputValue()).toBe('juno@harbor.test')
     })
 
-    test('a member goes on to signing in', async () => {
+    test('member -> sign-in form, filled in', async () => {
       const { page } = await openPage(on.browser, undefined, options)
       await leaveEmail(page, 'cellwave', 'Member@cellwave.example')
       await page.locator('main [name="userName"]').waitFor()
@@ -39,10 +39,10 @@ for (const [name, options] of [
     })
   })
 
-test('by keyboard: a slip is said at the field, which keeps the focus and what was typed; none is fine, too', async () => {
+test('email form by keyboard: invalid address -> error at the field; empty -> join form', async () => {
   const { page } = await openPage(on.browser)
   await page.goto(on.product.address('harbor'))
-  await standsStill(page)
+  await waitForRest(page)
   const field = page.locator(emailField)
   await tabTo(page, field)
   await page.keyboard.type('juno@')
@@ -55,10 +55,10 @@ test('by keyboard: a slip is said at the field, which keeps the focus and what w
   await page.waitForURL('**/join')
 })
 
-test('with the network away the e-mail stays, and goes on once it is back', async () => {
+test('email form: offline -> keeps the address and works again online', async () => {
   const { page, context } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.goto(on.product.address('skyward'))
-  await standsStill(page)
+  await waitForRest(page)
   await context.setOffline(true)
   await page.locator(emailField).fill('juno@skyward.test')
   const submit = page.locator('form:has([name="prospectEmail"]) [type="submit"]')
@@ -70,7 +70,7 @@ test('with the network away the e-mail stays, and goes on once it is back', asyn
   await page.waitForURL('**/join')
 })
 
-test.describe('the human check', () => {
+test.describe('bot check', () => {
   const challenges = (page: Page) => {
     const asked: Request[] = []
     page.on('request', request => {
@@ -79,11 +79,11 @@ test.describe('the human check', () => {
     return asked
   }
 
-  test('runs from the second submit on, unseen, and beside a page that stays quick', async () => {
+  test('second sign-in attempt -> solved in the background', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 401/ })
     const asked = challenges(page)
     await page.goto(`${on.product.address('skyward')}/login`)
-    await standsStill(page)
+    await waitForRest(page)
     const sent: string[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/SignIn')) sent.push(request.postData() ?? '')
@@ -106,7 +106,7 @@ test.describe('the human check', () => {
     expect(await page.locator('[name="userName"]').inputValue()).toBe('new@skyward.example')
   })
 
-  test('where the server asks for it the call is made again by itself; without script words say what to do', async () => {
+  test('required by the server -> call is retried; without script -> says what to do', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const asked = challenges(page)
     await page.goto(on.product.address('meridian'))
@@ -119,7 +119,7 @@ test.describe('the human check', () => {
     await page.evaluate(async () => {
       for (let count = 0; count < 6; count++) await fetch('/api/Members/Validate/Email?email=a@b.test')
     })
-    await alive(page)
+    await waitForWidgets(page)
     await page.locator(emailField).fill('iris@harbor.test')
     await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
     await page.waitForURL('**/join')
@@ -150,18 +150,18 @@ function watchFrames(): void {
 test.describe('activation', () => {
   for (const [name, query, expected] of [
     ['without an id', () => '', '/join?rfr=0'],
-    ['with an id of nobody', () => '?public_id=nobody', '/join?rfr=1'],
+    ['with an unknown id', () => '?public_id=unknown', '/join?rfr=1'],
     ['of an active member', () => `?public_id=${idOf('skyward', 'member')}`, '/login?rfr=3'],
     ['of a closed account', () => `?public_id=${idOf('skyward', 'closed')}`, '/login?rfr=4'],
   ] as const)
-    test(`${name} leads elsewhere, and there it is said why`, async () => {
+    test(`${name} -> redirected with a reason`, async () => {
       const { page } = await openPage(on.browser, undefined, withoutScript)
       await page.goto(`${on.product.address('skyward')}/activate${query()}`)
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(expected)
       expect(await page.locator('main').innerText()).toMatch(/account/)
     })
 
-  test('a known visitor is asked on the home page, activates, and cannot go back to do it again', async () => {
+  test('known visitor on the home page -> activates once, back button included', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 500/ })
     const address = on.product.address('skyward')
     await page.goto(`${address}/search?public_id=${idOf('skyward', 'visitor')}`)
@@ -170,7 +170,7 @@ test.describe('activation', () => {
     const link = page.locator('a[href^="/activate?public_id="]')
     await link.click()
     await page.waitForURL('**/activate?public_id=**')
-    await standsStill(page)
+    await waitForRest(page)
     expect(await accessibilityProblems(page)).toEqual([])
 
     await page.route('**/api/Member/Activate', route => route.fulfill({ status: 500, json: {} }))
@@ -184,14 +184,14 @@ test.describe('activation', () => {
     await page.unroute('**/api/Member/Activate')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/activate/activated')
-    await standsStill(page)
+    await waitForRest(page)
     expect(await accessibilityProblems(page)).toEqual([])
     await page.goBack()
     await page.waitForURL(`${address}/`)
     expect(await link.count()).toBe(0)
   })
 
-  test('works without script', async () => {
+  test('no script -> activates once', async () => {
     const { page } = await openPage(on.browser, undefined, withoutScript)
     const address = on.product.address('harbor')
     await page.goto(`${address}/activate?public_id=${idOf('harbor', 'visitor')}`)

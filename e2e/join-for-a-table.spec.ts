@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { failedRequests, inspect, openPage, signInOn } from './support/browser.ts'
-import { stage, test } from './support/journey.ts'
-import { asking, findTimes, freeTable, times } from './support/tables.ts'
+import { setUpProduct, test } from './support/journey.ts'
+import { availabilityPath, findTimes, freeTable, times } from './support/tables.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test('a visitor picks a table, joins, links a card, and is back at that table', async () => {
+test('visitor: picks a table, joins and links a card -> returns to that table and books it', async () => {
   const address = on.product.address('skyward')
   const table = await freeTable(address)
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
@@ -18,9 +18,9 @@ test('a visitor picks a table, joins, links a card, and is back at that table', 
   await dialog.getByRole('link', { name: 'New here? Join, it is free' }).click()
 
   await page.waitForURL('**/join?**')
-  await joins(page)
+  await join(page)
   await page.waitForURL('**/add_card?**')
-  await linksCard(page)
+  await linkCard(page)
   await page.waitForURL('**/card_added?**')
   await inspect(page)
   await page.getByRole('link', { name: 'Go on where you were' }).click()
@@ -31,7 +31,7 @@ test('a visitor picks a table, joins, links a card, and is back at that table', 
   await dialog.getByText('Confirmation code').waitFor()
 })
 
-test('who has as many tables as a member can is told so, and led to them', async () => {
+test('member with the maximum of tables: books another -> refused, links to the reservations', async () => {
   const address = on.product.address('skyward')
   const table = await freeTable(address, 1)
   const { page } = await openPage(on.browser, undefined, {
@@ -45,7 +45,7 @@ test('who has as many tables as a member can is told so, and led to them', async
       json: { code: 'reservation_limit_reached', message: 'no', requestId: '1' },
     }),
   )
-  await page.goto(address + asking(table))
+  await page.goto(address + availabilityPath(table))
   await page.waitForLoadState('networkidle')
   await times(page).nth(1).click()
   const dialog = page.getByRole('dialog')
@@ -57,7 +57,7 @@ test('who has as many tables as a member can is told so, and led to them', async
   await page.waitForURL('**/account/reservations')
 })
 
-async function joins(page: Page): Promise<void> {
+async function join(page: Page): Promise<void> {
   const typed = {
     firstName: 'Ida',
     lastName: 'Fern',
@@ -72,7 +72,7 @@ async function joins(page: Page): Promise<void> {
   await page.locator('main form [type="submit"]').click()
 }
 
-async function linksCard(page: Page): Promise<void> {
+async function linkCard(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').pressSequentially('5555555555554444')
   await frame.locator('#expiry').pressSequentially('1230')

@@ -4,19 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { accessibilityProblems, openPage, settle, standsStill } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { accessibilityProblems, openPage, settle, waitForRest } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { tilesFile } from './support/tiles-file.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 /** What Chromium says of a picture that is taken of a canvas. */
-const ofTheCamera = /GPU stall due to ReadPixels/
+const screenshotWarning = /GPU stall due to ReadPixels/
 const restaurants = 26
 const patience = { timeout: 20_000 }
 
 /** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
-async function openMap(slug: string, viewport = { width: 1280, height: 900 }, allowedErrors = ofTheCamera) {
+async function openMap(
+  slug: string,
+  viewport = { width: 1280, height: 900 },
+  allowedErrors = screenshotWarning,
+) {
   const opened = await openPage(on.browser, viewport, { allowedErrors })
   const asked: string[] = []
   opened.page.on('request', request => asked.push(request.url()))
@@ -43,9 +47,9 @@ async function colorsOf(part: Locator, share = 0.001): Promise<number> {
   return [...counts.values()].filter(count => count > info.width * info.height * share).length
 }
 
-test.describe('the map', () => {
+test.describe('map', () => {
   for (const slug of ['skyward', 'cellwave'])
-    test(`of ${slug} shows land, water and every restaurant, and asks nobody else`, async () => {
+    test(`${slug} -> shows land, water and every restaurant without third parties`, async () => {
       const { page, map, asked } = await openMap(slug)
       await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
       const labels = await markers(map).evaluateAll(all =>
@@ -60,11 +64,11 @@ test.describe('the map', () => {
       expect(await accessibilityProblems(page)).toEqual([])
     })
 
-  test('tells only what a person has moved', async () => {
+  test('moved by a person -> reports the bounds; resized -> does not', async () => {
     const { page, map } = await openMap('skyward')
     await page.setViewportSize({ width: 1000, height: 900 })
     await settle(page)
-    await standsStill(page)
+    await waitForRest(page)
     expect(await movedTo(page)).toMatch(/^Nobody/)
 
     const box = (await map.boundingBox())!
@@ -78,7 +82,7 @@ test.describe('the map', () => {
     await expect.poll(() => movedTo(page), patience).not.toBe(dragged)
   })
 
-  test('is used by keys alone: moved, zoomed into, a restaurant opened and closed', async () => {
+  test('keyboard alone -> moves, zooms, opens and closes a restaurant', async () => {
     const { page, map } = await openMap('cellwave')
     const canvas = map.locator('canvas')
     await canvas.focus()
@@ -109,7 +113,7 @@ test.describe('the map', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(name)
   })
 
-  test('keeps what it says of a restaurant within its edges, on a small screen too', async () => {
+  test('restaurant opened, also on a small screen -> card stays inside the map', async () => {
     const { page, map } = await openMap('skyward', { width: 390, height: 844 })
     await map.getByRole('button', { name: 'Harlem Supper Room, Southern' }).click()
     const popup = (await map.getByRole('region', { name: 'Harlem Supper Room' }).boundingBox())!
@@ -121,7 +125,7 @@ test.describe('the map', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('says so where a browser can draw none, and the page goes on', async () => {
+  test('no WebGL -> says so, and the page works', async () => {
     const { page } = await openPage(on.browser)
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
@@ -131,7 +135,7 @@ test.describe('the map', () => {
     await page.getByText('The map could not load. The list has every restaurant on it.').waitFor()
   })
 
-  test('is not loaded where it is not looked at', async () => {
+  test('not on screen -> not loaded', async () => {
     const { page } = await openPage(on.browser, { width: 390, height: 844 })
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
@@ -141,20 +145,20 @@ test.describe('the map', () => {
   })
 })
 
-test.describe('a map from elsewhere', () => {
+test.describe('external map style', () => {
   const style = {
     version: 8,
     sources: { sea: { type: 'vector', tiles: ['https://tiles.example.com/{z}/{x}/{y}.pbf'] } },
     layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#123456' } }],
   }
 
-  test('is drawn where the partner has chosen it, by a page that may ask there', async () => {
+  test('chosen by the partner -> drawn, allowed by the policy', async () => {
     choose('harbor', {
       kind: 'style',
       styleUrl: 'https://maps.example.com/style.json',
       origins: ['https://tiles.example.com'],
     })
-    const { page } = await openPage(on.browser, undefined, { allowedErrors: ofTheCamera })
+    const { page } = await openPage(on.browser, undefined, { allowedErrors: screenshotWarning })
     await page.route('https://maps.example.com/**', route =>
       route.fulfill({ json: style, headers: { 'access-control-allow-origin': '*' } }),
     )
@@ -167,7 +171,7 @@ test.describe('a map from elsewhere', () => {
     expect(await page.getByText('A plain map is shown').count()).toBe(0)
   })
 
-  test('is a file of tiles beside the data, drawn in the colors of the partner', async () => {
+  test("PMTiles file in the data folder -> drawn in the partner's colors", async () => {
     await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
     await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
     choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
@@ -184,7 +188,7 @@ test.describe('a map from elsewhere', () => {
     ['a style that is not there', { kind: 'style', styleUrl: '/nowhere/style.json', origins: [] }],
     ['a file of tiles that is not there', { kind: 'pmtiles', tilesUrl: '/nowhere/us.pmtiles' }],
   ] as const)
-    test(`${title} leaves the plain one, with a word about it`, async () => {
+    test(`${title} -> default map with a message`, async () => {
       choose('harbor', setting)
       // The map's library says in several ways what it cannot load.
       const { page, map } = await openMap('harbor', undefined, /./)

@@ -8,30 +8,36 @@ import {
   scrollsSideways,
   signInOn,
 } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
-import { cacheNames, keptAddresses, keptText, openControlled, withoutPopups } from './support/worker.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
+import {
+  cachedText,
+  cachedUrls,
+  cacheNames,
+  openWithServiceWorker,
+  withoutPopups,
+} from './support/service-worker.ts'
 
-const on = stage()
+const on = setUpProduct()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. This is how things stood at \d\d:\d\d\./
 
-const openQuiet = async () =>
+const openWithoutPopups = async () =>
   withoutPopups(await openPage(on.browser, phone, { allowedErrors: failedRequests }))
 
-/** Stands on every page of this member's, and on nobody else's. */
-const theirs = 'member@skyward.example'
+/** On every page of this member's, and on no other's. */
+const memberEmail = 'member@skyward.example'
 
 const firstDine = (page: Page) => page.locator('main article, main li').filter({ hasText: 'Spent $' }).first()
 
 /** Restaurant, day and what was spent. */
 const firstLines = async (page: Page) => (await firstDine(page).innerText()).split(/\n+/).slice(0, 2)
 
-test.describe('without a connection', () => {
-  test('the last search can be read, with its pictures, and comes alive', async () => {
-    const { page, context } = await openQuiet()
+test.describe('offline', () => {
+  test('last search -> readable with pictures, updates online', async () => {
+    const { page, context } = await openWithoutPopups()
     const site = on.product.address('skyward')
-    await openControlled(page, `${site}/search?restaurantOrCuisine=ramen`)
-    await expect.poll(() => keptAddresses(page)).toContain('/search?restaurantOrCuisine=ramen')
+    await openWithServiceWorker(page, `${site}/search?restaurantOrCuisine=ramen`)
+    await expect.poll(() => cachedUrls(page)).toContain('/search?restaurantOrCuisine=ramen')
     const first = page.locator('main a[href^="/merchants/"]').first()
     const name = await first.innerText()
     await expect.poll(() => cacheNames(page)).toContain('dw-pictures')
@@ -56,9 +62,9 @@ test.describe('without a connection', () => {
     await page.getByText(offlineNotice).waitFor({ state: 'detached' })
   })
 
-  test('a form says that it cannot be sent, and keeps what was typed', async () => {
-    const { page, context } = await openQuiet()
-    await openControlled(page, `${on.product.address('skyward')}/login`)
+  test('form -> cannot be sent, keeps its input', async () => {
+    const { page, context } = await openWithoutPopups()
+    await openWithServiceWorker(page, `${on.product.address('skyward')}/login`)
     await page.locator('[name="userName"]').fill('member@skyward.example')
     await page.locator('[name="password"]').fill('Dinner-For-2!')
     await context.setOffline(true)
@@ -76,18 +82,18 @@ test.describe('without a connection', () => {
     await page.waitForURL('**/account/overview')
   })
 
-  test("a member's activity can be read until they sign out, and the next member never sees it", async () => {
-    const { page, context } = await openQuiet()
+  test("member's activity -> readable until sign-out, never by the next member", async () => {
+    const { page, context } = await openWithoutPopups()
     const site = on.product.address('skyward')
-    await openControlled(page, `${site}/search`)
+    await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
     await page.locator('main a[href^="/account/recent_activity"]').first().click()
     await page.waitForURL('**/account/recent_activity')
     const dine = await firstLines(page)
-    // Gone to inside the page: the worker fetches the document once it has been read.
-    await expect.poll(() => keptAddresses(page), { timeout: 10_000 }).toContain('/account/recent_activity')
+    // After a navigation in the page the worker fetches the document.
+    await expect.poll(() => cachedUrls(page), { timeout: 10_000 }).toContain('/account/recent_activity')
 
-    expect(await keptText(page)).toContain(theirs)
+    expect(await cachedText(page)).toContain(memberEmail)
 
     await context.setOffline(true)
     await page.reload()
@@ -97,68 +103,68 @@ test.describe('without a connection', () => {
 
     await page.goto(`${site}/SignOut`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => keptText(page)).not.toContain(theirs)
+    await expect.poll(() => cachedText(page)).not.toContain(memberEmail)
     await context.setOffline(true)
     await page.goto(`${site}/account/recent_activity`)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    expect(await page.content()).not.toContain(theirs)
+    expect(await page.content()).not.toContain(memberEmail)
     await context.setOffline(false)
 
     await signInOn(page, site, 'new@skyward.example')
     await context.setOffline(true)
     for (const path of ['/account/recent_activity', '/account/overview', '/search']) {
       await page.goto(site + path)
-      expect(await page.content()).not.toContain(theirs)
+      expect(await page.content()).not.toContain(memberEmail)
     }
-    expect(await keptText(page)).not.toContain(theirs)
+    expect(await cachedText(page)).not.toContain(memberEmail)
   })
 
-  test('a session whose cookie has gone takes what was kept with it', async () => {
-    const { page, context } = await openQuiet()
+  test('session cookie removed -> cached pages refused', async () => {
+    const { page, context } = await openWithoutPopups()
     const site = on.product.address('skyward')
-    await openControlled(page, `${site}/search`)
+    await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
     await page.goto(`${site}/account/recent_activity`)
-    await expect.poll(() => keptAddresses(page)).toContain('/account/recent_activity')
-    // A page that comes alive, or stands open, without its session leaves by itself: none is there that could.
+    await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
+    // An open page without its session navigates away by itself: leave it first.
     await page.goto('about:blank')
     await context.clearCookies()
     await context.setOffline(true)
     const answer = await page.goto(`${site}/account/recent_activity`)
     // Not even for a moment: it is the worker that refuses.
-    expect(await answer!.text()).not.toContain(theirs)
+    expect(await answer!.text()).not.toContain(memberEmail)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     expect(await page.locator('main nav').count()).toBe(0)
-    expect(await keptAddresses(page)).toEqual([])
+    expect(await cachedUrls(page)).toEqual([])
   })
 
-  test("someone who signs in past the worker does not read another's copy", async () => {
-    const { page, context } = await openQuiet()
+  test('sign-in the service worker did not see -> no cached page of another member', async () => {
+    const { page, context } = await openWithoutPopups()
     const site = on.product.address('skyward')
-    await openControlled(page, `${site}/search`)
+    await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
     await page.goto(`${site}/account/recent_activity`)
     await firstDine(page).waitFor()
-    expect(await page.content()).toContain(theirs)
-    await expect.poll(() => keptAddresses(page)).toContain('/account/recent_activity')
+    expect(await page.content()).toContain(memberEmail)
+    await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
     // Another browser's cookies: the worker heard of no sign-in.
-    const other = await openQuiet()
+    const other = await openWithoutPopups()
     await signInOn(other.page, site, 'new@skyward.example')
     await context.clearCookies()
     await context.addCookies(await other.context.cookies())
     await other.context.close()
     await page.goto(`${site}/account/overview`)
-    await expect.poll(() => keptText(page)).not.toContain(theirs)
+    await expect.poll(() => cachedText(page)).not.toContain(memberEmail)
     await context.setOffline(true)
     await page.goto(`${site}/account/recent_activity`)
-    expect(await page.content()).not.toContain(theirs)
+    expect(await page.content()).not.toContain(memberEmail)
   })
 })
 
-test('a new build takes the place of the old one, and says so', async () => {
-  const { page } = await openQuiet()
+test('new build: deployed -> replaces the cached shell and says so', async () => {
+  const { page } = await openWithoutPopups()
   const site = on.product.address('cellwave')
-  await openControlled(page, `${site}/search`)
+  await openWithServiceWorker(page, `${site}/search`)
   const before = await cacheNames(page)
   const shell = (names: readonly string[]) => names.filter(name => name.startsWith('dw-shell-'))
   const settings = ['apps/server/src/cli/main.ts', 'settings', 'set', '--partner', 'cellwave']

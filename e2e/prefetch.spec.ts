@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { comesAlive, openPage, settle } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { openPage, settle, waitForHydration } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const set = stage()
+const set = setUpProduct()
 
 /**
  * What this page asks the server for from now on. What is only counted or reported is not needed for the next page, and
@@ -19,7 +19,7 @@ function watch(page: Page): string[] {
 
 /** Alive and at rest: the parts in passing are asked for last, pictures may still be drawn. */
 async function isAlive(page: Page): Promise<void> {
-  await comesAlive(page, 'main article h3 a')
+  await waitForHydration(page, 'main article h3 a')
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-widgets')),
   )
@@ -41,7 +41,7 @@ async function comesToRest(page: Page, asked: readonly string[]): Promise<void> 
   await settle(page)
 }
 
-/** On wide screens there is a map beside the list, which asks for things of its own until it stands. */
+/** On wide screens the map beside the list makes requests until it is drawn. */
 async function onSearch(width: number) {
   const opened = await openPage(set.browser, { width, height: 844 })
   await opened.page.goto(`${set.product.address('skyward')}/search`)
@@ -59,7 +59,7 @@ for (const [title, width, point] of [
   ['resting on', 1280, (page: Page) => firstCard(page).hover()],
   ['focusing', 390, (page: Page) => firstCard(page).focus()],
 ] as const)
-  test(`${title} a restaurant at ${width} px fetches its page: at most one request after the click`, async () => {
+  test(`prefetch: ${title} a restaurant at ${width} px -> at most one request after the click`, async () => {
     const { page } = await onSearch(width)
     const before = watch(page)
     await point(page)
@@ -74,9 +74,9 @@ for (const [title, width, point] of [
     expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
   })
 
-test('the map of a restaurant that was come to by a link waits until somebody does something', async () => {
+test('restaurant map: page reached by a link -> loads after the first input', async () => {
   const { page } = await openPage(set.browser, { width: 1280, height: 844 })
-  // Nobody waits for as long as it would be put off.
+  // The fallback timer must not load it within the test.
   await page.addInitScript(() => {
     const later = window.setTimeout
     const never = (work: () => void, ms?: number) => later(work, ms === 3_000 ? 3_000_000 : ms)
@@ -97,7 +97,7 @@ test('the map of a restaurant that was come to by a link waits until somebody do
   await expect.poll(hasMap, { timeout: 20_000 }).toBe(true)
 })
 
-test('a link of the menu fetches its page, too', async () => {
+test('prefetch: hover over a menu link -> at most one request after the click', async () => {
   const { page } = await onSearch(1280)
   const link = page.locator('header a[href="/earn"], header a[href="/how-it-works"]').first()
   const before = watch(page)
@@ -112,7 +112,7 @@ test('a link of the menu fetches its page, too', async () => {
   expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(1)
 })
 
-test('who saves data is sent nothing that was not asked for', async () => {
+test('prefetch: data saver on -> nothing is prefetched', async () => {
   const { page } = await openPage(set.browser)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })

@@ -5,9 +5,9 @@ import {
   openPage,
   scrollsSideways,
   signInOn,
-  standsStill,
+  waitForRest,
 } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
 interface Found {
   readonly id: string
@@ -20,7 +20,7 @@ interface Found {
   readonly benefitAvailability: { readonly campaignCodes: readonly string[] }
 }
 
-const on = stage()
+const on = setUpProduct()
 /** Restaurants of the demo, each with what a test is about. */
 const found: {
   reviewed?: Found
@@ -52,10 +52,10 @@ const phone = { width: 390, height: 844 }
 
 const at = (id: string, rest = '') => `${on.product.address('skyward')}/merchants/${id}${rest}`
 
-test('more reviews come below the first, and the focus goes to the first of them', async () => {
+test('show more reviews -> appended, first new one focused', async () => {
   const { page } = await openPage(on.browser, phone)
   await page.goto(at(found.reviewed!.id))
-  await standsStill(page)
+  await waitForRest(page)
   const reviews = page.locator('#reviews blockquote')
   expect(await reviews.count()).toBe(5)
   const before = await reviews.allInnerTexts()
@@ -69,7 +69,7 @@ test('more reviews come below the first, and the focus goes to the first of them
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('without script the next reviews are a page of their own, with a way back', async () => {
+test('reviews: no script -> paged, with a way back', async () => {
   const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   await page.goto(at(found.reviewed!.id))
   const first = await page.locator('#reviews blockquote').allInnerTexts()
@@ -83,11 +83,11 @@ test('without script the next reviews are a page of their own, with a way back',
   expect(await page.locator('#reviews blockquote').allInnerTexts()).toEqual(first)
 })
 
-test('before an order is gone to, it is said where it is taken; closed, the focus is back', async () => {
+test('order online -> names the site first; closed, focus returns', async () => {
   const { page } = await openPage(on.browser, phone)
   const { id, onlineOrdering } = found.ordering!
   await page.goto(at(id))
-  await standsStill(page)
+  await waitForRest(page)
   const order = page.getByRole('link', { name: 'Order online' })
   await order.focus()
   await page.keyboard.press('Enter')
@@ -104,11 +104,11 @@ test('before an order is gone to, it is said where it is taken; closed, the focu
   expect(page.url()).toBe(at(id))
 })
 
-test('pictures of a menu are leafed through by arrow; closed, the focus is back', async () => {
+test('menu pictures: arrow keys -> page through; closed, focus returns', async () => {
   const { page } = await openPage(on.browser, phone)
   const { id, menuImages } = found.pictured!
   await page.goto(at(id))
-  await standsStill(page)
+  await waitForRest(page)
   const first = page.getByRole('link', { name: `Menu, page 1 of ${menuImages.length}` })
   await first.focus()
   await page.keyboard.press('Enter')
@@ -128,11 +128,11 @@ test('pictures of a menu are leafed through by arrow; closed, the focus is back'
   expect(await first.evaluate(link => link === document.activeElement)).toBe(true)
 })
 
-test('what programs read of it stands in the head until another page is gone to', async () => {
+test('structured data: page left -> removed from the head', async () => {
   const { page } = await openPage(on.browser)
   const { id, name } = found.ordering!
   await page.goto(at(id))
-  await standsStill(page)
+  await waitForRest(page)
   const blocks = page.locator('script[type="application/ld+json"]')
   expect(await blocks.count()).toBe(1)
   expect(JSON.parse((await page.locator('head').locator(blocks).textContent()) ?? '')).toMatchObject({ name })
@@ -141,7 +141,7 @@ test('what programs read of it stands in the head until another page is gone to'
   await expect.poll(() => blocks.count()).toBe(0)
 })
 
-test('a picture that does not come leaves its colors, and nothing broken', async () => {
+test('picture fails to load -> placeholder colors', async () => {
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.route('**/images/**', route => route.abort())
   await page.goto(at(found.ordering!.id))
@@ -151,20 +151,20 @@ test('a picture that does not come leaves its colors, and nothing broken', async
   expect((await picture.boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test('a name of any length stays on the page', async () => {
+test('very long name -> no sideways scrolling', async () => {
   const { page } = await openPage(on.browser, { width: 320, height: 900 })
   await page.goto(at(found.ordering!.id))
-  await standsStill(page)
+  await waitForRest(page)
   await page.locator('h1').evaluate(heading => {
     heading.textContent = `Grandmother’s ${'long'.repeat(30)}`
   })
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('on a phone the way to a table is at hand, leads there, and covers nothing', async () => {
+test('booking bar on a phone -> leads to the form, covers nothing', async () => {
   const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await page.goto(at(found.bookable!.id))
-  await standsStill(page)
+  await waitForRest(page)
   const bar = page.getByRole('link', { name: 'Book a table' })
   expect(await bar.isVisible()).toBe(true)
   // What gets the focus is scrolled to above the bar, and the page ends above it.
@@ -183,22 +183,22 @@ test('on a phone the way to a table is at hand, leads there, and covers nothing'
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('a link to the restaurant is copied where it cannot be shared', async () => {
+test('share: not supported -> link is copied', async () => {
   const { page } = await openPage(on.browser, undefined, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await page.goto(at(found.ordering!.id))
-  await standsStill(page)
+  await waitForRest(page)
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('alert').getByText('The link is copied.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(found.ordering!.id))
 })
 
-test('a member whose tier does not cover a restaurant is told how it could', async () => {
+test('Acclaimed restaurant: tier does not cover it -> explains how to qualify', async () => {
   const { page } = await openPage(on.browser, phone)
   await signInOn(page, on.product.address('skyward'), 'optedout@skyward.example')
   await page.goto(at(found.acclaimed!.id))
-  await standsStill(page)
+  await waitForRest(page)
   expect(await page.locator('main').innerText()).toContain('Not yet: it is Acclaimed')
   const badge = page.getByRole('button', { name: /Acclaimed/ })
   await badge.click()
@@ -208,7 +208,7 @@ test('a member whose tier does not cover a restaurant is told how it could', asy
   expect(await badge.evaluate(button => button === document.activeElement)).toBe(true)
 })
 
-test('what is no restaurant is not found, with others close by', async () => {
+test('unknown restaurant -> 404 with nearby restaurants', async () => {
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   const answer = await page.goto(at('no-such-place'))
   expect(answer?.status()).toBe(404)

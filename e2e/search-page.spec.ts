@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import {
   accessibilityProblems,
-  comesAlive,
   failedRequests,
   openPage,
   type PageOptions,
   scrollsSideways,
   type WatchedPage,
+  waitForHydration,
 } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
 
-test.describe('finding a restaurant', () => {
-  test('by ZIP code, from the suggestions, with the keyboard alone', async () => {
+test.describe('search', () => {
+  test('ZIP code from the suggestions by keyboard -> finds restaurants', async () => {
     const { page } = await open('/search')
     const location = page.getByRole('combobox', { name: 'Location' })
     await page.locator('#search-location').focus()
@@ -42,7 +42,7 @@ test.describe('finding a restaurant', () => {
     await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
   })
 
-  test('by words and filters, in another order, on another page, and back through all of it', async () => {
+  test('text, filter, order and page -> back and forward restore each step', async () => {
     const { page } = await open('/search?location=New+York%2C+NY')
     const first = await names(page)
     await page.getByRole('checkbox', { name: /\$15 to \$30/ }).check()
@@ -69,7 +69,7 @@ test.describe('finding a restaurant', () => {
     expect(await count(page)).toBe(total)
   })
 
-  test('counts say what a filter finds: nobody is led to nothing, and what is on can be taken off', async () => {
+  test('filter counts -> match the results; active filters can be removed', async () => {
     const { page } = await open('/search?restaurantOrCuisine=ramen')
     const counted = page.locator('main form [type="checkbox"]:enabled')
     expect(await counted.count()).toBeGreaterThan(2)
@@ -84,7 +84,7 @@ test.describe('finding a restaurant', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('more-filters')
   })
 
-  test('where nothing is found, what is offered does find something', async () => {
+  test('no results -> every suggestion finds something', async () => {
     const { page } = await open('/search?location=New+York%2C+NY&restaurantOrCuisine=zzyzx&isNew=true')
     const ways = page.locator('main').getByRole('link', { name: /\(\d+\)$/ })
     expect(await ways.count()).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test.describe('finding a restaurant', () => {
     ['location=Yonkers%2C+NY&radiusMiles=0.5', 'Nothing lands this close', 'Search within 100 miles'],
     ['location=Boise%2C+ID', 'No restaurant takes part around here yet', 'See restaurants elsewhere'],
   ] as const)
-    test(`where nothing is found, what it was is said, and a press mends it: ${query}`, async () => {
+    test(`no results for ${query} -> names the cause and removes it in one click`, async () => {
       const { page } = await open(`/search?${query}`)
       await page.getByText(cause).waitFor()
       await page.getByRole('link', { name: way }).press('Enter')
@@ -107,14 +107,14 @@ test.describe('finding a restaurant', () => {
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
     })
 
-  test('a page past the last says so, and leads to the first', async () => {
+  test('page past the last -> links to the first', async () => {
     const { page } = await open('/search?pageNo=999')
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
     expect(page.url()).not.toContain('pageNo')
   })
 
-  test('a search that does not come back can be tried again, and nothing is lost', async () => {
+  test('request fails -> retry keeps the input', async () => {
     const { page } = await open('/search', desk, {
       allowedErrors: failedRequests,
       serviceWorkers: 'block',
@@ -132,7 +132,7 @@ test.describe('finding a restaurant', () => {
     expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
   })
 
-  test('a location that is taken away, or that nobody knows, is asked for again', async () => {
+  test('location empty or unknown -> error at the field', async () => {
     const { page } = await open('/search?location=Austin%2C+TX')
     const location = page.locator('[name="location"]')
     await location.fill('')
@@ -147,8 +147,8 @@ test.describe('finding a restaurant', () => {
   })
 })
 
-test.describe('on a phone', () => {
-  test('map and list take turns, and so do back and forward', async () => {
+test.describe('search on a phone', () => {
+  test('map and list -> switch, also by back and forward', async () => {
     const { page } = await open('/search?location=Austin%2C+TX', phone)
     expect(await page.locator('canvas').count()).toBe(0)
     await page.getByRole('link', { name: 'Show map' }).click()
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await page.locator('main li article').first().waitFor()
   })
 
-  test('the filters rise from below, hold the focus, and give it back', async () => {
+  test('filter sheet -> holds the focus and returns it', async () => {
     const { page } = await open('/search', phone)
     const opener = page.locator('#more-filters')
     await opener.click()
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a filter that a partner does not have is left out, told, and not named', async () => {
+test('filter the partner does not have -> ignored, with a message', async () => {
   const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('cellwave')}/search`)
   const total = await count(page)
@@ -198,7 +198,7 @@ test('a filter that a partner does not have is left out, told, and not named', a
   expect(await page.locator('main').innerText()).not.toMatch(/acclaimed/i)
 })
 
-test('without script all filters are a press away, on the page itself', async () => {
+test('filters: no script -> shown on the page', async () => {
   const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
   await page.goto(`${on.product.address('skyward')}/search?restaurantOrCuisine=pizza`)
   await page.locator('#more-filters').click()
@@ -220,7 +220,7 @@ for (const query of [
   `location=${encodeURIComponent('مطعم‎')}&restaurantOrCuisine=${encodeURIComponent('\u202Eneמסעדה')}`,
   'bounds=1,2,3&priceRange=9&sortBy=%00&location=%00%E0%A4%A',
 ])
-  test(`an address that was not made here shows a page that makes sense: ${query}`, async () => {
+  test(`malformed URL: ${query} -> shows a search page`, async () => {
     const { page } = await openPage(on.browser, phone)
     const answer = await page.goto(`${on.product.address('skyward')}/search?${query}`)
     expect(answer?.status()).toBe(200)
@@ -235,7 +235,7 @@ for (const [query, said] of [
   ['priceRange=9', 'Part of this address is nothing we can search by'],
   [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'That was long'],
 ] as const)
-  test(`what an address asks for and there is not, is said, without script, too: ${query}`, async () => {
+  test(`unsupported value: ${query} -> explained, also without script`, async () => {
     const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
     await page.goto(`${on.product.address('skyward')}/search?${query}`)
     expect(await page.getByText(said).isVisible()).toBe(true)
@@ -245,7 +245,7 @@ for (const [query, said] of [
 async function open(path: string, viewport = desk, options: PageOptions = {}): Promise<WatchedPage> {
   const opened = await openPage(on.browser, viewport, options)
   await opened.page.goto(on.product.address('skyward') + path)
-  await comesAlive(opened.page, 'main form')
+  await waitForHydration(opened.page, 'main form')
   return opened
 }
 

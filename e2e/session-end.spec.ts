@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { failedRequests, inspect, openPage, settle } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { alive, member, remember, visitor } from './support/moments.ts'
+import { member, remember, visitor, waitForWidgets } from './support/prompts.ts'
 
-const on = stage()
+const on = setUpProduct()
 const at = (slug: string, path = '') => on.product.address(slug) + path
 
-test.describe('a session that ends', () => {
-  test('is told of a minute before, and a press of a key renews it', async () => {
+test.describe('session end', () => {
+  test('one minute left -> warning, key press renews', async () => {
     const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
     await page.clock.fastForward('14:05')
@@ -27,7 +27,7 @@ test.describe('a session that ends', () => {
     await expect.poll(() => hasFocus(link)).toBe(true)
   })
 
-  test('leads to the sign-out page when nobody answers, and is over', async () => {
+  test('no answer -> signed out', async () => {
     const { page, context } = await member(on, 'cellwave')
     await page.clock.fastForward('15:05')
     await page.waitForURL('**/SignOut')
@@ -35,7 +35,7 @@ test.describe('a session that ends', () => {
     expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('dw_session')
   })
 
-  test('is renewed by going to another page', async () => {
+  test('navigation -> renews', async () => {
     const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
     await page.clock.fastForward('05:00')
@@ -48,10 +48,10 @@ test.describe('a session that ends', () => {
   })
 })
 
-test.describe('a message from another window', () => {
+test.describe('message from another window', () => {
   const exit = 'radmin-emulation-exit'
 
-  test('ends a session only from the administration, word for word', async () => {
+  test('exact message from the administration origin -> ends the session; any other -> ignored', async () => {
     const { page } = await visitor(on, 'meridian', '/how-it-works')
     await remember(page, 'dw.ssoAnnouncement', new Date().toISOString())
     for (const [origin, data] of [
@@ -60,14 +60,14 @@ test.describe('a message from another window', () => {
       ['https://service.meridianairways.example.evil.example', exit],
       ['https://service.meridianairways.example', 'radmin-emulation-enter'],
     ] as const)
-      await hear(page, origin, data)
+      await receiveMessage(page, origin, data)
     await settle(page)
     expect(new URL(page.url()).pathname).toBe('/how-it-works')
-    await hear(page, 'https://service.meridianairways.example', exit)
+    await receiveMessage(page, 'https://service.meridianairways.example', exit)
     await page.waitForURL('**/SignOut')
   })
 
-  test('is not needed where an emulation strayed from its window: it ends', async () => {
+  test('emulation outside its window -> ends without a message', async () => {
     const { page } = await visitor(on, 'meridian', '/how-it-works')
     await page.evaluate(() => sessionStorage.setItem('radmin-emulation-id', 'e1'))
     await page.goto(at('meridian', '/'))
@@ -76,12 +76,12 @@ test.describe('a message from another window', () => {
   })
 })
 
-test('without an anti-forgery token a write is not sent, and says so until it is dismissed', async () => {
+test('write without an anti-forgery token: not sent -> message until dismissed', async () => {
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.clock.install()
   await page.route('**/api/CSRF', route => route.abort())
   await page.goto(at('cellwave', '/login'))
-  await alive(page)
+  await waitForWidgets(page)
   for (let seconds = 0; seconds < 40; seconds += 4) await page.clock.runFor(4_000)
   await page.locator('[name="userName"]').fill('member@cellwave.example')
   await page.locator('[name="password"]').fill('not-the-password-1')
@@ -101,7 +101,7 @@ async function sessionEnd(page: Page): Promise<number> {
   return Date.parse(decodeURIComponent(value))
 }
 
-const hear = (page: Page, origin: string, data: unknown) =>
+const receiveMessage = (page: Page, origin: string, data: unknown) =>
   page.evaluate(
     ([from, said]) => dispatchEvent(new MessageEvent('message', { origin: from as string, data: said })),
     [origin, data],

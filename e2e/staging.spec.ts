@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { apiUser, demoPassword } from './support/api.ts'
 import { accessibilityProblems, openPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test('whoever tries the product out moves its clock, reads its mail, and sees every component', async () => {
+test('staging tools: clock, mail and component gallery -> usable', async () => {
   const { page } = await openPage(on.browser)
   const site = on.product.address('harbor')
   const email = `staging.${randomUUID().slice(0, 8)}@example.com`
@@ -43,7 +43,7 @@ test('whoever tries the product out moves its clock, reads its mail, and sees ev
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('an editor signs in as staff, with script and without, and reads whether drafts are shown', async () => {
+test('staff sign-in: with and without script -> shows whether drafts are visible', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await openPage(on.browser, undefined, {
       javaScriptEnabled,

@@ -3,19 +3,19 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
 import { apiUser } from './support/api.ts'
 import { failedRequests, openPage, settle, signInOn } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
-import { alive } from './support/moments.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
+import { waitForWidgets } from './support/prompts.ts'
 
 /*
  * What people can write into their profile and their browser, and what other windows can say to a page: nothing of it
  * runs, breaks a page, or is believed.
  */
 
-const on = stage()
+const on = setUpProduct()
 const at = (slug: string, path: string) => on.product.address(slug) + path
 const ran = (page: Page) => page.evaluate(() => 'ran' in window)
 
-test.describe('a member whose profile is markup', () => {
+test.describe('profile with markup', () => {
   // As much as each field holds.
   const profile = {
     firstName: '<svg onload=ran=1>',
@@ -26,7 +26,7 @@ test.describe('a member whose profile is markup', () => {
     phoneNumber: '(212) 555-0142',
   }
 
-  test('is shown as it was written, on every page and in the mail, and nothing runs', async () => {
+  test('pages and mail -> shown as text, never runs', async () => {
     const joined = prospect({
       ...profile,
       email: `markup.${randomUUID().slice(0, 8)}@example.com`,
@@ -46,7 +46,7 @@ test.describe('a member whose profile is markup', () => {
       '/add_card',
     ]) {
       expect((await page.goto(at('cellwave', path)))?.status(), path).toBe(200)
-      await alive(page)
+      await waitForWidgets(page)
       for (const button of await page.locator('header button[aria-expanded="false"]').all())
         if (await button.isVisible()) await button.click()
       expect(await page.locator('svg[onload], img[onerror], [onclick], [onfocus]').count(), path).toBe(0)
@@ -65,7 +65,7 @@ test.describe('a member whose profile is markup', () => {
   })
 })
 
-test.describe('cookies and memory that somebody has edited', () => {
+test.describe('edited cookies and storage', () => {
   const garbage = [
     '%',
     '%ff%00',
@@ -101,7 +101,7 @@ test.describe('cookies and memory that somebody has edited', () => {
   for (const [index, shown, value] of garbage.map(
     (value, index) => [index, value.slice(0, 30), value] as const,
   ))
-    test(`${index}, ${shown}: pages come as ever, and nothing is thrown`, async () => {
+    test(`${index}, ${shown} -> pages work, nothing is thrown`, async () => {
       // An id that belongs to no one is asked for, and not found.
       const { page, context } = await openPage(on.browser, undefined, { allowedErrors: /status of 404/ })
       for (const name of cookies) await spoil(context, name, value)
@@ -111,14 +111,14 @@ test.describe('cookies and memory that somebody has edited', () => {
       }, stored)
       for (const path of ['/', '/login', '/search?restaurantOrCuisine=ramen']) {
         expect((await page.goto(at('harbor', path)))?.status(), path).toBe(200)
-        await alive(page)
+        await waitForWidgets(page)
         expect(await page.locator('main h1').count(), path).toBe(1)
         expect(await ran(page), path).toBe(false)
       }
       expect(await page.evaluate(() => ({}) as { ran?: unknown }).then(object => object.ran)).toBeUndefined()
     })
 
-  test('more cookies than a request may hold are refused in words, and the others are served', async () => {
+  test('cookies too large -> 431, other visitors are served', async () => {
     const user = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     for (const name of cookies.slice(0, 6)) await spoil(user.context, name, 'x'.repeat(3_500))
     expect((await user.page.goto(at('harbor', '/')))?.status()).toBe(431)
@@ -127,8 +127,8 @@ test.describe('cookies and memory that somebody has edited', () => {
   })
 })
 
-test.describe('a message about a card', () => {
-  test('from anybody but the card frame in this page is not heard', async () => {
+test.describe('card message', () => {
+  test('any source but the card frame -> ignored', async () => {
     const { page } = await openPage(on.browser)
     await signInOn(page, at('skyward', ''), 'member@skyward.example')
     await page.goto(at('skyward', '/account/manage_cards'))

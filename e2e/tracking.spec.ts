@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { openPage, settle } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { alive } from './support/moments.ts'
+import { waitForWidgets } from './support/prompts.ts'
 
 const metricsToken = 'figures-of-the-journey'
-const on = stage({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
+const on = setUpProduct({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
 
 /** How many batches the server has taken so far. */
 async function batchesTaken(): Promise<number> {
@@ -30,7 +30,7 @@ interface PageView {
 const pageViews = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: unknown[] }).dataLayer ?? []) as PageView[])
 
-/** Until a page has been told of, and a little longer: a page is told of once. */
+/** Wait for a page's view, and for a second one that must not come. */
 async function viewed(page: Page, path: string): Promise<PageView[]> {
   await page.waitForFunction(
     wanted =>
@@ -63,8 +63,8 @@ function batchesOf(page: Page): SentEvent[][] {
   return batches
 }
 
-test.describe('who sent a visitor', () => {
-  test('is kept, and the source leaves the address; the rest of it stays', async () => {
+test.describe('source of a visit', () => {
+  test('in the URL -> stored, removed from the URL', async () => {
     const { page, context } = await open()
     let documents = 0
     page.on('load', () => documents++)
@@ -83,7 +83,7 @@ test.describe('who sent a visitor', () => {
     expect(await cookie(context, 'dw_utm_source')).toMatchObject({ value: 'mail', expires: -1 })
   })
 
-  test('goes with the one who joins, pages later', async () => {
+  test('join some pages later -> sent along', async () => {
     const { page } = await open()
     const site = on.product.address('skyward')
     await page.goto(`${site}/?source=spring&referrer=juno`)
@@ -107,8 +107,8 @@ test.describe('who sent a visitor', () => {
   })
 })
 
-test.describe('page views', () => {
-  test('come half a second after the page, each with the one before; a page left sooner has none', async () => {
+test.describe('page view', () => {
+  test('page left within half a second -> not recorded; else with its referrer', async () => {
     const { page } = await open()
     // So that going on at once is soon enough however busy the machine is: half a second lasts three.
     await page.addInitScript(() => {
@@ -139,7 +139,7 @@ test.describe('page views', () => {
     expect(views[1]).toMatchObject({ page_title: 'Home', page_referrer: site + merchant })
   })
 
-  test('another filter of a search is no other page', async () => {
+  test('search filter changed -> no new view', async () => {
     const { page } = await open()
     await page.clock.install()
     await page.goto(`${on.product.address('skyward')}/search`)
@@ -154,7 +154,7 @@ test.describe('page views', () => {
 })
 
 test.describe('events', () => {
-  test('of cards that were seen go together; those of a page that goes are not left behind', async () => {
+  test('cards seen -> one batch; page left -> rest is sent', async () => {
     const { page } = await open()
     const batches = batchesOf(page)
     const before = await batchesTaken()
@@ -172,7 +172,7 @@ test.describe('events', () => {
     await expect.poll(batchesTaken, { timeout: 10_000 }).toBeGreaterThan(before + 1)
   })
 
-  test('that do not get through are nobody’s concern', async () => {
+  test('request fails -> no message', async () => {
     const { page } = await open(undefined, { allowedErrors: /net::ERR_FAILED/ })
     await page.route('**/api/Impressions', route => route.abort())
     await page.goto(`${on.product.address('skyward')}/search`)
@@ -183,8 +183,8 @@ test.describe('events', () => {
   })
 })
 
-test.describe('where a partner asks first', () => {
-  test('nothing is kept, pushed or sent before a yes, and all of it after', async () => {
+test.describe('consent', () => {
+  test('before agreeing -> nothing stored or sent; after -> all', async () => {
     const { page, context } = await open()
     const batches = batchesOf(page)
     await page.clock.install()
@@ -207,12 +207,12 @@ test.describe('where a partner asks first', () => {
     expect(await cookie(context, 'dw_source')).toMatchObject({ value: 'poster' })
     expect(new URL(page.url()).search).toBe('?utm_source=bus')
     await page.reload()
-    await alive(page)
+    await waitForWidgets(page)
     await settle(page)
     expect(await bar.count()).toBe(0)
   })
 
-  test('a no is remembered, and a mind can be changed both ways', async () => {
+  test('declined -> remembered; can be changed both ways', async () => {
     const { page, context } = await open({ width: 390, height: 844 })
     await page.goto(`${on.product.address('cellwave')}/?source=poster`)
     const bar = page.getByRole('region', { name: 'Privacy choices' })
@@ -232,7 +232,7 @@ test.describe('where a partner asks first', () => {
     expect(await cookie(context, 'dw_source')).toBeUndefined()
   })
 
-  test('the question covers nothing that has the focus', async () => {
+  test('bar shown -> never covers the focus', async () => {
     const { page } = await open({ width: 390, height: 700 })
     await page.goto(`${on.product.address('cellwave')}/join`)
     await page.getByRole('region', { name: 'Privacy choices' }).waitFor()
@@ -242,7 +242,7 @@ test.describe('where a partner asks first', () => {
     }
   })
 
-  test('what was tampered with is no answer', async () => {
+  test('stored answer tampered with -> asks again', async () => {
     const { page } = await open()
     await page.addInitScript(() => localStorage.setItem('dw_consent', '{"answer":"yes","at":"2999-01-01"}'))
     await page.goto(on.product.address('cellwave'))
@@ -252,7 +252,7 @@ test.describe('where a partner asks first', () => {
 })
 
 for (const slug of ['skyward', 'cellwave'])
-  test(`${slug} measures nothing where the browser says no for its owner`, async () => {
+  test(`Global Privacy Control at ${slug} -> nothing is measured`, async () => {
     const { page, context } = await open()
     const batches = batchesOf(page)
     await page.clock.install()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { openPage, type WatchedPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test('a visitor searches and reads about a restaurant', async () => {
+test('no script: search and restaurant page -> readable', async () => {
   const { page } = await openWithoutScript()
   await page.goto(on.product.address('harbor'))
   expect(await page.locator('h1').innerText()).toContain('5% cash back')
@@ -28,7 +28,7 @@ test('a visitor searches and reads about a restaurant', async () => {
   expect(await picturesShown(page)).toBe(true)
 })
 
-test('a wrong password is told of and keeps the user name; the right one leads to the balance', async () => {
+test('no script: wrong password -> keeps the user name; right one -> balance', async () => {
   const { page } = await openWithoutScript(/status of 400/)
   await page.goto(`${on.product.address('harbor')}/login`)
   await page.locator('[name="userName"]').fill('member@harbor.example')
@@ -47,7 +47,7 @@ test('a wrong password is told of and keeps the user name; the right one leads t
   expect(await page.locator('main').innerText()).toMatch(/Spent \$\d+\.\d\d/)
 })
 
-test('a visitor joins, corrects a mistake without typing all of it again, and stands before the card', async () => {
+test('no script: join with a mistake -> keeps the input; corrected -> card page', async () => {
   const { page } = await openWithoutScript(/status of 400/)
   await page.goto(`${on.product.address('harbor')}/join`)
   const field = (name: string) => page.locator(`main form [name="${name}"]`)

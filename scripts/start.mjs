@@ -3,7 +3,7 @@ import { installMissing, pinnedNode, root, run } from './bootstrap.mjs'
 
 /*
  * `npm start`: installs what is missing, builds what is stale, then runs the server and the card frame, each a
- * process of its own, until one ends or is told to. This file runs on whatever Node is there; all else on the pinned.
+ * separate process, until one ends or is stopped. This file runs on whatever Node is there; all else on the pinned.
  */
 
 const dev = process.argv.includes('--dev')

@@ -21,7 +21,7 @@ export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
   /** Console errors, policy violations and failed scripts so far. A journey fails when any are left at its end. */
-  readonly complaints: string[]
+  readonly consoleErrors: string[]
 }
 
 /** Windows that the current test has opened. */
@@ -43,15 +43,15 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport, ...options })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const consoleErrors: string[] = []
   page.on('console', message => {
     const text = `${message.type()}: ${message.text()}`
     if (!/^(error|warning)/.test(text) || allowedErrors?.test(text)) return
     // What a graphics driver says of itself is no page's fault.
-    if (!text.includes('GL Driver Message')) complaints.push(text)
+    if (!text.includes('GL Driver Message')) consoleErrors.push(text)
   })
-  page.on('pageerror', error => complaints.push(`script: ${error.message}`))
-  const opened = { page, context, complaints }
+  page.on('pageerror', error => consoleErrors.push(`script: ${error.message}`))
+  const opened = { page, context, consoleErrors }
   openedPages.push(opened)
   return opened
 }
@@ -69,7 +69,7 @@ export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Pr
   const before = page.viewportSize()
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await standsStill(page)
+    await waitForRest(page)
     const where = `${page.url()} at ${width} px`
     expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
     if (width === 320 || width === 768) continue
@@ -110,7 +110,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
-/** Signs in as people do, and stands on the account overview. */
+/** Sign in through the form and wait for the account overview. */
 export async function signInOn(page: Page, address: string, userName: string): Promise<void> {
   await page.goto(`${address}/login`)
   await page.locator('[name="userName"]').fill(userName)
@@ -120,7 +120,7 @@ export async function signInOn(page: Page, address: string, userName: string): P
 }
 
 /** Nothing moves any more: what moves has colors and places that it does not keep. */
-export async function standsStill(page: Page): Promise<void> {
+export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
     document.getAnimations().every(animation => animation.playState !== 'running'),
@@ -136,7 +136,7 @@ export function settle(page: Page): Promise<unknown> {
 }
 
 /** What is pressed in a part of the page now is answered by the script. */
-export async function comesAlive(page: Page, part: string): Promise<void> {
+export async function waitForHydration(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
     selector =>
       Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),

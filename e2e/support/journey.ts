@@ -13,7 +13,7 @@ export const test = base.extend<{ watchedPages: undefined }>({
       for (const { context } of opened) await context.close()
       if (testInfo.status === testInfo.expectedStatus)
         expect(
-          opened.flatMap(({ complaints }) => complaints),
+          opened.flatMap(({ consoleErrors }) => consoleErrors),
           'console errors',
         ).toEqual([])
     },
@@ -22,7 +22,7 @@ export const test = base.extend<{ watchedPages: undefined }>({
 })
 
 /** A product for a file's own use, from before its first test until after its last, and the worker's browser. */
-export function stage(env: Record<string, string> = { LOG_LEVEL: 'warn' }): {
+export function setUpProduct(env: Record<string, string> = { LOG_LEVEL: 'warn' }): {
   product: Product
   browser: Browser
 } {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Presses Tab until `target` has the focus. On the way, no focus may stand under the sticky header (WCAG 2.4.11). */
+/** Presses Tab until `target` has the focus. On the way, no focus may be under the sticky header (WCAG 2.4.11). */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let left = 150; left > 0; left--) {

@@ -59,7 +59,7 @@ export async function takeBookings(product: Product, slug: string): Promise<void
   throw new Error(`${slug} takes no bookings.`)
 }
 
-export const asking = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`
+export const availabilityPath = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`
 
 /** The tables to come of a member at this restaurant, as the server knows them. */
 export async function tablesOf(address: string, email: string, merchantId: string): Promise<number> {

@@ -37,7 +37,7 @@ function tileAt(longitude: number, latitude: number, zoom: number): [x: number, 
   return [Math.floor((longitude / 360 + 0.5) * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-/** Column by column: numbers of tiles as steps, how often each stands, its bytes, and where (0: after the one before). */
+/** Column by column: numbers of tiles as steps, how often each occurs, its bytes, and where (0: after the one before). */
 function directoryOf(tiles: readonly { readonly id: number; readonly bytes: Buffer }[]): Buffer {
   const steps = tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0))
   const places = tiles.map((_, index) => (index === 0 ? 1 : 0))

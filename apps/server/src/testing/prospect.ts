@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A complete sign-up that every partner without further demands takes. The e-mail is nobody else's. */
+/** A complete sign-up for a partner without special requirements, with a unique email address. */
 export function prospect(overrides: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',

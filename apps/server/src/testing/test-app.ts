@@ -29,7 +29,7 @@ export interface TestApp extends AsyncDisposable {
   readonly searchIndex: SearchIndex
   /** A context of a partner, for calling services directly. */
   context(partner: Partner): Context
-  /** A partner nobody else uses, made from one of the shipped ones: the isolation boundary of a test. */
+  /** A unique partner, made from a shipped one: the isolation boundary of a test. */
   newPartner(options?: NewPartnerOptions): Partner
 }
 

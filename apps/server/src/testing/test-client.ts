@@ -4,7 +4,7 @@ import { startSession } from '../features/identity/sessions.service.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestClient {
-  /** Kept between calls, as a browser would. */
+  /** Sent with every call, as a browser does. */
   readonly cookies: Map<string, string>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Fetches an anti-forgery token first and sends it, unless `headers` say otherwise. */

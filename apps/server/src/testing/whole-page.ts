@@ -16,5 +16,5 @@ export function expectWholePage(html: string, address: string): void {
   expect(mainOf(html).match(/\{[a-z][a-z ]+\}/i)?.[0]).toBeUndefined()
 }
 
-/** The page without what stands around it. */
+/** The main content of a page. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { openPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { focusUnderHeader, hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test('by keyboard alone a visitor finds a restaurant, joins, links a card, and thinks better of deleting it', async () => {
+test('keyboard alone: search, join, link a card, cancel its deletion -> works', async () => {
   const { page } = await openPage(on.browser, { width: 1280, height: 720 })
   await page.goto(on.product.address('skyward'))
   await page.waitForLoadState('networkidle')
 
-  await skipsToContent(page)
-  await searchesAndOpens(page)
-  await joins(page)
-  await linksCard(page)
-  await opensAndCancelsDeletion(page)
+  await skipToContent(page)
+  await searchAndOpen(page)
+  await join(page)
+  await linkCard(page)
+  await openAndCancelDeletion(page)
 })
 
-test('on a phone the header that comes back while the page is scrolled up covers no focus', async () => {
+test('header on a phone: tabbing backwards -> never covers the focus', async () => {
   const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await page.goto(`${on.product.address('skyward')}/search`)
   await page.waitForLoadState('networkidle')
@@ -26,7 +26,7 @@ test('on a phone the header that comes back while the page is scrolled up covers
   await tabTo(page, page.locator('main [name="location"]'), 'Shift+Tab')
 })
 
-async function skipsToContent(page: Page): Promise<void> {
+async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
   const skip = page.locator('a[href="#main"]')
   expect(await hasFocus(skip)).toBe(true)
@@ -36,7 +36,7 @@ async function skipsToContent(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 }
 
-async function searchesAndOpens(page: Page): Promise<void> {
+async function searchAndOpen(page: Page): Promise<void> {
   const search = page.locator('main form[action="/search"]')
   await typeInto(page, search.locator('[name="location"]'), '10036')
   await typeInto(page, search.locator('[name="restaurantOrCuisine"]'), 'italian')
@@ -53,7 +53,7 @@ async function searchesAndOpens(page: Page): Promise<void> {
   await page.locator('main h1').waitFor()
 }
 
-async function joins(page: Page): Promise<void> {
+async function join(page: Page): Promise<void> {
   await tabTo(page, page.locator('header').getByRole('link', { name: 'Join free' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/join')
@@ -84,7 +84,7 @@ async function joins(page: Page): Promise<void> {
   await page.waitForURL('**/add_card')
 }
 
-async function linksCard(page: Page): Promise<void> {
+async function linkCard(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').waitFor()
   await tabTo(page, page.locator('iframe'))
@@ -102,7 +102,7 @@ async function linksCard(page: Page): Promise<void> {
   await page.waitForURL('**/card_added')
 }
 
-async function opensAndCancelsDeletion(page: Page): Promise<void> {
+async function openAndCancelDeletion(page: Page): Promise<void> {
   await tabTo(page, page.locator('main a[href="/account/overview"]'))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/overview')

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, inspect, openPage, signInOn, standsStill } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { accessibilityProblems, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 let restaurant: string
 test.beforeAll(async () => {
   const { port } = on.product
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
 const recovery = ['/recover', '/recover/confirm', '/recover/update', '/recover/success', '/fix_credentials']
 
-test.describe('whoever visits can use', () => {
+test.describe('public pages', () => {
   for (const { slug, ways, rules } of [
     { slug: 'skyward', ways: ['/login', ...recovery], rules: 'all' },
     { slug: 'harbor', ways: ['/login', ...recovery], rules: 'contrast' },
@@ -25,9 +25,9 @@ test.describe('whoever visits can use', () => {
     { slug: 'meridian', ways: ['/Login'], rules: 'contrast' },
     { slug: 'tablefolk', ways: [], rules: 'contrast' },
   ] as const)
-    test(`every page of ${slug}, on every screen`, async () => {
+    test(`${slug} on every screen -> accessible`, async () => {
       // Without motion: what fades in would be judged half-way.
-      const { page, complaints } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+      const { page, consoleErrors } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
       const listed = await listedPaths(slug)
       for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
         const answer = await page.goto(on.product.address(slug) + path)
@@ -42,7 +42,7 @@ test.describe('whoever visits can use', () => {
         expect(answer?.status()).toBe(status)
         await inspect(page, rules)
         // That it was not found, or failed, is the one thing to complain of.
-        expect(complaints.splice(0)).toEqual([expect.stringContaining(String(status))])
+        expect(consoleErrors.splice(0)).toEqual([expect.stringContaining(String(status))])
       }
     })
 })
@@ -72,12 +72,12 @@ const account = ['overview', 'recent_activity', 'reservations', 'manage_cards', 
   name => `/account/${name}`,
 )
 
-test.describe('members can use', () => {
+test.describe('account pages', () => {
   for (const [slug, rules] of [
     ['skyward', 'all'],
     ['cellwave', 'contrast'],
   ] as const)
-    test(`their account at ${slug}, on every screen`, async () => {
+    test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
       await signInOn(page, on.product.address(slug), `member@${slug}.example`)
       for (const path of [...account, '/add_card', '/card_added', '/', '/earn', restaurant]) {
@@ -87,8 +87,8 @@ test.describe('members can use', () => {
     })
 })
 
-test.describe('whoever asks for it has', () => {
-  test('less motion, on the home page and in the account', async () => {
+test.describe('display preference', () => {
+  test('reduced motion -> nothing moves', async () => {
     const { page } = await openPage(on.browser)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await homeAndAccount(page, async () => {
@@ -97,7 +97,7 @@ test.describe('whoever asks for it has', () => {
     })
   })
 
-  test('their own colors, on the home page and in the account', async () => {
+  test('forced colors -> no text keeps its own color', async () => {
     const { page } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
     await homeAndAccount(page, async () => {
@@ -110,10 +110,10 @@ test.describe('whoever asks for it has', () => {
 
 async function homeAndAccount(page: Page, check: () => Promise<void>): Promise<void> {
   await page.goto(on.product.address('skyward'))
-  await standsStill(page)
+  await waitForRest(page)
   await check()
   await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
-  await standsStill(page)
+  await waitForRest(page)
   await check()
 }
 

@@ -81,7 +81,7 @@ const everywhere = (holds: (answer: { status: number; text: string }) => boolean
   restaurantPage: holds,
 })
 
-test('what changes about a restaurant shows within two seconds, in answers and on pages that are kept', async () => {
+test('restaurant changed: two seconds later -> API and cached pages show it', async () => {
   const lookEverywhere = () => Promise.all(Object.values(places).map(get))
   expect((await lookEverywhere()).some(({ text }) => text.includes('Quarter Moon'))).toBe(false)
 

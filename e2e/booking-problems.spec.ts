@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { apiUser } from './support/api.ts'
-import { comesAlive, failedRequests, inspect, openPage, signInOn } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { failedRequests, inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { asking, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
+import { availabilityPath, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 const form = '#reserve form'
 
-test.describe('what stands in the way of a table is told, with a way on', () => {
-  test('another one at the same place within two hours', async () => {
+test.describe('booking problem', () => {
+  test('second table at the same restaurant within two hours -> refused, offers another time', async () => {
     const { page } = await memberAt(2)
     const dialog = page.getByRole('dialog')
     await times(page).nth(0).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
-    // Whoever comes back to the address does not ask for the table again.
+    // Opening the URL again must not ask for the table again.
     await expect.poll(() => new URL(page.url()).searchParams.has('slot')).toBe(false)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await times(page).nth(2).click()
@@ -25,12 +25,12 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
     await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
   })
 
-  test('a party or a day that cannot be: one press asks for what can', async () => {
+  test('party too large or day too soon -> one click tries a possible one', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const table = await freeTable(on.product.address('skyward'), 3)
     const at = on.product.address('skyward') + table.path
     await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
-    await comesAlive(page, form)
+    await waitForHydration(page, form)
     await page.getByText(/For parties above \d+, please call the restaurant\./).waitFor()
     expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
     await inspect(page)
@@ -39,7 +39,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
       .getByRole('link', { name: /^Try for / })
       .click()
     await times(page).first().waitFor()
-    // What was pressed is gone; what came of it has the focus.
+    // The link is removed; its result has the focus.
     expect(await page.evaluate(() => document.activeElement?.matches('#reserve div'))).toBe(true)
     expect(Number(await page.locator('#reserve-party').inputValue())).toBeLessThan(19)
     await page.locator('#reserve-party').selectOption('2')
@@ -58,11 +58,11 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
     }
   })
 
-  test('a server that is away while times are looked up: they are there on the next try', async () => {
+  test('availability fails -> retry shows the times', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const table = await freeTable(on.product.address('skyward'), 3)
     await page.goto(on.product.address('skyward') + table.path)
-    await comesAlive(page, form)
+    await waitForHydration(page, form)
     await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
     await page.locator('#reserve-date').fill(table.date)
     await page.getByRole('button', { name: 'Find times' }).click()
@@ -73,7 +73,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
     await times(page).first().waitFor()
   })
 
-  test('a connection that drops after the booking has arrived: it is booked once', async () => {
+  test('connection drops after the booking arrived -> booked once', async () => {
     const { page, table } = await memberAt(4)
     const dialog = page.getByRole('dialog')
     const keys: (string | undefined)[] = []
@@ -101,7 +101,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
     expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
   })
 
-  test('a table that somebody else took: the times left are shown, and have the focus', async () => {
+  test('table taken meanwhile -> shows and focuses the remaining times', async () => {
     const { page } = await memberAt(5)
     const dialog = page.getByRole('dialog')
     await page.route('**/api/Member/Reservations', route =>
@@ -119,11 +119,11 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
       .toBe(true)
   })
 
-  test('a day on which the restaurant is closed: the weekday is named, and another day offered', async () => {
+  test('restaurant closed that day -> names the weekday, offers another day', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const { path, date, weekday } = await closedDay()
     await page.goto(`${on.product.address('skyward')}${path}?date=${date}&time=19:00&partySize=2`)
-    await comesAlive(page, form)
+    await waitForHydration(page, form)
     await page.getByText(`Closed on ${weekday}s. Try another day.`).waitFor()
     await inspect(page)
     await page.locator('#reserve').getByRole('link', { name: /^Try / }).click()
@@ -131,7 +131,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
     expect(await page.locator('#reserve-date').inputValue()).not.toBe(date)
   })
 
-  test('a picked time that cannot be looked up: the dialog offers another try', async () => {
+  test('availability of the chosen time fails -> dialog offers a retry', async () => {
     const { page } = await openPage(on.browser, undefined, {
       allowedErrors: failedRequests,
       reducedMotion: 'reduce',
@@ -142,7 +142,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
       `/api/v2/Merchants/${table.merchantId}/Availability?date=${table.date}&time=19:00&partySize=2`,
     )
     await page.goto(`${address}/search`)
-    await comesAlive(page, 'main form')
+    await waitForHydration(page, 'main form')
     await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
     // As after a step back to it: the page is drawn here, and not by the server.
     await page.evaluate(
@@ -150,7 +150,7 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       },
-      `${asking(table)}&slot=${body.slots[1]!.slotId}`,
+      `${availabilityPath(table)}&slot=${body.slots[1]!.slotId}`,
     )
     const dialog = page.getByRole('dialog')
     await dialog.getByText('We could not look up times just now.').waitFor()
@@ -161,8 +161,8 @@ test.describe('what stands in the way of a table is told, with a way on', () => 
   })
 })
 
-test.describe('a table that was booked', () => {
-  test('and is too near to be cancelled here: it says so, and the list is as it is now, with a phone', async () => {
+test.describe('cancellation', () => {
+  test('too late -> says so, reloads the list, shows the phone number', async () => {
     const { page } = await memberAt(7)
     const dialog = await booked(page)
     await page.route('**/api/Member/Reservations/*', route =>
@@ -217,8 +217,8 @@ async function memberAt(skip: number) {
     reducedMotion: 'reduce',
   })
   await signInOn(page, address, 'member@skyward.example')
-  await page.goto(address + asking(table))
-  await comesAlive(page, form)
+  await page.goto(address + availabilityPath(table))
+  await waitForHydration(page, form)
   await times(page).first().waitFor()
   return { page, context, table }
 }

@@ -1,16 +1,16 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../scripts/browser.ts'
 import { accessibilityProblems, openPage, settle, signInOn } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
-import { alive } from './support/moments.ts'
-import { withoutPopups } from './support/worker.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
+import { waitForWidgets } from './support/prompts.ts'
+import { withoutPopups } from './support/service-worker.ts'
 
-const on = stage()
+const on = setUpProduct()
 const phone = { width: 390, height: 844 }
 
-const openQuiet = async () => withoutPopups(await openPage(on.browser, phone))
+const openWithoutPopups = async () => withoutPopups(await openPage(on.browser, phone))
 
-test.describe('installing', () => {
+test.describe('install prompt', () => {
   /** As Chromium says that it can install, with an answer to its question. */
   const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed') =>
     page.evaluate(answer => {
@@ -27,12 +27,12 @@ test.describe('installing', () => {
   const title = 'Keep Skyward Dining on your home screen'
   async function openListening(page: Page, address: string) {
     await page.goto(address)
-    await alive(page)
+    await waitForWidgets(page)
     await settle(page)
   }
 
-  test('is offered, put off for 30 days, and offered again when what was stored is no date', async () => {
-    const { page } = await openQuiet()
+  test('dismissed -> snoozed for 30 days; stored date invalid -> offered again', async () => {
+    const { page } = await openWithoutPopups()
     const site = on.product.address('skyward')
     await openListening(page, `${site}/search`)
     expect(await page.getByText(title).count()).toBe(0)
@@ -58,8 +58,8 @@ test.describe('installing', () => {
     }
   })
 
-  test('asks the browser, and is over once it was accepted', async () => {
-    const { page } = await openQuiet()
+  test('accepted -> asks the browser once and disappears', async () => {
+    const { page } = await openWithoutPopups()
     await openListening(page, `${on.product.address('skyward')}/search`)
     await sayInstallable(page, 'accepted')
     await page.getByRole('button', { name: 'Install', exact: true }).click()
@@ -71,7 +71,7 @@ test.describe('installing', () => {
     ['the partner does not want it', 'harbor', {}],
     ['it is the native app', 'skyward', { userAgent: 'Mozilla/5.0 (Linux; Android 15) gonative/9.0.0' }],
   ] as const)
-    test(`is not offered where ${title}`, async () => {
+    test(`${title} -> not offered`, async () => {
       const { page } = await openPage(on.browser, phone, options)
       await openListening(page, `${on.product.address(slug)}/search`)
       await sayInstallable(page, 'dismissed')
@@ -79,7 +79,7 @@ test.describe('installing', () => {
       expect(await page.getByRole('button', { name: 'Maybe later' }).count()).toBe(0)
     })
 
-  test('is explained to Safari on an iPhone, which never says that it can', async () => {
+  test('Safari on iPhone -> shows instructions', async () => {
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.2 Mobile/15E148 Safari/604.1'
     const { page } = await openPage(on.browser, phone, { userAgent })
@@ -89,7 +89,7 @@ test.describe('installing', () => {
   })
 
   for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])
-    test(`${slug} passes what the browser asks of an app`, async () => {
+    test(`${slug}: opened in a profile -> installable`, async () => {
       // A window of its own that forgets everything cannot install: this one has a profile.
       const context = await chromium.launchPersistentContext(
         test.info().outputPath('profile'),
@@ -113,7 +113,7 @@ test.describe('installing', () => {
     })
 })
 
-test.describe('the native app', () => {
+test.describe('native app', () => {
   const shell = (device: string, version: string) => ({
     userAgent: `Mozilla/5.0 (${device}) AppleWebKit/605.1.15 gonative/${version}`,
   })
@@ -125,7 +125,7 @@ test.describe('the native app', () => {
     ],
     ['Android', shell('Linux; Android 15', '4.1.9'), /^https:\/\/play\.google\.com\//],
   ] as const)
-    test(`on ${title} that is too old is only told to update, with script and without`, async () => {
+    test(`outdated version on ${title}, with and without script -> only asks to update`, async () => {
       for (const javaScriptEnabled of [true, false]) {
         const { page } = await openPage(on.browser, phone, {
           ...options,
@@ -142,27 +142,27 @@ test.describe('the native app', () => {
       }
     })
 
-  test('that is new enough goes on as usual', async () => {
+  test('current version -> shows the page', async () => {
     const { page } = await openPage(on.browser, phone, shell('Linux; Android 15', '4.2.0'))
     await page.goto(`${on.product.address('meridian')}/search`)
     expect(await page.locator('main a[href^="/merchants/"]').count()).toBeGreaterThan(3)
   })
 
-  test('is told who signs in, and that nobody is here any more', async () => {
+  test('sign-in and sign-out -> passes both to the app', async () => {
     const { page, context } = await openPage(on.browser, phone, shell('Linux; Android 15', '9.0.0'))
     await context.addInitScript(() => {
       const tell = (what: string) =>
-        localStorage.setItem('told', `${localStorage.getItem('told') ?? ''}${what};`)
+        localStorage.setItem('messages', `${localStorage.getItem('messages') ?? ''}${what};`)
       const onesignal = { login: (id: string) => tell(`login ${id}`), logout: () => tell('logout') }
       Object.assign(window, { JSBridge: {}, median: { onesignal } })
     })
     const site = on.product.address('harbor')
     await signInOn(page, site, 'member@harbor.example')
-    const told = () => page.evaluate(() => localStorage.getItem('told') ?? '')
-    await expect.poll(told).toMatch(/^login [\w-]{20,};$/)
+    const messages = () => page.evaluate(() => localStorage.getItem('messages') ?? '')
+    await expect.poll(messages).toMatch(/^login [\w-]{20,};$/)
     await page.goto(`${site}/SignOut`)
-    await expect.poll(told).toMatch(/^(login [\w-]{20,};)+logout;$/)
+    await expect.poll(messages).toMatch(/^(login [\w-]{20,};)+logout;$/)
     await page.goto(`${site}/search`, { waitUntil: 'networkidle' })
-    expect(await told()).toMatch(/^(login [\w-]{20,};)+logout;$/)
+    expect(await messages()).toMatch(/^(login [\w-]{20,};)+logout;$/)
   })
 })

@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test'
 import type { WatchedPage } from './browser.ts'
 
-/** Popups of the partner's would stand before what is looked at. */
+/** Suppress the partner's popups, which would cover the page. */
 export async function withoutPopups(opened: WatchedPage): Promise<WatchedPage> {
   await opened.context.addInitScript(() => localStorage.setItem('dw.popup', 'newMemberBonus'))
   return opened
 }
 
 /** Loads a page that the service worker answers from then on. */
-export async function openControlled(page: Page, address: string): Promise<void> {
+export async function openWithServiceWorker(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** The pages and calls that are kept on this device, by their addresses. */
-export function keptAddresses(page: Page): Promise<string[]> {
+/** URLs of the cached pages and calls. */
+export function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const kept: string[] = []
+    const cached: string[] = []
     for (const name of await caches.keys())
       if (name.startsWith('dw-kept-'))
         for (const { url } of await (await caches.open(name)).keys())
-          kept.push(url.slice(location.origin.length))
-    return kept
+          cached.push(url.slice(location.origin.length))
+    return cached
   })
 }
 
-/** All that is kept in any cache, as text: to look for what must not be there. */
-export function keptText(page: Page): Promise<string> {
+/** The text of all caches, to look for what must not be there. */
+export function cachedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems, failedRequests, openPage, signInOn } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test("the member's dropdown is walked by arrows, and closes by Escape, a press elsewhere and a chosen link", async () => {
+test('member menu: arrow keys, Escape, outside click and link -> moves the focus and closes', async () => {
   const { page } = await openPage(on.browser)
   await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
   await page.waitForLoadState('networkidle')
@@ -42,21 +42,21 @@ test("the member's dropdown is walked by arrows, and closes by Escape, a press e
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('whose session ended elsewhere is asked to sign in at the next page of the account, and comes back to it', async () => {
+test('account page: session ended in another tab -> sign-in returns to the page', async () => {
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   const address = on.product.address('skyward')
   await signInOn(page, address, 'member@skyward.example')
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()
   await page.waitForURL('**/account/recent_activity')
   await page.waitForLoadState('networkidle')
-  // Another tab signs out: this page is not told.
+  // Another tab signs out; this page does not know.
   await page.evaluate(() => fetch('/api/SignOut'))
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Frecent_activity%3FpageNo%3D2')
   await page.locator('main form').waitFor()
 })
 
-test('on a phone the header leaves while the page is read downwards and is back on the way up; on a desk it stays', async () => {
+test('header: scrolled down -> hides on a phone, stays on a desktop', async () => {
   for (const [width, leaves] of [
     [390, true],
     [1280, false],
@@ -77,7 +77,7 @@ test('on a phone the header leaves while the page is read downwards and is back 
   }
 })
 
-test('a page that is being worked on says so to whoever gets there by a link, and lets nobody send anything', async () => {
+test('page under maintenance: reached by a link -> says so and shows no form', async () => {
   const settings = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
       env: { ...process.env, DATA_DIR: on.product.dataDir },

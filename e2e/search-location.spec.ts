@@ -1,16 +1,16 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { comesAlive, openPage, settle, type WatchedPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { openPage, settle, type WatchedPage, waitForHydration } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 
-const on = stage()
+const on = setUpProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
 const desk = { width: 1280, height: 900 }
 const austin = { latitude: 30.2672, longitude: -97.7431 }
 
-test.describe('where somebody is', () => {
+test.describe('current location', () => {
   const allowed = { geolocation: austin, permissions: ['geolocation'] } satisfies BrowserContextOptions
 
-  test('is asked of the browser by a press, known to a kilometer, and stands in the address', async () => {
+  test('button pressed -> rounded to a kilometer, in the URL', async () => {
     const { page } = await open('/search', allowed)
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.waitForURL('**location=Current+Location**')
@@ -19,25 +19,25 @@ test.describe('where somebody is', () => {
   })
 
   for (const words of ['Current%2520Location', 'current_location', 'Current+Location'])
-    test(`is looked up where an address says it in words: ${words}`, async () => {
+    test(`URL says ${words} -> looked up`, async () => {
       const { page } = await open(`/search?location=${words}`, allowed)
       await page.waitForURL('**latitude=30.27&longitude=-97.74**')
     })
 
-  test('is searched around where no place is named, of whoever has allowed it before', async () => {
+  test('permission granted before, no place named -> searches around it', async () => {
     const { page } = await open('/search?restaurantOrCuisine=tacos', allowed)
     await page.waitForURL('**location=Current+Location&latitude=30.27&longitude=-97.74**')
     expect(page.url()).toContain('restaurantOrCuisine=tacos')
     await soon(() => page.title()).toMatch(/^Tacos near you/)
   })
 
-  test('is not written over a place that somebody types meanwhile', async () => {
+  test('answer arrives while a place is typed -> input kept', async () => {
     const { page } = await openPage(on.browser, desk, allowed)
     await page.addInitScript(() => {
       const { getCurrentPosition } = Geolocation.prototype
-      Geolocation.prototype.getCurrentPosition = function (this: Geolocation, ...told) {
+      Geolocation.prototype.getCurrentPosition = function (this: Geolocation, ...args) {
         setTimeout(() => {
-          getCurrentPosition.apply(this, told)
+          getCurrentPosition.apply(this, args)
           Object.assign(window, { locationAnswered: true })
         }, 1_000)
       }
@@ -50,7 +50,7 @@ test.describe('where somebody is', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('that is not told is the usual place without a word, and is said to whoever pressed', async () => {
+  test('permission denied -> default place; error only after a click', async () => {
     const { page } = await open('/search?location=Current+Location')
     expect((await names(page)).length).toBeGreaterThan(3)
     expect(await page.getByText('We cannot see where you are').count()).toBe(0)
@@ -62,7 +62,7 @@ test.describe('where somebody is', () => {
 async function open(path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const opened = await openPage(on.browser, desk, options)
   await opened.page.goto(on.product.address('skyward') + path)
-  await comesAlive(opened.page, 'main form')
+  await waitForHydration(opened.page, 'main form')
   return opened
 }
 

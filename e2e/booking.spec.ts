@@ -1,8 +1,8 @@
 import { inspect, openPage } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
-const on = stage()
+const on = setUpProduct()
 
 test.beforeAll(() => takeBookings(on.product, 'cellwave'))
 
@@ -54,7 +54,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   expect(await tablesOf(address, email, table.merchantId)).toBe(0)
 })
 
-test('without script, times are shown on the page, with a phone to call', async () => {
+test('booking form: no script -> shows times and a phone number', async () => {
   const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   const table = await freeTable(on.product.address('skyward'), 6)
   await page.goto(on.product.address('skyward') + table.path)
@@ -67,7 +67,7 @@ test('without script, times are shown on the page, with a phone to call', async 
   )
 })
 
-test('where OpenTable keeps the book, its page gets what was chosen, and its form comes when asked for', async () => {
+test('OpenTable restaurant: choices made -> passed in the link; its form loads on demand', async () => {
   const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   const asked: string[] = []
   await context.route('https://www.opentable.com/**', route => {

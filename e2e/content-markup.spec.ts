@@ -9,13 +9,13 @@ import {
 } from '../apps/server/src/features/content/butter-for-test.ts'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { apiUser, demoPassword } from './support/api.ts'
-import { openBrowser, openPage, signInOn } from './support/browser.ts'
+import { failedRequests, openBrowser, openPage, signInOn } from './support/browser.ts'
 import { expect, test } from './support/journey.ts'
-import { calm } from './support/moments.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { waitForPopups } from './support/prompts.ts'
 
 /*
- * What an editor writes, or somebody who got hold of an editor's account, as a browser gets it: pages show it, and nothing
+ * Content from an editor, or from a stolen editor's account, in a browser: pages show it, and nothing
  * in it runs (quality: abuse 20). Staff see drafts; and the account may go away.
  */
 
@@ -35,7 +35,7 @@ const columns = {
   side_column: [{ type: 'standalone_link', fields: { text: evil, url: 'https://x.example/?a=%22' } }],
 }
 const page = { browser_title: evil, description: evil, title: evil, disclaimer: evil, ...columns }
-const everybody = { user_states: ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] }
+const everyState = { user_states: ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] }
 const link = { text: evil, text_desktop: evil, text_mobile: evil, url: '/search' }
 const kinds = {
   global: [
@@ -46,8 +46,8 @@ const kinds = {
       disclaimer: evil,
     }),
   ],
-  home: [butterEntry('all', { ...page, ...everybody })],
-  discover: [butterEntry('all', { ...page, ...everybody })],
+  home: [butterEntry('all', { ...page, ...everyState })],
+  discover: [butterEntry('all', { ...page, ...everyState })],
   announcement_banner: [butterEntry('now', { banner_copy: [{ type: 'text', fields: { copy: evil } }] })],
   earn_banner: [butterEntry('offer', { text: evil, title: evil, url: '/search', link_text: evil })],
   earn_details: [butterEntry('way', { ...page, url: '/earn/way', text: evil })],
@@ -94,7 +94,7 @@ const at = (path: string) => product.address('skyward') + path
 const activation = `/activate?public_id=${demoMemberId({ slug: 'skyward' }, 'visitor')}`
 
 for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
-  test(`${path} shows what an editor wrote, and none of it runs`, async () => {
+  test(`${path}: markup from an editor -> shown as text, never runs`, async () => {
     const { page } = await openPage(browser)
     const response = await page.goto(at(path))
     expect(response?.status()).toBe(200)
@@ -107,7 +107,7 @@ for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
     expect(await page.locator('main img[src="x"], main svg[onload], [onclick], [onerror]').count()).toBe(0)
   })
 
-test('what members, popups and surveys show of it runs as little', async () => {
+test('markup in popups, surveys and member pages -> never runs', async () => {
   await command('settings', 'set', '--partner', 'skyward', 'generalModalType', 'welcome')
   const behind = () => apiUser(at('')).get<{ settings: { generalModalType: string } }>('/api/Staging')
   await expect
@@ -123,7 +123,7 @@ test('what members, popups and surveys show of it runs as little', async () => {
   const survey = page.getByRole('region', { name: 'Survey' })
   await survey.getByText('<script>window.ran = 1</script>').first().waitFor()
   await harmless()
-  await calm(page)
+  await waitForPopups(page)
   await page.getByRole('dialog').getByText('<script>window.ran = 1</script>').first().waitFor()
   await harmless()
   for (const path of ['/account/user_profile', '/account/manage_cards', '/search', '/surveys/form/asked']) {
@@ -134,17 +134,17 @@ test('what members, popups and surveys show of it runs as little', async () => {
   await page.getByText('<script>window.ran = 1</script>').first().waitFor()
 })
 
-test('staff see a drafted page where the partner previews; visitors do not find it', async () => {
+test('drafted page: preview on -> staff see it, visitors get 404', async () => {
   await command('settings', 'set', '--partner', 'skyward', 'cmsPreview', 'true')
-  const { page, complaints } = await openPage(browser)
+  const { page, consoleErrors } = await openPage(browser, undefined, { allowedErrors: failedRequests })
   await page.goto(at('/how-it-works'))
   expect(await page.evaluate(signIn, { email: 'staff@dineward.example', password: demoPassword })).toBe(200)
   await expect
     .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 20_000 })
     .toBe(200)
   expect(await page.locator('h1').innerText()).toBe('Planned')
-  complaints.length = 0
-  // In the browser, too: the page is gone to without asking the server for it.
+  consoleErrors.length = 0
+  // Navigation in the browser, too.
   await page.goto(at('/offers/spring'))
   await page.goBack()
   await page.locator('h1', { hasText: 'Planned' }).waitFor()
@@ -154,7 +154,7 @@ test('staff see a drafted page where the partner previews; visitors do not find 
   await visitor.context.close()
 })
 
-test('started again while the account is away, pages show its last good copy, and the log says why once', async () => {
+test('content account down at start -> serves the last copy and logs once', async () => {
   await product.kill()
   await butter.close()
   await product.restart()

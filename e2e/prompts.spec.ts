@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { inspect, settle } from './support/browser.ts'
-import { expect, stage, test } from './support/journey.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { alive, calm, member, remember, visitor } from './support/moments.ts'
-import { asking, freeTable, times } from './support/tables.ts'
+import { member, remember, visitor, waitForPopups, waitForWidgets } from './support/prompts.ts'
+import { availabilityPath, freeTable, times } from './support/tables.ts'
 
-const on = stage()
+const on = setUpProduct()
 
-test.describe('what comes up over a page', () => {
-  test('comes up once a type, can be left by key, and gives the focus back', async () => {
+test.describe('popup', () => {
+  test('shown -> once per type, closes by key, returns the focus', async () => {
     const { page } = await visitor(on, 'tablefolk', '/how-it-works')
     const link = page.locator('header').getByRole('link', { name: 'The list', exact: true })
     await link.focus()
-    await calm(page)
+    await waitForPopups(page)
     const popup = page.getByRole('dialog')
     await popup.waitFor()
     await inspect(page)
@@ -21,60 +21,60 @@ test.describe('what comes up over a page', () => {
     expect(await hasFocus(link)).toBe(true)
 
     await page.reload()
-    await calm(page)
+    await waitForPopups(page)
     expect(await popup.isVisible()).toBe(false)
     await remember(page, 'dw.popup', 'another-type')
-    await calm(page)
+    await waitForPopups(page)
     await popup.waitFor()
   })
 
-  test('comes one at a time, and tells of the app once a day', async () => {
+  test('two due -> one per page, app announcement once a day', async () => {
     const { page } = await visitor(on, 'meridian', '/how-it-works')
-    await calm(page)
+    await waitForPopups(page)
     const dialogs = page.locator('dialog[open]')
     await dialogs.getByRole('link', { name: 'Sign in/Join Now' }).waitFor()
     await inspect(page)
     await dialogs.getByRole('button', { name: 'Not now' }).click()
-    await calm(page)
+    await waitForPopups(page)
     // The next waits for another page.
     expect(await dialogs.count()).toBe(0)
 
     await page.reload()
-    await calm(page)
+    await waitForPopups(page)
     await dialogs.getByRole('link', { name: /App Store/ }).waitFor()
     expect(await dialogs.count()).toBe(1)
     await inspect(page)
     await dialogs.getByRole('button', { name: 'Not now' }).click()
     await page.reload()
-    await calm(page)
+    await waitForPopups(page)
     expect(await dialogs.count()).toBe(0)
 
     await remember(page, 'dw.appAnnouncement', new Date(Date.now() - 25 * 3_600_000).toISOString())
-    await calm(page)
+    await waitForPopups(page)
     await dialogs.getByRole('link', { name: /App Store/ }).waitFor()
   })
 
-  test('waits for whoever is typing', async () => {
+  test('visitor is typing -> waits', async () => {
     const { page } = await visitor(on, 'tablefolk', '/search')
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
-    await calm(page)
+    await waitForPopups(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
   })
 
-  test('waits for whoever is choosing a table', async () => {
+  test('visitor is choosing a table -> waits', async () => {
     const { path, date } = await freeTable(on.product.address('meridian'))
     const { page } = await visitor(on, 'meridian', path)
     await page.locator('#reserve-party').selectOption('3')
     await page.locator('h1').click()
-    await calm(page)
+    await waitForPopups(page)
     expect(await page.locator('dialog[open]').count()).toBe(0)
-    await page.goto(on.product.address('meridian') + asking({ path, date, merchantId: '' }))
+    await page.goto(on.product.address('meridian') + availabilityPath({ path, date, merchantId: '' }))
     await times(page).first().waitFor()
-    await calm(page)
+    await waitForPopups(page)
     expect(await page.locator('dialog[open]').count()).toBe(0)
   })
 
-  test('comes up in a browser that remembers nothing, and goes for as long as the page lives', async () => {
+  test('no local storage -> shown once per document', async () => {
     const { page } = await visitor(on, 'tablefolk', '/how-it-works', () => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -82,18 +82,18 @@ test.describe('what comes up over a page', () => {
         },
       })
     })
-    await calm(page)
+    await waitForPopups(page)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('header').getByRole('link', { name: 'The list', exact: true }).click()
     await page.waitForURL('**/search')
-    await calm(page)
+    await waitForPopups(page)
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
   })
 })
 
-test.describe('the survey at the bottom of the page', () => {
-  test('is answered in its frame, hears nobody else, and is not asked again', async () => {
+test.describe('survey bar', () => {
+  test('answered in its frame, forged messages -> recorded once, not shown again', async () => {
     const { page } = await member(on, 'harbor')
     const bar = page.getByRole('region', { name: 'Survey' })
     const title = bar.getByRole('button', { name: /How is dining/ })
@@ -112,9 +112,9 @@ test.describe('the survey at the bottom of the page', () => {
     await form.getByRole('button', { name: 'Send my answers' }).click()
     await form.getByText('Please choose an answer.').first().waitFor()
     await form.getByRole('radio', { name: '4' }).check({ force: true })
-    const kept = page.waitForResponse(/\/api\/Surveys\/first-dinners\/Answers$/)
+    const saved = page.waitForResponse(/\/api\/Surveys\/first-dinners\/Answers$/)
     await form.getByRole('button', { name: 'Send my answers' }).click()
-    const answer = await kept
+    const answer = await saved
     expect(await answer.json()).toEqual({ responseId: expect.stringMatching(/^[\da-f-]{36}$/) })
     expect(answer.request().postDataJSON()).toMatchObject({
       answers: { ease: '4' },
@@ -125,14 +125,14 @@ test.describe('the survey at the bottom of the page', () => {
     await bar.waitFor({ state: 'detached' })
 
     await page.reload()
-    await alive(page)
+    await waitForWidgets(page)
     await page.waitForLoadState('networkidle')
     await settle(page)
     expect(await bar.isVisible()).toBe(false)
   })
 })
 
-test.describe('an Acclaimed restaurant', () => {
+test.describe('Acclaimed badge', () => {
   let path: string
   test.beforeAll(async () => {
     const near = 'latitude=40.7577&longitude=-73.9857&acclaimed=true&pageSize=1'
@@ -141,10 +141,10 @@ test.describe('an Acclaimed restaurant', () => {
     path = `/merchants/${merchants[0]!.id}`
   })
 
-  test('tells who opted out the way in, from its badge', async () => {
+  test('member opted out of email -> explains how to qualify', async () => {
     const { page } = await member(on, 'skyward', 'optedout')
     await page.goto(on.product.address('skyward') + path)
-    await alive(page)
+    await waitForWidgets(page)
     const badge = page.getByRole('button', { name: /Acclaimed/ })
     await badge.focus()
     await page.keyboard.press('Enter')
@@ -156,7 +156,7 @@ test.describe('an Acclaimed restaurant', () => {
     expect(await hasFocus(badge)).toBe(true)
   })
 
-  test('says nothing of it to whoever earns there', async () => {
+  test('member who earns there -> no badge button', async () => {
     const { page } = await member(on, 'skyward')
     await page.goto(on.product.address('skyward') + path)
     await page.locator('main h1').waitFor()
