@@ -2,7 +2,6 @@ import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useEffect, useRef } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import chipStyles from './filter-chip.module.css'
 import styles from './filter-groups.module.css'
 import {
   type ListFilter,
@@ -74,7 +73,7 @@ function Cuisines({ state, facets, onLeave }: FilterGroupsProps) {
         {cuisines.map(restaurantOrCuisine => (
           <AppLink
             key={restaurantOrCuisine}
-            className={`${chipStyles.face} ${styles.cuisine}`}
+            className={`${styles.face} ${styles.cuisine}`}
             to={searchAddress({ ...state, restaurantOrCuisine, pageNo: 1 })}
             onClick={onLeave}
           >
