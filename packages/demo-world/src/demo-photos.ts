@@ -45,7 +45,7 @@ export function demoPhotos(merchant: PaintedMerchant, now: Date): Omit<PhotoRow,
     const subject = { id: subjectId(id, index + 1), cuisines }
     const code = pictureCode(subject)
     const alt = `${wordsOf(subjectOf(subject).dish)}, a generated picture`
-    return row(`place ${index + 1}`, { kind: 'place', alt, code, width: 1_200, height: 857 })
+    return row(`place ${index + 1}`, { kind: 'place', alt, code, width: 1_000, height: 714 })
   })
   const hasMenuPictures = seededRandom(`menu pictures ${id}`).chance(1 / 3)
   const code = hashText(`${menuEdition} ${name} ${JSON.stringify(menu)}`).toString(36)

@@ -10,7 +10,7 @@ import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
 import { MerchantNotFound } from '../features/merchants/former-merchant.tsx'
 import { merchantQuery } from '../features/merchants/merchant.queries.ts'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
-import { MenuPictures } from '../features/photos/menu-pictures.tsx'
+import { MenuPictures, PhotoGallery } from '../features/photos/picture-links.tsx'
 import {
   isBookable,
   primeReservations,
@@ -82,6 +82,7 @@ export function Component() {
         nearby={nearby}
         FavoriteButton={LazyFavoriteButton}
         reviews={<MerchantReviews key={merchant.id} merchant={merchant} />}
+        gallery={<PhotoGallery photos={merchant.photos} />}
         menuPictures={merchant.menuImages.length > 0 ? <MenuPictures pictures={merchant.menuImages} /> : null}
         reserve={
           isBookable(app.partner, merchant)

@@ -25,6 +25,8 @@ interface MerchantPictureProps {
   readonly eager?: boolean
   /** Seen at once, too, on large screens. Others wait until they are near. */
   readonly early?: boolean
+  /** Without it the picture is decoration beside the restaurant's name. */
+  readonly alt?: string | undefined
   readonly className?: string | undefined
 }
 
@@ -47,7 +49,16 @@ const candidates = {
 
 /** Decoration beside the restaurant's name. Keeps its room, in the picture's colors, before it is there. */
 export function MerchantPicture(props: MerchantPictureProps) {
-  const { merchant, sizes, wide = false, small = false, eager = false, early = false, className = '' } = props
+  const {
+    merchant,
+    sizes,
+    wide = false,
+    small = false,
+    eager = false,
+    early = false,
+    alt = '',
+    className = '',
+  } = props
   const cut = candidates[wide ? 'wide' : small ? 'small' : 'usual']
   const [usual] = cut[0]!
   const srcSet = cut.map(([preset, density]) => {
@@ -62,7 +73,7 @@ export function MerchantPicture(props: MerchantPictureProps) {
       srcSet={srcSet.join(', ')}
       src={pictureUrl(merchant, usual)}
       {...imageSize(usual)}
-      alt=""
+      alt={alt}
       loading={eager || early ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
     />

@@ -34,6 +34,7 @@ interface MerchantPageProps {
   readonly map: ReactNode
   readonly menuPictures: ReactNode
   readonly reviews: ReactNode
+  readonly gallery: ReactNode
   readonly FavoriteButton: FavoriteButtonSlot
 }
 
@@ -53,7 +54,15 @@ export function MerchantPage(props: MerchantPageProps) {
         </script>
       ) : null}
       <div className={styles.frame}>
-        <MerchantPicture merchant={merchant} sizes="600px" wide eager className={styles.picture} />
+        <MerchantPicture
+          merchant={merchant}
+          alt={merchant.photos[0]?.alt}
+          sizes="600px"
+          wide
+          eager
+          className={styles.picture}
+        />
+        {props.gallery}
         {merchant.favorite === undefined ? null : (
           <FavoriteButton merchant={{ id: merchant.id, name: merchant.name, favorite: merchant.favorite }} />
         )}

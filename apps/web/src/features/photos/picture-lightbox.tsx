@@ -4,22 +4,28 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './menu-lightbox.module.css'
+import styles from './picture-lightbox.module.css'
 
-interface MenuLightboxProps {
-  readonly pictures: readonly string[]
+export interface LightboxPicture {
+  readonly url: string
+  readonly alt: string
+}
+
+interface PictureLightboxProps {
+  readonly kind: 'menu' | 'photos'
+  readonly pictures: readonly LightboxPicture[]
   /** Index of the picture; null: closed. */
   readonly shown: number | null
   readonly onShow: (index: number | null) => void
 }
 
-/** A full-size picture, with buttons and arrow keys for the next. */
-export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
+/** One picture as large as there is room, and the way to the next: by button or by arrow key. */
+export function PictureLightbox({ kind, pictures, shown, onShow }: PictureLightboxProps) {
   const copy = useCopy()
   const index = shown ?? 0
-  const picture = pictures[index] ?? ''
+  const { url = '', alt = '' } = pictures[index] ?? {}
   const words = { number: String(index + 1), total: String(pictures.length) }
-  const title = copy('merchant.menu.picture', words)
+  const title = copy(`merchant.${kind}.picture`, words)
   const step = (by: number) => onShow((index + by + pictures.length) % pictures.length)
   useArrows(shown !== null && pictures.length > 1, step)
   return (
@@ -33,10 +39,10 @@ export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
           <div className={styles.ways}>
             <Button variant="quiet" onClick={() => step(-1)}>
               <Icon name="chevron-left" />
-              {copy('merchant.menu.previous')}
+              {copy(`merchant.${kind}.previous`)}
             </Button>
             <Button variant="quiet" onClick={() => step(1)}>
-              {copy('merchant.menu.next')}
+              {copy(`merchant.${kind}.next`)}
               <Icon name="chevron-right" />
             </Button>
           </div>
@@ -44,12 +50,21 @@ export function MenuLightbox({ pictures, shown, onShow }: MenuLightboxProps) {
       }
     >
       {/* Show the thumbnail until the large picture is loaded, never the previous picture. */}
-      <div key={picture} className={styles.frame}>
-        <img className={styles.picture} src={sizedImageUrl(picture, 'thumbnail', 2)} alt="" />
-        <img className={styles.picture} src={picture} alt={title} />
+      <div key={url} className={`${styles.frame} ${styles[kind]}`}>
+        <img
+          className={styles.picture}
+          src={sizedImageUrl(url, 'thumbnail', kind === 'menu' ? 2 : 1)}
+          alt=""
+        />
+        <img
+          className={styles.picture}
+          src={kind === 'menu' ? url : sizedImageUrl(url, 'detail', 2)}
+          alt={alt || title}
+        />
       </div>
+      {alt ? <p className={styles.caption}>{alt}</p> : null}
       <p className="visually-hidden" role="status">
-        {title}
+        {alt ? `${title}: ${alt}` : title}
       </p>
     </Dialog>
   )

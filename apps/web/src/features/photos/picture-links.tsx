@@ -1,0 +1,85 @@
+import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { useAtLeisure } from '../../lib/use-at-leisure.ts'
+import { useCopy } from '../../partner/partner-context.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
+import type { LightboxPicture } from './picture-lightbox.tsx'
+import styles from './picture-links.module.css'
+
+const PictureLightbox = lazy(async () => ({
+  default: (await import('./picture-lightbox.tsx')).PictureLightbox,
+}))
+
+/** The menu's pages, small, each opening a larger one. */
+export function MenuPictures({ pictures }: { readonly pictures: readonly string[] }) {
+  return <PictureLinks kind="menu" pictures={pictures.map(url => ({ url, alt: '' }))} />
+}
+
+/** Further photos of a restaurant, over its first one. A single photo needs no gallery. */
+export function PhotoGallery({ photos }: { readonly photos: readonly LightboxPicture[] }) {
+  return photos.length > 1 ? <PictureLinks kind="photos" pictures={photos} /> : null
+}
+
+/** Thumbnails over the first photo: the others are in the lightbox. */
+const maxThumbnails = 3
+
+interface PictureLinksProps {
+  readonly kind: 'menu' | 'photos'
+  readonly pictures: readonly LightboxPicture[]
+}
+
+/** Small pictures that open a lightbox; without script they link to their files. */
+function PictureLinks({ kind, pictures }: PictureLinksProps) {
+  const copy = useCopy()
+  const isAtLeisure = useAtLeisure()
+  const [shown, setShown] = useState<number | null>(null)
+  const [isWanted, setWanted] = useState(false)
+  function show(event: MouseEvent, index: number) {
+    if (opensElsewhere(event)) return
+    event.preventDefault()
+    setWanted(true)
+    setShown(index)
+  }
+  const total = String(pictures.length)
+  // The first photo is the picture that these are shown over.
+  const [first, end] = kind === 'menu' ? [0, pictures.length] : [1, 1 + maxThumbnails]
+  const more = Math.max(0, pictures.length - end)
+  const size = kind === 'menu' ? { width: 150, height: 200 } : { width: 200, height: 143 }
+  return (
+    <>
+      <ul className={styles[kind]} aria-label={kind === 'photos' ? copy('merchant.photos') : undefined}>
+        {pictures.slice(first, end).map(({ url, alt }, at) => {
+          const number = String(first + at + 1)
+          const title = copy(`merchant.${kind}.picture`, { number, total })
+          return (
+            <li key={url}>
+              <a
+                className={styles.picture}
+                href={url}
+                aria-haspopup="dialog"
+                onClick={event => show(event, first + at)}
+              >
+                <img
+                  src={isAtLeisure ? sizedImageUrl(url, 'thumbnail', kind === 'menu' ? 2 : 1) : undefined}
+                  alt={alt ? `${title}: ${alt}` : title}
+                  loading="lazy"
+                  {...size}
+                />
+                {more > 0 && first + at === end - 1 ? (
+                  <span className={styles.more} aria-hidden="true">
+                    +{more}
+                  </span>
+                ) : null}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      {isWanted ? (
+        <Suspense fallback={null}>
+          <PictureLightbox kind={kind} pictures={pictures} shown={shown} onShow={setShown} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
