@@ -34,6 +34,21 @@ describe('environment', () => {
     })
   })
 
+  const photoStore = {
+    PHOTO_STORE_URL: 'https://s3.example/photos/',
+    PHOTO_STORE_KEY_ID: 'key',
+    PHOTO_STORE_SECRET: 'secret',
+  }
+  test('photo store: a bucket where one is set, else the data folder', () => {
+    expect(readEnv(dataDir('disk')).photoStore).toBeNull()
+    expect(readEnv({ ...dataDir('bucket'), ...photoStore }).photoStore).toEqual({
+      url: 'https://s3.example/photos',
+      keyId: 'key',
+      secret: 'secret',
+      region: 'us-east-1',
+    })
+  })
+
   test('tokens of content accounts are read by partner, and stay out of messages', () => {
     const source = { CONTENT_TOKENS: 'skyward=abc-1, harbor=def_2', CONTENT_URL: 'https://cms.example/v2/' }
     const { content } = readEnv({ ...dataDir('tokens'), ...source })
@@ -98,6 +113,9 @@ describe('environment', () => {
     [{ CONTENT_URL: 'https://api.buttercms.com/v2?auth_token=x' }, 'CONTENT_URL must be an https address'],
     [{ CONTENT_URL: 'https://user:secret@api.example/v2' }, 'CONTENT_URL must be an https address'],
     [{ ...production, CONTENT_URL: 'http://localhost:9/v2' }, 'CONTENT_URL must be an https address'],
+    [{ PHOTO_STORE_URL: 'https://s3.example/photos' }, 'PHOTO_STORE_SECRET must be set together'],
+    [{ ...photoStore, PHOTO_STORE_URL: 'https://s3.example' }, 'with the name of a bucket'],
+    [{ ...production, ...photoStore, PHOTO_STORE_URL: 'http://localhost:9/b' }, 'must be an https address'],
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
