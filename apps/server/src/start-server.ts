@@ -12,7 +12,7 @@ import type { ContentLog } from './features/content/content-log.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
-import { forgetOldHolds } from './features/reservations/reservations.service.ts'
+import { deleteOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
 import { forgetOldEvents } from './features/tracking/tracking.service.ts'
@@ -149,7 +149,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)
       await forgetOldEvents(services)
-      await forgetOldHolds(services)
+      await deleteOldHolds(services)
     },
   }
 }

@@ -43,7 +43,7 @@ describe.each(booking.map(partner => [partner.slug, partner] as const))('at %s',
     const now = app.clock.now().toISOString()
     const upcoming = items.filter((one: { startsAt: string }) => new Date(one.startsAt).toISOString() > now)
     expect([items.length, upcoming.length]).toEqual([5, 2])
-    expect(items.filter((one: { status: string }) => one.status === 'cancelled')).toHaveLength(1)
+    expect(items.filter((one: { status: string }) => one.status === 'canceled')).toHaveLength(1)
   })
 
   test('there are tables to be had, some of them with a bonus where the partner gives one', async () => {

@@ -2,7 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import { dayAfter } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { type OpeningHours, seatingTimes } from '@dineward/core/reservations/seating-times.rules.ts'
-import { quartersOf } from '@dineward/core/reservations/tables.rules.ts'
+import { slotTimesOf } from '@dineward/core/reservations/tables.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type {
@@ -56,11 +56,11 @@ const rooms = [
 
 /** Days from today, and whether the table was given back. */
 const visits = [
-  { day: -34, partySize: 2, cancelled: false },
-  { day: -9, partySize: 4, cancelled: true },
-  { day: -3, partySize: 2, cancelled: false },
-  { day: 2, partySize: 2, cancelled: false },
-  { day: 11, partySize: 4, cancelled: false },
+  { day: -34, partySize: 2, canceled: false },
+  { day: -9, partySize: 4, canceled: true },
+  { day: -3, partySize: 2, canceled: false },
+  { day: 2, partySize: 2, canceled: false },
+  { day: 11, partySize: 4, canceled: false },
 ] as const
 
 interface History {
@@ -108,14 +108,14 @@ export function demoReservations({ partner, member, restaurants, terms, now, cho
         startsAt,
         endsAt: new Date(startsAt.getTime() + book.seatingMinutes * 60_000),
         partySize: visit.partySize,
-        status: visit.cancelled ? ('cancelled' as const) : ('booked' as const),
+        status: visit.canceled ? ('canceled' as const) : ('booked' as const),
         confirmationCode: Array.from({ length: 6 }, () => random.pick([...codeLetters])).join(''),
         bonusAmount: bonus,
-        bonusStatus: bonus === null ? null : visit.cancelled ? ('withdrawn' as const) : ('pending' as const),
+        bonusStatus: bonus === null ? null : visit.canceled ? ('withdrawn' as const) : ('pending' as const),
         idempotencyKey: id,
         requestHash: id,
         bookedAt,
-        cancelledAt: visit.cancelled ? new Date(bookedAt.getTime() + 3_600_000) : null,
+        canceledAt: visit.canceled ? new Date(bookedAt.getTime() + 3_600_000) : null,
       } satisfies Insertable<ReservationsTable>,
     ]
   })
@@ -165,13 +165,13 @@ export async function insertReservations(
   const quarters = reservations
     .filter(({ status }) => status === 'booked')
     .flatMap(one =>
-      quartersOf(one).map(quarterAt => ({
+      slotTimesOf(one).map(slotAt => ({
         merchantId: one.merchantId,
         tableNo: one.tableNo,
-        quarterAt,
+        slotAt,
         holdId: null,
         reservationId: one.id,
       })),
     )
-  await db.insertInto('takenQuarters').values(quarters).execute()
+  await db.insertInto('tableSlots').values(quarters).execute()
 }

@@ -37,7 +37,7 @@ async function everything(): Promise<unknown> {
     'restaurant_books',
     'restaurant_tables',
     'reservations',
-    'taken_quarters',
+    'table_slots',
   )
   const counted = await Promise.all(
     tables.map(async table => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importBooks } from '../features/reservations/import-books.ts'
+import { importBooks } from '../features/reservations/books.import.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -23,7 +23,7 @@ export const importBooksCommand: Command = async (world, args, { cwd, print }) =
   )
   print(
     `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
-      `${unchanged} unchanged; ${refused} refused.${keptTables > 0 ? ` ${keptTables} tables stay, because somebody has them.` : ''}`,
+      `${unchanged} unchanged; ${refused} refused.${keptTables > 0 ? ` ${keptTables} tables stay, because they are booked or held.` : ''}`,
   )
   return 0
 }

@@ -166,7 +166,7 @@ function likeliestOf(branches: unknown): BranchIssue | undefined {
 /** The database is away, starting, or out of connections: the caller may try again. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
-  // 08: connection exceptions, 53: out of room or connections, 57P0: shutting down, 57014: cancelled by its time-out,
+  // 08: connection exceptions, 53: out of room or connections, 57P0: shutting down, 57014: canceled by its time-out,
   // 25006: a standby that is not in charge yet, 40001 and 40P01: stood back for another.
   if (/^(08|53|57P0|57014|25006|40001|40P01)/.test(code)) return true
   // ENOENT is a socket that is not there yet; of a file it would be our own mistake.

@@ -129,7 +129,7 @@ export const partnerSettingsSchema = z
       maxDaysAhead: positive,
       /** How long a table is kept for someone who has not booked it yet. */
       holdMinutes: positive,
-      /** Later than this before the table it is not cancelled here. */
+      /** Later than this before the table it is not canceled here. */
       cancelLeadMinutes: count,
     }),
 

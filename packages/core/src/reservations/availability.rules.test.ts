@@ -9,7 +9,7 @@ import {
   nearestQuestion,
   stateOf,
   timesAround,
-  whyNotAsked,
+  unavailableReason,
 } from './availability.rules.ts'
 
 const timezone = 'America/New_York'
@@ -52,7 +52,7 @@ describe('what speaks against a question', () => {
     ['too big comes before too far', { partySize: 9, date: '2026-12-01' }, 'too_big'],
     ['too small comes before too close', { partySize: 0, date: '2026-03-09' }, 'too_small'],
   ])('%s', (_case, changes, reason) => {
-    expect(whyNotAsked(place, asked(changes), now)).toBe(reason)
+    expect(unavailableReason(place, asked(changes), now)).toBe(reason)
   })
 
   test('yesterday is still a day, by the restaurant’s calendar; the day before is none', () => {

@@ -3,17 +3,12 @@ import { daysBetween, type LocalDate, localDateAt } from '../shared/local-date.t
 import { dayAfter } from './restaurant-time.rules.ts'
 import { type BookTerms, type OpeningHours, seatingTimes } from './seating-times.rules.ts'
 
-/*
- * What is answered to "a table for so many, on that day, around that time" (shell §4 Reservation availability), apart
- * from which tables are free.
- */
-
-/** A restaurant with its book, narrowed to what the partner allows: the smaller party, the nearer day. */
+/** A restaurant with its book, narrowed to the partner's limits (shell §4 Reservation availability). */
 export interface BookablePlace {
   readonly timezone: string
   readonly hours: OpeningHours
   readonly terms: BookTerms
-  /** First and first-no-longer day in the partner's program. */
+  /** The first day in the program, and the first after it. */
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null
 }
@@ -25,16 +20,16 @@ export interface TableQuestion {
   readonly partySize: number
 }
 
-/** Times further than this from the asked one are another meal. */
+/** Times further from the requested one are another meal. */
 export const searchWindowMinutes = 150
 
-/** Dates begin with yesterday (shell §9): somewhere it is still that day. Before it is no day to book at all. */
+/** Dates begin with yesterday (shell §9): in some time zone it is still that day. */
 export function isBeforeYesterday(timezone: string, date: LocalDate, now: Date): boolean {
   return daysBetween(localDateAt(timezone, now), date) < -1
 }
 
-/** What speaks against a question before anyone looks for a table; null where nothing does. The first that applies. */
-export function whyNotAsked(
+/** Why a request cannot be booked whatever tables are free; the first reason that applies. */
+export function unavailableReason(
   { timezone, terms }: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,
   now: Date,
@@ -46,7 +41,7 @@ export function whyNotAsked(
   return null
 }
 
-/** The nearest question against which nothing speaks: another party, or the first or last day; null where there is none. */
+/** The nearest request without such a reason: another party size, or the first or last day. */
 export function nearestQuestion(
   place: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,
@@ -61,11 +56,11 @@ export function nearestQuestion(
     partySize: Math.min(Math.max(partySize, 1, minPartySize), maxPartySize),
   }
   for (; nearest.date <= lastDay; nearest.date = dayAfter(nearest.date))
-    if (whyNotAsked(place, nearest, now) === null) return nearest
+    if (unavailableReason(place, nearest, now) === null) return nearest
   return null
 }
 
-/** The times around the asked one at which the restaurant seats people, nearest first, the earlier of two as near. */
+/** Seating times around the requested one, nearest first, the earlier of two at the same distance. */
 export function timesAround(
   place: BookablePlace,
   { date, time }: TableQuestion,
@@ -81,22 +76,21 @@ export function timesAround(
     .toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime())
 }
 
-/** Whether a party may sit down at this instant at all: what a made-up time is refused by. */
+/** Refuses invented slot ids. */
 export function isSeatingTime(place: BookablePlace, start: Date, now: Date): boolean {
   if (!isOffered(place, start, now)) return false
   const date = localDateAt(place.timezone, start)
-  // After midnight it is the sitting of the day before.
+  // Times after midnight belong to the sitting of the day before.
   return [-1, 0].some(days =>
     seatingTimes(place, place.terms, dayAfter(date, days)).some(time => time.getTime() === start.getTime()),
   )
 }
 
-/** Whether a size can be booked. */
 export function isBookableSize({ minPartySize, maxPartySize }: BookTerms, partySize: number): boolean {
   return partySize >= Math.max(1, minPartySize) && partySize <= maxPartySize
 }
 
-/** The bonus of a table booked now; null where it earns none (decisions: at least six hours ahead). */
+/** The bonus of a table booked now: at least `leadHours` ahead (decisions: six hours). */
 export function bonusFor(
   terms: { readonly amount: number | null; readonly leadHours: number },
   start: Date,
@@ -106,7 +100,7 @@ export function bonusFor(
   return earns && terms.amount !== null && terms.amount > 0 ? terms.amount : null
 }
 
-/** What the free times come to. `bonus` is what the restaurant gives at all. */
+/** `bonus` is the restaurant's, before lead times. */
 export function stateOf(
   slots: readonly { readonly bonus: number | null }[],
   bonus: number | null,

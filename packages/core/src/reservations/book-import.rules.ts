@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inWords, problemsOf } from '../merchant-import/merchant-import.rules.ts'
 import type { BookTerms } from './seating-times.rules.ts'
 
-/** A restaurant's book as an import hands it over: all that its file says, checked. */
+/** A validated row of a book import. */
 export interface ImportedBook {
   readonly restaurant: { readonly id: string } | { readonly source: string; readonly sourceId: string }
   readonly terms: BookTerms
@@ -11,7 +11,6 @@ export interface ImportedBook {
   readonly takesBookings: boolean
 }
 
-/** The reason is for people. */
 export type ImportedBookRow = { readonly book: ImportedBook } | { readonly refused: string }
 
 const mostTables = 500
@@ -27,7 +26,7 @@ const yesOrNo = z.pipe(
 )
 const slots = z.refine<number>(minutes => [15, 30, 60].includes(minutes), 'must be 15, 30 or 60')
 
-/** A row: one restaurant's book. It says everything: what it leaves out is as in a new book. */
+/** One restaurant's whole book: omitted fields get their defaults. */
 const bookRow = z.strictObject({
   merchantId: name,
   source: name,
@@ -36,7 +35,7 @@ const bookRow = z.strictObject({
   seatingMinutes: z._default(whole(15, 480).check(quarters), 90),
   lastSeatingMinutes: z._default(whole(0, 720), 60),
   minPartySize: z._default(whole(1, mostSeats), 1),
-  /** As the largest table. */
+  /** Default: the largest table. */
   maxPartySize: z.optional(whole(1, mostSeats)),
   maxDaysAhead: z._default(whole(0, 730), 365),
   leadMinutes: z._default(whole(0, 43_200), 30),
@@ -44,7 +43,7 @@ const bookRow = z.strictObject({
   tables: z.string('must be such as 4x2|6x4: four tables for two, six for four'),
 })
 
-/** Checks a row: `4x2|6x4` are four tables for two and six for four. */
+/** `4x2|6x4`: four tables for two and six for four. */
 export function readBookRow(row: unknown): ImportedBookRow {
   const parsed = bookRow.safeParse(withoutBlanks(row), { error: inWords })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
@@ -62,7 +61,7 @@ export function readBookRow(row: unknown): ImportedBookRow {
   return { book: { restaurant, terms, seats: seats.tables, takesBookings } }
 }
 
-/** CSV gives empty texts for what is not said; NDJSON leaves it out. */
+/** CSV has empty texts where NDJSON omits a field. */
 function withoutBlanks(row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
   const isSaid = (value: unknown) =>

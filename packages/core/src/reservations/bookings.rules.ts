@@ -1,21 +1,16 @@
-/*
- * Decisions about a member's own tables.
- */
-
-/** A member keeps at most this many tables ahead: more is a crowd's worth, or a program. */
+/** More suggests a script. */
 export const maxUpcomingReservations = 12
 
-/** Whether two tables of a member at one restaurant are too near each other (shell §9: two hours; exactly so is apart). */
+/** Whether two reservations at one restaurant are too close (shell §9: less than two hours apart). */
 export function overlaps(start: Date, other: Date, overlapHours: number): boolean {
   return Math.abs(start.getTime() - other.getTime()) < overlapHours * 3_600_000
 }
 
-/** Until when a table can be given back here. */
 export function cancelDeadline(startsAt: Date, cancelLeadMinutes: number): Date {
   return new Date(startsAt.getTime() - cancelLeadMinutes * 60_000)
 }
 
-/** Those to come first, the soonest at the top; then those that were, the newest at the top. */
+/** Upcoming ones by start, then past ones, newest first. */
 export function inReadingOrder<T extends { readonly startsAt: Date; readonly endsAt: Date }>(
   reservations: readonly T[],
   now: Date,
@@ -28,7 +23,7 @@ export function inReadingOrder<T extends { readonly startsAt: Date; readonly end
   ]
 }
 
-/** What an `Idempotency-Key` may be: a UUID, a number, a short text without anything odd. */
+/** A UUID, a number, or another short ASCII text. */
 export function isIdempotencyKey(key: string): boolean {
   return /^[A-Za-z0-9._:-]{1,100}$/.test(key)
 }

@@ -1,11 +1,7 @@
-/*
- * Where OpenTable keeps the book, people book there: a link, or its widget (integrations: Booking). `openTableId` is the
- * restaurant's id there.
- */
+/* Links and widget of OpenTable (integrations: Booking). `openTableId` is the restaurant's id there. */
 
 export const openTableOrigin = 'https://www.opentable.com'
 
-/** Leads to the restaurant at OpenTable with the day, the time and the party filled in. */
 export function openTableLink(
   openTableId: string,
   { date, time, partySize }: { readonly date: string; readonly time: string; readonly partySize: number },
@@ -18,8 +14,8 @@ export function openTableLink(
 }
 
 /**
- * The frame that OpenTable's loader puts into a page, without the loader: that one writes scripts and styles into the
- * page around it, which our pages' policy refuses. `source` tells OpenTable who sent the diner.
+ * The widget's frame without OpenTable's loader, which injects scripts and styles that our content security policy
+ * refuses. `source` names the referring program.
  */
 export function openTableWidgetUrl(openTableId: string, source: string): string {
   const query = new URLSearchParams({

@@ -12,7 +12,7 @@ export const availabilityStates = [
   'no_bonus',
 ] as const
 
-/** A day and a time as the restaurant's clock shows them. */
+/** The restaurant's local day and time. */
 const localDate = z
   .string()
   .check(
@@ -20,7 +20,7 @@ const localDate = z
     z.refine(isRealDay, 'is not a day'),
   )
 const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 19:00'))
-/** Sizes that nobody seats are states, so they are read; what is no number is not: `Number('')` is 0. */
+/** Impossible sizes are states of the answer, so they parse; `Number('')` would be 0. */
 const partySize = z.pipe(
   z
     .string('must be a number of guests such as 2')
@@ -42,7 +42,6 @@ export const slotSchema = z.object({
 })
 export type Slot = z.infer<typeof slotSchema>
 
-/** A table that can be asked for. */
 const questionSchema = z.object({ date: z.string(), time: z.string(), partySize: z.number() })
 
 export const getAvailability = defineContract({
@@ -57,7 +56,7 @@ export const getAvailability = defineContract({
   response: z.object({
     state: z.enum(availabilityStates),
     slots: z.array(slotSchema),
-    /** Where there are no times: the nearest day, time or party for which there may be some. Left out where none is known. */
+    /** Without times: the nearest day, time or party size that may have some. */
     instead: z.optional(questionSchema),
   }),
   errors: ['validation_failed', 'merchant_not_found', 'reservation_failed'],
@@ -68,23 +67,20 @@ export const reservationSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
-  /** As of every restaurant: its pictures stand below this, and its id. */
   images: z.object({ imageBaseUrl: z.string(), placeholder: z.string() }),
-  /** Where it is, in one line. */
   address: z.string(),
-  /** Who can still change what can no longer be changed here; empty where it has none. */
+  /** May be empty. */
   phone: z.string(),
   /** With the restaurant's offset. */
   startsAt: z.string(),
   endsAt: z.string(),
   timezone: z.string(),
   partySize: z.number(),
-  status: z.enum(['booked', 'cancelled']),
-  /** Said at the door: short, and easy to read out. */
+  status: z.enum(['booked', 'canceled']),
   confirmationCode: z.string(),
   /** In the partner's unit; `pending` until the meal is paid. */
   bonus: z.nullable(z.object({ amount: z.number(), status: z.enum(['pending', 'withdrawn']) })),
-  /** Null where it can no longer be cancelled here. */
+  /** Null when it is too late to cancel here. */
   cancellableUntil: z.nullable(z.string()),
 })
 export type Reservation = z.infer<typeof reservationSchema>
@@ -92,11 +88,11 @@ export type Reservation = z.infer<typeof reservationSchema>
 const slotChoice = {
   merchantId: z.string().check(z.minLength(1), z.maxLength(100)),
   slotId: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** Here a size that cannot be is an error in this field. */
+  /** Here an impossible size is an error. */
   partySize: z.int(),
 }
 
-/** A lease on a table while a person makes up their mind: minutes, then it is free again. One at a time for a member. */
+/** A hold of some minutes. One per member. */
 export const holdTable = defineContract({
   method: 'POST',
   path: '/api/Member/Reservations/Holds',
@@ -116,7 +112,7 @@ export const holdTable = defineContract({
   ],
 })
 
-/** Header `Idempotency-Key`: the same one with the same body answers the same booking. */
+/** Header `Idempotency-Key`: the same key and body return the same booking. */
 export const bookTable = defineContract({
   method: 'POST',
   path: '/api/Member/Reservations',
@@ -159,7 +155,7 @@ export const cancelReservation = defineContract({
   errors: ['unauthorized', 'reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
 })
 
-/** A file for calendars; the answer is its text, not JSON. */
+/** An iCalendar file, not JSON. */
 export const getReservationCalendar = defineContract({
   method: 'GET',
   path: '/api/Member/Reservations/:reservationId/Calendar',

@@ -1,11 +1,7 @@
 import { localTimeAt } from '../rewards/dine-time.rules.ts'
 import type { LocalDate } from '../shared/local-date.ts'
 
-/*
- * The restaurant's clock: what members read is its time, wherever they are.
- */
-
-/** An instant as the restaurant's clock shows it, with its offset: `2026-03-14T19:00:00-04:00`. */
+/** Local time with offset: `2026-03-14T19:00:00-04:00`. */
 export function restaurantTime(timezone: string, instant: Date): string {
   const local = localTimeAt(timezone, instant)
   const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / 60_000)
@@ -18,11 +14,10 @@ export function restaurantTimeInWords(timezone: string, instant: Date): string {
   const words = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options }).format(instant)
   const date = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-  // Some versions of the language data put a narrow space before "PM", which mail programs show as a box.
+  // ICU puts a narrow space before "PM", which some mail programs show as a box.
   return `${date} at ${words({ hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')}`
 }
 
-/** The day so many days after another; before it where the count is negative. */
 export function dayAfter(date: LocalDate, count = 1): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }

@@ -6,26 +6,23 @@ export type OpeningHours = Partial<
   Record<(typeof weekdays)[number], readonly { readonly opens: string; readonly closes: string }[]>
 >
 
-/** How a restaurant's book is kept. Minutes are whole quarters of an hour, so that tables are kept by the quarter. */
+/** Minutes are multiples of 15, the length of a table slot. */
 export interface BookTerms {
-  /** From one time that is offered to the next. */
+  /** Between two offered times. */
   readonly slotMinutes: number
-  /** How long a table is a party's. */
   readonly seatingMinutes: number
-  /** The last party sits down this long before closing. */
+  /** The last seating, before closing. */
   readonly lastSeatingMinutes: number
   readonly minPartySize: number
-  /** No table, and no wish of the restaurant's, is for more. */
   readonly maxPartySize: number
   readonly maxDaysAhead: number
-  /** Later than this before the meal, people call. */
+  /** Minimum time from booking to meal. */
   readonly leadMinutes: number
 }
 
 /**
- * The instants at which parties may sit down in the sittings that begin on this day, in order. Times are the
- * restaurant's: an hour that a clock change skips is never among them, one that it repeats is once, at its later pass.
- * A sitting that closes after midnight belongs to the day it began on.
+ * Seating times of the sittings that begin on this day, in order. An hour that a clock change skips is left out; one
+ * that it repeats appears once, the later time. A sitting past midnight belongs to the day it began on.
  */
 export function seatingTimes(
   place: { readonly timezone: string; readonly hours: OpeningHours },
@@ -41,7 +38,7 @@ export function seatingTimes(
   return [...instants].toSorted((a, b) => a - b).map(instant => new Date(instant))
 }
 
-/** Minutes after midnight, on the book's grid. Closing at or before opening is closing on the next day. */
+/** Minutes after midnight. Closing at or before opening means on the next day. */
 function wallMinutes(
   opens: number,
   closes: number,
@@ -53,7 +50,7 @@ function wallMinutes(
   return Array.from({ length: count }, (_, i) => first + i * slotMinutes)
 }
 
-/** Null where the clock never shows this time. */
+/** Null for a time that a clock change skips. */
 function shown(timezone: string, date: LocalDate, minute: number): number | null {
   const day = dayAfter(date, Math.floor(minute / minutesOfDay))
   const time = `${day}T${clock(minute % minutesOfDay)}:00`

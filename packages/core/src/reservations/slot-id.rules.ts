@@ -1,7 +1,4 @@
-/*
- * A slot is an instant at a restaurant. Its id says which; whether it can be booked is decided anew when someone does,
- * so an id that is made up gains nothing.
- */
+/* A slot id is an instant; whether it can be booked is checked when it is booked. */
 
 /** `20260314T2300Z`. */
 export function slotIdOf(start: Date): string {
@@ -11,7 +8,7 @@ export function slotIdOf(start: Date): string {
     .replace(/[-:]/g, '')
 }
 
-/** Null for what is no slot's id. */
+/** Null for an invalid id. */
 export function startOfSlot(slotId: string): Date | null {
   const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z$/.exec(slotId)
   if (!parts) return null

@@ -2,15 +2,15 @@ import type { RestaurantTable } from './tables.rules.ts'
 
 export interface TableChanges {
   readonly added: readonly RestaurantTable[]
-  /** Numbers of tables that nobody has. */
+  /** Numbers of free tables. */
   readonly removed: readonly number[]
-  /** Should go as well, but somebody has them. */
+  /** Surplus, but booked or held. */
   readonly kept: readonly RestaurantTable[]
 }
 
 /**
- * What has to change so that a restaurant has tables with these seats. Tables stay what they are and keep their numbers;
- * where there are too many of a size, those go that nobody has. New ones take the lowest numbers that are free.
+ * The changes that give a restaurant tables with these seats. Tables keep their numbers; of a surplus, free tables go
+ * first; new ones take the lowest free numbers.
  */
 export function tableChanges(
   current: readonly RestaurantTable[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quartersOf, type RestaurantTable, smallestFreeTable, type TakenQuarter } from './tables.rules.ts'
+import { type RestaurantTable, slotTimesOf, smallestFreeTable, type TableSlot } from './tables.rules.ts'
 
 const at = (quarter: number) => new Date(Date.UTC(2026, 2, 12, 19) + quarter * 900_000)
 const seating = (from: number, length: number, partySize: number) => ({
@@ -13,8 +13,8 @@ const room: RestaurantTable[] = [
   { tableNo: 2, seats: 2 },
   { tableNo: 1, seats: 4 },
 ]
-const taken = (tableNo: number, ...quarters: number[]): TakenQuarter[] =>
-  quarters.map(quarter => ({ tableNo, quarterAt: at(quarter) }))
+const taken = (tableNo: number, ...quarters: number[]): TableSlot[] =>
+  quarters.map(quarter => ({ tableNo, slotAt: at(quarter) }))
 
 describe('a table', () => {
   test.each([
@@ -30,8 +30,8 @@ describe('a table', () => {
   })
 
   test('takes each quarter of an hour that it touches', () => {
-    expect(quartersOf(seating(0, 6, 2))).toEqual([0, 1, 2, 3, 4, 5].map(at))
-    expect(quartersOf({ startsAt: new Date(at(0).getTime() + 1), endsAt: at(1) })).toEqual([at(0)])
+    expect(slotTimesOf(seating(0, 6, 2))).toEqual([0, 1, 2, 3, 4, 5].map(at))
+    expect(slotTimesOf({ startsAt: new Date(at(0).getTime() + 1), endsAt: at(1) })).toEqual([at(0)])
   })
 
   test('given one after the other, none is ever given twice', () => {
@@ -42,12 +42,12 @@ describe('a table', () => {
     })
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 40 }), asks => {
-        const all: TakenQuarter[] = []
+        const all: TableSlot[] = []
         for (const { from, length, partySize } of asks) {
           const wanted = seating(from, length, partySize)
           const table = smallestFreeTable(room, all, wanted)
-          if (table) all.push(...quartersOf(wanted).map(quarterAt => ({ tableNo: table.tableNo, quarterAt })))
-          const keys = all.map(({ tableNo, quarterAt }) => `${tableNo} ${quarterAt.getTime()}`)
+          if (table) all.push(...slotTimesOf(wanted).map(slotAt => ({ tableNo: table.tableNo, slotAt })))
+          const keys = all.map(({ tableNo, slotAt }) => `${tableNo} ${slotAt.getTime()}`)
           expect(new Set(keys).size).toBe(keys.length)
         }
       }),

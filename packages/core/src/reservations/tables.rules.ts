@@ -3,10 +3,10 @@ export interface RestaurantTable {
   readonly seats: number
 }
 
-/** That a table is taken for the quarter of an hour that begins then. */
-export interface TakenQuarter {
+/** The table is taken for the quarter of an hour from `slotAt`. */
+export interface TableSlot {
   readonly tableNo: number
-  readonly quarterAt: Date
+  readonly slotAt: Date
 }
 
 export interface Seating {
@@ -17,22 +17,22 @@ export interface Seating {
 
 const quarter = 15 * 60_000
 
-/** The quarters of an hour that a seating takes, in order: its table is taken in each, and by nobody else. */
-export function quartersOf({ startsAt, endsAt }: Pick<Seating, 'startsAt' | 'endsAt'>): Date[] {
+/** Every quarter of an hour of a seating, in order. */
+export function slotTimesOf({ startsAt, endsAt }: Pick<Seating, 'startsAt' | 'endsAt'>): Date[] {
   const first = Math.floor(startsAt.getTime() / quarter)
   const count = Math.ceil(endsAt.getTime() / quarter) - first
   return Array.from({ length: count }, (_, i) => new Date((first + i) * quarter))
 }
 
-/** The smallest table that seats the party and is free all that time, the lowest number of those; null where none is. */
+/** The smallest free table that seats the party; of equal ones the lowest number. */
 export function smallestFreeTable(
   tables: readonly RestaurantTable[],
-  taken: readonly TakenQuarter[],
+  taken: readonly TableSlot[],
   seating: Seating,
 ): RestaurantTable | null {
-  const wanted = new Set(quartersOf(seating).map(Number))
+  const wanted = new Set(slotTimesOf(seating).map(Number))
   const busy = new Set(
-    taken.filter(({ quarterAt }) => wanted.has(quarterAt.getTime())).map(({ tableNo }) => tableNo),
+    taken.filter(({ slotAt }) => wanted.has(slotAt.getTime())).map(({ tableNo }) => tableNo),
   )
   const [first] = tables
     .filter(({ tableNo, seats }) => seats >= seating.partySize && !busy.has(tableNo))

@@ -45,3 +45,17 @@ export async function selectMerchantForBooking(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Triggers update the search. */
+export async function updateTakesBookings(
+  db: Db,
+  merchantId: string,
+  takesBookings: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('merchants')
+    .set({ takesBookings, updatedAt: now })
+    .where('id', '=', merchantId)
+    .execute()
+}

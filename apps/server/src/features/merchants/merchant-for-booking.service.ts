@@ -1,6 +1,11 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { type MerchantForBooking, selectMerchantForBooking } from './merchant-for-booking.repository.ts'
+import type { Db } from '../../db/open-database.ts'
+import {
+  type MerchantForBooking,
+  selectMerchantForBooking,
+  updateTakesBookings,
+} from './merchant-for-booking.repository.ts'
 
 export type { MerchantForBooking } from './merchant-for-booking.repository.ts'
 
@@ -15,4 +20,14 @@ export async function merchantForBooking(
     : await selectMerchantForBooking(ctx.db, ctx.partner.slug, merchantId)
   if (!found) throw new AppError('merchant_not_found')
   return found
+}
+
+/** For the import of reservation books. */
+export function setTakesBookings(
+  db: Db,
+  merchantId: string,
+  takesBookings: boolean,
+  now: Date,
+): Promise<void> {
+  return updateTakesBookings(db, merchantId, takesBookings, now)
 }

@@ -5,7 +5,7 @@ import {
   stateOf,
   type TableQuestion,
   timesAround,
-  whyNotAsked,
+  unavailableReason,
 } from '@dineward/core/reservations/availability.rules.ts'
 import type { Availability } from '@dineward/core/reservations/reservations.contract.ts'
 import { dayAfter, restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
@@ -15,15 +15,14 @@ import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { selectHold, selectTables, selectTaken } from './book.repository.ts'
 import { type BookingPlace, bonusNow, bookingPlace, providerTerms } from './booking-place.service.ts'
+import { selectHold, selectTableSlots, selectTables } from './books.repository.ts'
 import { providerTimes } from './provider.service.ts'
 
 /**
- * The times around the asked one at which the party can sit down, in order (shell §4 Reservation availability). What
- * another member holds is not free; what this one holds is. Where there are none, `instead` is the nearest question that
- * may do better. Throws `merchant_not_found`, `validation_failed` for a day before yesterday, and `unavailable` where
- * another provider keeps the book and does not answer.
+ * Free times around the requested one, in order (shell §4 Reservation availability). The member's own hold counts as
+ * free. Without any, `instead` suggests the nearest request that may succeed.
+ * @throws `merchant_not_found`; `validation_failed` for a day before yesterday; `unavailable` when the provider fails.
  */
 export async function findTimes(
   ctx: Context,
@@ -39,8 +38,8 @@ export async function findTimes(
   if (!book && !provider) return { state: 'none', slots: [] }
   const terms = book?.terms ?? providerTerms(ctx)
   const limits = { timezone: merchant.timezone, terms }
-  const reason = whyNotAsked(limits, question, now)
-  if (reason) return { state: reason, slots: [], ...offered(nearestQuestion(limits, question, now)) }
+  const reason = unavailableReason(limits, question, now)
+  if (reason) return { state: reason, slots: [], ...asInstead(nearestQuestion(limits, question, now)) }
 
   const starts = provider
     ? await providerTimes(ctx, { provider, timezone: merchant.timezone, question })
@@ -54,20 +53,17 @@ export async function findTimes(
       bonus: bonusNow(ctx, place, start),
     }))
   const state = stateOf(slots, place.bonus)
-  return { state, slots, ...(state === 'none' ? offered(await freeInstead(ctx, place, question)) : {}) }
+  return { state, slots, ...(state === 'none' ? asInstead(await findAlternative(ctx, place, question)) : {}) }
 }
 
-const offered = (instead: TableQuestion | null) => (instead ? { instead } : {})
+const asInstead = (instead: TableQuestion | null) => (instead ? { instead } : {})
 
-/** How many days ahead a table is looked for where there is none on the day that was asked for. */
+/** How many further days are searched when the requested one is full. */
 const lookAheadDays = 7
 const wholeDayMinutes = 24 * 60
 
-/**
- * The nearest other time of that day at which a table is free, else the first of the next days on which one is. The book
- * is looked into once for all of them.
- */
-async function freeInstead(
+/** The nearest free time of that day, else the first free day after it. One query for all of them. */
+async function findAlternative(
   ctx: Context,
   place: BookingPlace,
   question: TableQuestion,
@@ -87,7 +83,7 @@ async function freeInstead(
   return later.find(day => day.starts.some(start => free.has(Number(start))))?.asked ?? null
 }
 
-/** When parties may sit down around what was asked for, nearest first, whether or not a table is free. */
+/** Seating times around the requested one, nearest first, free or not. */
 function startsFor(
   ctx: Context,
   { book }: BookingPlace,
@@ -97,7 +93,7 @@ function startsFor(
   return book ? timesAround(book, question, ctx.clock.now(), windowMinutes) : []
 }
 
-/** Those of the times at which our own book has a table free for as long as a meal takes. */
+/** The times at which our book has a table free for the whole seating. */
 async function freeTimes(
   ctx: Context,
   { merchant, book }: BookingPlace,
@@ -110,7 +106,7 @@ async function freeTimes(
   const member = memberOf(ctx)
   const own = member ? await selectHold(ctx.db, { partnerId: ctx.partner.slug, memberId: member.id }) : null
   const tables = await selectTables(ctx.db, merchant.id, partySize)
-  const taken = await selectTaken(ctx.db, merchant.id, {
+  const taken = await selectTableSlots(ctx.db, merchant.id, {
     from: new Date(Math.min(...times)),
     to: new Date(Math.max(...times) + length),
     now: ctx.clock.now(),

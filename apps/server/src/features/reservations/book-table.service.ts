@@ -2,36 +2,40 @@ import { isIdempotencyKey } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import { deleteHold, type HoldRow, takeQuarters } from './book.repository.ts'
 import {
-  type ChosenSeating,
-  chooseTable,
-  type GivenTable,
+  type AssignedTable,
+  assertBelowLimit,
+  findFreeTable,
+  lockBooks,
   lockOpenMember,
-  openBooks,
   ownerOf,
-  quartersOfTable,
-  readChoice,
-  refuseTooMany,
-} from './give-table.service.ts'
+  type RequestedSeating,
+  resolveChoice,
+  slotsOfTable,
+} from './assign-table.service.ts'
+import { deleteHold, type HoldRow, insertTableSlots } from './books.repository.ts'
+import {
+  type Booking,
+  type BookingRequest,
+  createReservation,
+  findBookingByKey,
+} from './create-reservation.service.ts'
 import { bookAtProvider } from './provider.service.ts'
-import { type Booking, type BookingRequest, bookedBefore, recordReservation } from './record-reservation.ts'
 
 /**
- * Books a table, for good. The same key with the same booking answers the reservation that it made, however often and
- * however much at once it is sent; a refusal is not remembered, so the key can be tried again. In our own book the table,
- * the reservation, its key and its mail are one transaction. Throws what holding does, and `lease_expired`,
- * `reservation_limit_reached`, `idempotency_conflict`.
+ * Book a table. The same key with the same booking returns its reservation, also concurrently; a failed key can be
+ * retried. In our own book the table, the reservation, its key and its mail are one transaction.
+ * @throws as `holdTable`, and `lease_expired`, `reservation_limit_reached`, `idempotency_conflict`.
  */
 export async function bookTable(
   ctx: MemberContext,
   input: { booking: Booking; key: string | undefined; origin: string },
 ): Promise<Reservation> {
   const request = { ...input, key: checkedKey(input.key) }
-  // Answered before anything is asked about a restaurant that may have changed meanwhile.
-  const before = await bookedBefore(ctx, request)
+  // First, because the restaurant may have changed since the booking.
+  const before = await findBookingByKey(ctx, request)
   if (before) return before
-  const chosen = await readChoice(ctx, input.booking)
+  const chosen = await resolveChoice(ctx, input.booking)
   const { provider } = chosen.place
   return provider ? bookAtProvider(ctx, provider, { request, chosen }) : bookInOurBook(ctx, request, chosen)
 }
@@ -45,35 +49,39 @@ function checkedKey(key: string | undefined): string {
 function bookInOurBook(
   ctx: MemberContext,
   request: BookingRequest,
-  chosen: ChosenSeating,
+  chosen: RequestedSeating,
 ): Promise<Reservation> {
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     await lockOpenMember(inTransaction)
-    const meanwhile = await bookedBefore(inTransaction, request)
+    const meanwhile = await findBookingByKey(inTransaction, request)
     if (meanwhile) return meanwhile
-    const given = await giveForGood(inTransaction, request.booking, chosen)
-    const reservation = await recordReservation(inTransaction, request, given, { tableNo: given.tableNo })
-    await takeQuarters(trx, ...quartersOfTable(given), { reservationId: reservation.id })
+    const given = await assignTable(inTransaction, request.booking, chosen)
+    const reservation = await createReservation(inTransaction, request, given, { tableNo: given.tableNo })
+    await insertTableSlots(trx, ...slotsOfTable(given), { reservationId: reservation.id })
     return reservation
   })
 }
 
-/** The held table where one is named, else the smallest free one. Either way the member holds nothing afterwards. */
-async function giveForGood(ctx: MemberContext, booking: Booking, chosen: ChosenSeating): Promise<GivenTable> {
-  const own = await openBooks(ctx, chosen)
-  await refuseTooMany(ctx)
+/** The held table where one is named, else the smallest free one. Deletes the member's hold. */
+async function assignTable(
+  ctx: MemberContext,
+  booking: Booking,
+  chosen: RequestedSeating,
+): Promise<AssignedTable> {
+  const own = await lockBooks(ctx, chosen)
+  await assertBelowLimit(ctx)
   const { holdId } = booking
   if (holdId === undefined) {
     await deleteHold(ctx.db, ownerOf(ctx))
-    return chooseTable(ctx, chosen)
+    return findFreeTable(ctx, chosen)
   }
   if (!isFor(own, holdId, chosen, ctx.clock.now())) throw new AppError('lease_expired')
   await deleteHold(ctx.db, ownerOf(ctx))
   return { ...chosen, tableNo: own.tableNo, endsAt: own.endsAt }
 }
 
-function isFor(own: HoldRow | null, holdId: string, chosen: ChosenSeating, now: Date): own is HoldRow {
+function isFor(own: HoldRow | null, holdId: string, chosen: RequestedSeating, now: Date): own is HoldRow {
   return (
     own !== null &&
     own.id === holdId &&

@@ -4,16 +4,15 @@ import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.
 import type { Context } from '../../context.ts'
 import type { BookingGateway } from '../../gateways/booking.ts'
 import { type MerchantForBooking, merchantForBooking } from '../merchants/merchant-for-booking.service.ts'
-import { selectBook } from './book.repository.ts'
+import { selectBook } from './books.repository.ts'
 
-/** A restaurant that a member asks for a table at. */
 export interface BookingPlace {
   readonly merchant: MerchantForBooking
-  /** Our book of it; null where tables are not booked with us: not at all, or at another provider. */
+  /** Our book; null where tables are not booked, or at a provider. */
   readonly book: BookablePlace | null
-  /** Who keeps the book where we do not; null where nobody else does. */
+  /** The external booking provider. */
   readonly provider: Provider | null
-  /** What a table booked early enough earns, in the partner's unit. */
+  /** The reservation bonus, in the partner's unit. */
   readonly bonus: number | null
 }
 
@@ -24,7 +23,7 @@ export interface Provider {
   readonly restaurantId: string
 }
 
-/** Throws `merchant_not_found` where the restaurant takes no part in the program. */
+/** @throws `merchant_not_found` where the restaurant takes no part in the program. */
 export async function bookingPlace(
   ctx: Pick<Context, 'db' | 'partner' | 'gateways'>,
   merchantId: string,
@@ -34,7 +33,7 @@ export async function bookingPlace(
   return { merchant, bonus, book: await bookOf(ctx, merchant), provider: providerOf(ctx, merchant) }
 }
 
-/** The restaurant's terms and the partner's, whichever are narrower. */
+/** The narrower of the restaurant's and the partner's terms. */
 async function bookOf(
   { db, partner }: Pick<Context, 'db' | 'partner'>,
   merchant: MerchantForBooking,
@@ -66,7 +65,7 @@ function providerOf(
   return { name, gateway: gateways.bookings[name], restaurantId: merchant.openTableId }
 }
 
-/** What the partner alone allows: the rest is the provider's to say. */
+/** The partner's limits; the provider decides the rest. */
 export function providerTerms({ partner }: Pick<Context, 'partner'>): BookTerms {
   const { maxPartySize, maxDaysAhead } = partner.settings.reservations
   return {
@@ -80,7 +79,6 @@ export function providerTerms({ partner }: Pick<Context, 'partner'>): BookTerms 
   }
 }
 
-/** The bonus of a table that is booked now; null where it earns none. */
 export function bonusNow(
   ctx: Pick<Context, 'partner' | 'clock'>,
   place: BookingPlace,

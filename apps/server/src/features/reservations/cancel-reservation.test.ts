@@ -33,7 +33,7 @@ describe('giving a table back', () => {
     const response = await cancel(client, reservation.id)
     expect(response.json().reservation).toEqual({
       ...reservation,
-      status: 'cancelled',
+      status: 'canceled',
       bonus: { amount: 50, status: 'withdrawn' },
       cancellableUntil: null,
     })
@@ -46,7 +46,7 @@ describe('giving a table back', () => {
     const [first, second] = [await cancel(client, reservation.id), await cancel(client, reservation.id)]
     expect(second.json()).toEqual(first.json())
     const causes = (await mailsTo(member.email)).map(mail => mail.cause.split(':')[0])
-    expect(causes.toSorted()).toEqual(['reservation-booked', 'reservation-cancelled'])
+    expect(causes.toSorted()).toEqual(['reservation-booked', 'reservation-canceled'])
   })
 
   test('until an hour before; then the restaurant is called', async () => {
@@ -59,7 +59,7 @@ describe('giving a table back', () => {
       cancellableUntil: null,
     })
     app.clock.set('2026-03-12T22:00:00Z')
-    expect((await cancel(client, reservation.id)).json().reservation.status).toBe('cancelled')
+    expect((await cancel(client, reservation.id)).json().reservation.status).toBe('canceled')
   })
 
   test.each(['nothing', '__proto__', '%00', 'x'.repeat(100)])('that is none: 404 for %s', async id => {
@@ -112,7 +112,7 @@ describe('mails', () => {
     expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
   })
 
-  test('a table booked too late to be cancelled in the account says whom to call', async () => {
+  test('a table booked too late to be canceled in the account says whom to call', async () => {
     const { partner, wish } = await aReservation({ seats: [2, 4], merchant: { phone: '212-555-0142' } })
     const late = await newMember(app, partner)
     app.clock.set('2026-03-12T21:45:00Z')
@@ -127,8 +127,8 @@ describe('mails', () => {
   test('the cancellation says what is given back', async () => {
     const { member, client, reservation } = await aReservation()
     await cancel(client, reservation.id)
-    const mail = (await mailsTo(member.email)).find(({ cause }) => cause.startsWith('reservation-cancelled'))
-    expect(mail?.subject).toBe('Cancelled: Casa Lumen, Thursday, March 12, 2026 at 7:00 PM')
+    const mail = (await mailsTo(member.email)).find(({ cause }) => cause.startsWith('reservation-canceled'))
+    expect(mail?.subject).toBe('Canceled: Casa Lumen, Thursday, March 12, 2026 at 7:00 PM')
     expect(mail?.textBody).toContain('2 guests')
     expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
   })
@@ -144,7 +144,7 @@ describe('mails', () => {
 describe('in a calendar', () => {
   const lines = (file: string) => file.replace(/\r\n[ \t]/g, '').split('\r\n')
 
-  test('the event is whole, and keeps its id when it is cancelled', async () => {
+  test('the event is whole, and keeps its id when it is canceled', async () => {
     const { client, reservation } = await aReservation({ merchant: { name: 'Zoë, Bar; Grill \\ 1' } })
     const response = await client.get(`${path}/${reservation.id}/Calendar`)
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -168,10 +168,10 @@ describe('in a calendar', () => {
       'ORGANIZER;CN="Skyward Dining":MAILTO:dining@skyward.example',
     )
     await cancel(client, reservation.id)
-    const cancelled = lines((await client.get(`${path}/${reservation.id}/Calendar`)).body)
-    expect(cancelled).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'METHOD:CANCEL', 'SEQUENCE:1']))
+    const canceled = lines((await client.get(`${path}/${reservation.id}/Calendar`)).body)
+    expect(canceled).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'METHOD:CANCEL', 'SEQUENCE:1']))
     const uid = (file: string[]) => file.find(line => line.startsWith('UID:'))
-    expect(uid(cancelled)).toBe(uid(booked))
+    expect(uid(canceled)).toBe(uid(booked))
   })
 
   test('lines are folded by octets, and letters of several are left whole', async () => {

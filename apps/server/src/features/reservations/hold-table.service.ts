@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { MemberContext } from '../../context.ts'
-import { deleteHold, insertHold, takeQuarters } from './book.repository.ts'
 import {
-  chooseTable,
+  findFreeTable,
+  lockBooks,
   lockOpenMember,
-  openBooks,
   ownerOf,
-  quartersOfTable,
-  readChoice,
+  resolveChoice,
   type SlotChoice,
-} from './give-table.service.ts'
+  slotsOfTable,
+} from './assign-table.service.ts'
+import { deleteHold, insertHold, insertTableSlots } from './books.repository.ts'
 import { holdAtProvider } from './provider.service.ts'
 
 export interface Hold {
@@ -18,11 +18,11 @@ export interface Hold {
 }
 
 /**
- * Keeps a table for the minutes that the partner allows. A member keeps one at a time: a new one frees the one before.
- * Throws what reading the choice does, and `slot_unavailable`, `reservation_overlap`, `reservation_user_fraud`.
+ * Hold a table for the partner's minutes. A member's new hold replaces the previous one.
+ * @throws as `resolveChoice`, and `slot_unavailable`, `reservation_overlap`, `reservation_user_fraud`.
  */
 export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise<Hold> {
-  const chosen = await readChoice(ctx, choice)
+  const chosen = await resolveChoice(ctx, choice)
   const { provider } = chosen.place
   if (provider) return holdAtProvider(ctx, provider, chosen)
   const { holdMinutes } = ctx.partner.settings.reservations
@@ -30,15 +30,15 @@ export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise
     const inTransaction = { ...ctx, db: trx }
     const owner = ownerOf(ctx)
     await lockOpenMember(inTransaction)
-    await openBooks(inTransaction, chosen)
+    await lockBooks(inTransaction, chosen)
     await deleteHold(trx, owner)
-    const given = await chooseTable(inTransaction, chosen)
+    const given = await findFreeTable(inTransaction, chosen)
     const id = randomBytes(16).toString('base64url')
     const expiresAt = new Date(ctx.clock.now().getTime() + holdMinutes * 60_000)
     const { startsAt, endsAt, partySize, tableNo } = given
     const merchantId = given.place.merchant.id
     await insertHold(trx, { ...owner, id, merchantId, tableNo, startsAt, endsAt, partySize, expiresAt })
-    await takeQuarters(trx, ...quartersOfTable(given), { holdId: id })
+    await insertTableSlots(trx, ...slotsOfTable(given), { holdId: id })
     return { id, expiresAt: expiresAt.toISOString() }
   })
 }

@@ -38,7 +38,7 @@ async function memberOf(of: typeof partner): Promise<MemberContext> {
 
 async function emptyBook(): Promise<void> {
   app.clock.set(start)
-  await db.deleteFrom('takenQuarters').where('merchantId', '=', merchantId).execute()
+  await db.deleteFrom('tableSlots').where('merchantId', '=', merchantId).execute()
   await db.deleteFrom('reservations').where('merchantId', '=', merchantId).execute()
   await db.deleteFrom('tableHolds').where('merchantId', '=', merchantId).execute()
 }

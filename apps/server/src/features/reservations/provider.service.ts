@@ -7,17 +7,17 @@ import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { type BookingGateway, type BookingRefusal, BookingRefused } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
+import { assertBelowLimit, assertMemberMayBook, type RequestedSeating } from './assign-table.service.ts'
 import type { Provider } from './booking-place.service.ts'
-import { type ChosenSeating, refuseMember, refuseTooMany } from './give-table.service.ts'
-import { type BookingRequest, bookedBefore, recordReservation } from './record-reservation.ts'
+import { type BookingRequest, createReservation, findBookingByKey } from './create-reservation.service.ts'
 
 /*
- * Where somebody else keeps the book. The provider is asked first and outside of any transaction; what it did is written
- * down afterwards. Should we die in between, or its answer be lost, the member's next try with the same key sends the
- * same token, is told of the same booking, and writes it down then.
+ * Bookings at an external provider. The provider is called first, outside of any transaction, and the result is stored
+ * after it. When the process dies in between, the member's retry with the same key sends the same token and gets the
+ * same booking.
  */
 
-/** The provider's times around the asked one, nearest first. Those that are no whole minutes or past are left out. */
+/** The provider's times around the requested one, nearest first. Past times and fractions of minutes are dropped. */
 export async function providerTimes(
   ctx: Context,
   { provider, timezone, question }: { provider: Provider; timezone: string; question: TableQuestion },
@@ -29,9 +29,9 @@ export async function providerTimes(
   ]
   const { gateway, restaurantId } = provider
   const { partySize } = question
-  const found = await ask(ctx, gateway, async () => {
+  const found = await callProvider(ctx, gateway, async () => {
     const answer = await gateway.availability({ restaurantId, from, to, partySize })
-    return answer.map(({ startsAt }) => sound(startsAt, isDate))
+    return answer.map(({ startsAt }) => assertValid(startsAt, isDate))
   })
   const distance = (start: Date) => Math.abs(start.getTime() - asked)
   return found
@@ -44,66 +44,68 @@ export async function providerTimes(
 export async function holdAtProvider(
   ctx: MemberContext,
   provider: Provider,
-  chosen: ChosenSeating,
+  chosen: RequestedSeating,
 ): Promise<{ id: string; expiresAt: string }> {
-  await refuseClosed(ctx)
-  await refuseMember(ctx, chosen)
+  await assertOpenAccount(ctx)
+  await assertMemberMayBook(ctx, chosen)
   const { gateway } = provider
   const token = tokenOf(ctx, `hold ${chosen.startsAt.toISOString()} ${ctx.clock.now().toISOString()}`)
-  return ask(ctx, gateway, async () => {
-    const { leaseId, expiresAt } = await gateway.hold(tableAsk(ctx, provider, chosen, token))
-    return { id: sound(leaseId, isId), expiresAt: sound(expiresAt, isDate).toISOString() }
+  return callProvider(ctx, gateway, async () => {
+    const { leaseId, expiresAt } = await gateway.hold(providerRequest(ctx, provider, chosen, token))
+    return { id: assertValid(leaseId, isId), expiresAt: assertValid(expiresAt, isDate).toISOString() }
   })
 }
 
 export async function bookAtProvider(
   ctx: MemberContext,
   provider: Provider,
-  { request, chosen }: { request: BookingRequest; chosen: ChosenSeating },
+  { request, chosen }: { request: BookingRequest; chosen: RequestedSeating },
 ): Promise<Reservation> {
-  await refuseClosed(ctx)
-  await refuseMember(ctx, chosen)
-  await refuseTooMany(ctx)
+  await assertOpenAccount(ctx)
+  await assertMemberMayBook(ctx, chosen)
+  await assertBelowLimit(ctx)
   const { gateway, name } = provider
-  const given = await ask(ctx, gateway, async () => {
-    const asked = tableAsk(ctx, provider, chosen, tokenOf(ctx, `book ${request.key}`))
+  const given = await callProvider(ctx, gateway, async () => {
+    const asked = providerRequest(ctx, provider, chosen, tokenOf(ctx, `book ${request.key}`))
     const answer = await gateway.book({ ...asked, leaseId: request.booking.holdId ?? null })
-    const [startsAt, endsAt] = [sound(answer.startsAt, isDate), sound(answer.endsAt, isDate)]
+    const [startsAt, endsAt] = [assertValid(answer.startsAt, isDate), assertValid(answer.endsAt, isDate)]
     return {
-      seating: { ...chosen, startsAt, endsAt: sound(endsAt, end => isDate(end) && end > startsAt) },
+      seating: { ...chosen, startsAt, endsAt: assertValid(endsAt, end => isDate(end) && end > startsAt) },
       seat: {
         provider: name,
-        providerBookingId: sound(answer.bookingId, isId),
-        confirmationCode: sound(answer.confirmationCode, isId),
+        providerBookingId: assertValid(answer.bookingId, isId),
+        confirmationCode: assertValid(answer.confirmationCode, isId),
       },
     }
   })
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    // Whatever has become of the account meanwhile: the table is booked.
+    // Even if the account was closed meanwhile: the table is booked.
     await lockMember(inTransaction, ctx.actor.id)
-    const meanwhile = await bookedBefore(inTransaction, request)
-    return meanwhile ?? recordReservation(inTransaction, request, given.seating, given.seat)
+    const meanwhile = await findBookingByKey(inTransaction, request)
+    return meanwhile ?? createReservation(inTransaction, request, given.seating, given.seat)
   })
 }
 
-/** Before our own row says so. */
+/** Called before our own row changes. */
 export function cancelAtProvider(
   ctx: MemberContext,
   gateway: BookingGateway,
   bookingId: string,
 ): Promise<void> {
-  return ask(ctx, gateway, () => gateway.cancel({ bookingId, token: tokenOf(ctx, `cancel ${bookingId}`) }))
+  return callProvider(ctx, gateway, () =>
+    gateway.cancel({ bookingId, token: tokenOf(ctx, `cancel ${bookingId}`) }),
+  )
 }
 
-async function refuseClosed(ctx: MemberContext): Promise<void> {
+async function assertOpenAccount(ctx: MemberContext): Promise<void> {
   if (isClosed(ctx.actor)) throw new AppError('forbidden')
 }
 
-function tableAsk(
+function providerRequest(
   { partner, actor: member }: MemberContext,
   { restaurantId }: Provider,
-  { startsAt, partySize }: ChosenSeating,
+  { startsAt, partySize }: RequestedSeating,
   token: string,
 ) {
   const { firstName, lastName, email } = member
@@ -111,7 +113,7 @@ function tableAsk(
   return { restaurantId, startsAt, partySize, token, diner: { id, firstName, lastName, email } }
 }
 
-/** The same for the same member and the same call. */
+/** Deterministic, so that a retry sends the same token. */
 function tokenOf({ partner, actor: member }: MemberContext, what: string): string {
   return createHash('sha256')
     .update(JSON.stringify([partner.slug, member.id, what]))
@@ -127,24 +129,27 @@ const codes: Record<BookingRefusal, ErrorCode> = {
   not_bookable: 'reservation_failed',
 }
 
-/** A refusal becomes its code. No answer in time and an answer that makes no sense are `unavailable`: nobody knows. */
-async function ask<T>(ctx: Context, { deadlineMs }: BookingGateway, call: () => Promise<T>): Promise<T> {
+/** @throws the code of a refusal; `unavailable` for a timeout or an invalid answer. */
+async function callProvider<T>(
+  ctx: Context,
+  { deadlineMs }: BookingGateway,
+  call: () => Promise<T>,
+): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), deadlineMs)
+  const timer = setTimeout(() => reject(new Error('timed out')), deadlineMs)
   try {
     return await Promise.race([call(), tooLate])
   } catch (error) {
     if (error instanceof BookingRefused) throw new AppError(codes[error.reason])
-    ctx.log.warn({ err: error }, 'the booking provider did not answer')
+    ctx.log.warn({ err: error }, 'booking provider failed')
     throw new AppError('unavailable', { cause: error })
   } finally {
     clearTimeout(timer)
   }
 }
 
-function sound<T>(value: T, isSound: (value: T) => boolean): T {
-  if (!isSound(value))
-    throw new Error(`an answer that makes no sense: ${JSON.stringify(value)?.slice(0, 100)}`)
+function assertValid<T>(value: T, isValid: (value: T) => boolean): T {
+  if (!isValid(value)) throw new Error(`invalid answer: ${JSON.stringify(value)?.slice(0, 100)}`)
   return value
 }
 

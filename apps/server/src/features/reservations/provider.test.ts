@@ -26,7 +26,7 @@ const behavior: {
 } = { refuse: null, fail: null }
 const lines: string[] = []
 const bookings = new Map<string, ProviderBooking>()
-const cancelled = new Set<string>()
+const canceled = new Set<string>()
 
 const provider: BookingGateway = {
   // Short only where it is to be missed: a busy machine is slow enough by itself.
@@ -68,7 +68,7 @@ const provider: BookingGateway = {
   },
   async cancel({ bookingId }) {
     await meet()
-    cancelled.add(bookingId)
+    canceled.add(bookingId)
   },
 }
 
@@ -94,7 +94,7 @@ beforeEach(() => {
   app.clock.set('2026-03-10T18:00:00Z')
   Object.assign(behavior, { refuse: null, fail: null })
   bookings.clear()
-  cancelled.clear()
+  canceled.clear()
 })
 
 async function aTable() {
@@ -127,8 +127,8 @@ describe('a provider that keeps the book', () => {
     expect(reservation).toMatchObject({ confirmationCode: 'C1', endsAt: '2026-03-12T20:45:00-04:00' })
     expect(await list(client)).toEqual([reservation])
     const response = await client.send('DELETE', `/api/Member/Reservations/${reservation.id}`)
-    expect(response.json().reservation.status).toBe('cancelled')
-    expect([...cancelled]).toEqual(['ot-1'])
+    expect(response.json().reservation.status).toBe('canceled')
+    expect([...canceled]).toEqual(['ot-1'])
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     )
     expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect((await list(client)).map((one: { id: string }) => one.id)).toEqual([id])
-    expect(lines.join('')).toContain('the booking provider did not answer')
+    expect(lines.join('')).toContain('booking provider failed')
     expect(lines.join('')).not.toContain('database')
   })
 })

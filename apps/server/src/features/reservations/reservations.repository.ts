@@ -9,7 +9,6 @@ interface Owner {
 
 export type ReservationRow = Selectable<ReservationsTable>
 
-/** A reservation with where it is. */
 export interface ReservationAtPlace extends ReservationRow {
   readonly name: string
   readonly street: string
@@ -35,13 +34,12 @@ export async function selectReservation(
   return row ?? null
 }
 
-/** What this key was used for by this member. */
 export async function selectByKey(db: Db, owner: Owner, key: string): Promise<ReservationAtPlace | null> {
   const row = await atPlace(db, owner).where('reservation.idempotencyKey', '=', key).executeTakeFirst()
   return row ?? null
 }
 
-/** When the member's tables at this restaurant begin, those that were given back left out. */
+/** Starts of the member's reservations at this restaurant that are not canceled. */
 export async function selectStartsAt(db: Db, owner: Owner, merchantId: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('reservations')
@@ -80,13 +78,13 @@ export async function isCodeTaken(db: Db, merchantId: string, confirmationCode: 
   return row !== undefined
 }
 
-/** A bonus that was promised goes with the table. */
-export async function markCancelled(db: Db, owner: Owner, id: string, now: Date): Promise<void> {
+/** Also withdraws the bonus. */
+export async function markCanceled(db: Db, owner: Owner, id: string, now: Date): Promise<void> {
   await db
     .updateTable('reservations')
     .set({
-      status: 'cancelled',
-      cancelledAt: now,
+      status: 'canceled',
+      canceledAt: now,
       bonusStatus: sql`case when bonus_amount is null then null else 'withdrawn' end`,
     })
     .where('partnerId', '=', owner.partnerId)
@@ -106,7 +104,7 @@ export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
   return row !== undefined
 }
 
-/** Bans the member with this e-mail, or lets them book again. False where there is no such member. */
+/** A null date lifts the ban. @returns false when there is no such member. */
 export async function setBan(
   db: Db,
   { partnerId, email }: { partnerId: string; email: string },

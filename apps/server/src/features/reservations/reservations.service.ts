@@ -6,27 +6,32 @@ import type { Context, MemberContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
-import { deletePastQuarters, freeQuarters, lockBooks, sweepExpiredHolds } from './book.repository.ts'
-import { ownerOf } from './give-table.service.ts'
-import { cancelAtProvider } from './provider.service.ts'
-import { calendarOf } from './reservation-calendar.ts'
-import { queueCancellationMail } from './reservation-mail.ts'
-import { describeReservation } from './reservation-view.ts'
+import { ownerOf } from './assign-table.service.ts'
 import {
-  markCancelled,
+  deleteAllExpiredHolds,
+  deletePastTableSlots,
+  deleteTableSlots,
+  lockBookRows,
+} from './books.repository.ts'
+import { cancelAtProvider } from './provider.service.ts'
+import { queueCancellationMail } from './reservation.mail.ts'
+import { calendarOf } from './reservation-calendar.view.ts'
+import {
+  markCanceled,
   type ReservationAtPlace,
   selectReservation,
   selectReservations,
   setBan,
 } from './reservations.repository.ts'
+import { toReservation } from './reservations.view.ts'
 
-/** The member's tables: those to come, then those that were. */
+/** Upcoming reservations, then past ones. */
 export async function listReservations(ctx: MemberContext): Promise<Reservation[]> {
   const rows = await selectReservations(ctx.db, ownerOf(ctx))
-  return inReadingOrder(rows, ctx.clock.now()).map(row => describeReservation(ctx, row))
+  return inReadingOrder(rows, ctx.clock.now()).map(row => toReservation(ctx, row))
 }
 
-/** A reservation as a calendar's file. Throws `reservation_not_found`. */
+/** An iCalendar file. @throws `reservation_not_found`. */
 export async function reservationCalendar(
   ctx: MemberContext,
   input: { id: string; origin: string },
@@ -35,15 +40,15 @@ export async function reservationCalendar(
 }
 
 /**
- * Gives a table back: it is free at once, and a bonus that was promised is withdrawn. Once more changes nothing. Throws
- * `reservation_not_found`, `outside_cancellation_window`, and `unavailable` where another provider does not answer.
+ * Cancel a reservation and withdraw its bonus. Idempotent.
+ * @throws `reservation_not_found`, `outside_cancellation_window`; `unavailable` when the provider fails.
  */
 export async function cancelReservation(
   ctx: MemberContext,
   input: { id: string; origin: string },
 ): Promise<Reservation> {
   const row = await ownReservation(ctx, input.id)
-  if (row.status === 'cancelled') return describeReservation(ctx, row)
+  if (row.status === 'canceled') return toReservation(ctx, row)
   if (ctx.clock.now() > cancelDeadline(row.startsAt, ctx.partner.settings.reservations.cancelLeadMinutes))
     throw new AppError('outside_cancellation_window')
   if (row.providerBookingId !== null && isProvider(row.provider))
@@ -59,19 +64,19 @@ async function freeTable(
 ): Promise<Reservation> {
   await lockMember(ctx, ctx.actor.id)
   const row = await ownReservation(ctx, id)
-  // Given back by another call meanwhile.
-  if (row.status === 'cancelled') return describeReservation(ctx, row)
-  await lockBooks(ctx.db, [row.merchantId])
-  await freeQuarters(ctx.db, id)
-  await markCancelled(ctx.db, ownerOf(ctx), id, ctx.clock.now())
-  const cancelled = await ownReservation(ctx, id)
-  await queueCancellationMail(ctx, { reservation: cancelled, origin })
-  return describeReservation(ctx, cancelled)
+  // Canceled by another call meanwhile.
+  if (row.status === 'canceled') return toReservation(ctx, row)
+  await lockBookRows(ctx.db, [row.merchantId])
+  await deleteTableSlots(ctx.db, id)
+  await markCanceled(ctx.db, ownerOf(ctx), id, ctx.clock.now())
+  const canceled = await ownReservation(ctx, id)
+  await queueCancellationMail(ctx, { reservation: canceled, origin })
+  return toReservation(ctx, canceled)
 }
 
 /**
- * The booking provider has deactivated a member's account, or has it back: `reservation_user_fraud` from now on, or no
- * longer. What is booked stays booked. Answers false where no member of the partner has this e-mail.
+ * Ban a member from booking (`reservation_user_fraud`), or lift the ban. Existing reservations stay.
+ * @returns false when no member of the partner has this e-mail.
  */
 export function setBookingBan(
   ctx: AuditContext,
@@ -85,13 +90,13 @@ export function setBookingBan(
   })
 }
 
-const keptQuartersMs = days(30)
+const slotRetentionMs = days(30)
 
-/** Once an hour: what is over takes no room. Nothing depends on it, since what has run out counts for nothing anyway. */
-export async function forgetOldHolds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Hourly clean-up. Expired holds have no effect before it either. */
+export async function deleteOldHolds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await sweepExpiredHolds(db, now)
-  await deletePastQuarters(db, new Date(now.getTime() - keptQuartersMs))
+  await deleteAllExpiredHolds(db, now)
+  await deletePastTableSlots(db, new Date(now.getTime() - slotRetentionMs))
 }
 
 async function ownReservation(ctx: MemberContext, id: string): Promise<ReservationAtPlace> {

@@ -5,13 +5,13 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 export interface ReservationsTables {
   restaurantBooks: RestaurantBooksTable
   restaurantTables: RestaurantTablesTable
-  takenQuarters: TakenQuartersTable
+  tableSlots: TableSlotsTable
   tableHolds: TableHoldsTable
   reservations: ReservationsTable
   bookingBans: BookingBansTable
 }
 
-/** How a restaurant's book is kept: the network's, the same for every partner. Its row is held while a table is given. */
+/** Booking terms of a restaurant, for every partner. Its row is locked while a table is assigned. */
 export interface RestaurantBooksTable {
   merchantId: string
   slotMinutes: Generated<number>
@@ -27,20 +27,20 @@ export interface RestaurantTablesTable {
   merchantId: string
   tableNo: number
   seats: number
-  /** It stays for who has it, and is given to nobody else. */
+  /** Removed once its bookings are over; not assigned any more. */
   isLeaving: Generated<boolean>
 }
 
-/** A table is taken, for a hold or for a reservation, in the quarter of an hour that begins then. */
-export interface TakenQuartersTable {
+/** A quarter of an hour for which a table is taken, by a hold or a reservation. */
+export interface TableSlotsTable {
   merchantId: string
   tableNo: number
-  quarterAt: Timestamp
+  slotAt: Timestamp
   holdId: string | null
   reservationId: string | null
 }
 
-/** A lease on a table, one for a member. After `expiresAt` it is worth nothing, whether or not it is still here. */
+/** At most one per member. Without effect after `expiresAt`. */
 export interface TableHoldsTable {
   id: string
   partnerId: string
@@ -58,28 +58,27 @@ export interface ReservationsTable {
   partnerId: string
   memberId: string
   merchantId: string
-  /** Who keeps the book it stands in: `book` is ours. */
+  /** `book` is ours. */
   provider: Generated<string>
   /** Its id there; null in our own book. */
   providerBookingId: string | null
-  /** Null where somebody else keeps the book. */
+  /** Null at a provider. */
   tableNo: number | null
   startsAt: Timestamp
   endsAt: Timestamp
   partySize: number
-  status: Generated<'booked' | 'cancelled'>
+  status: Generated<'booked' | 'canceled'>
   confirmationCode: string
-  /** In the partner's unit, owed once the meal is paid. */
+  /** In the partner's unit. */
   bonusAmount: number | null
   bonusStatus: 'pending' | 'withdrawn' | null
   idempotencyKey: string
-  /** Of what the key was used for. */
   requestHash: string
   bookedAt: Timestamp
-  cancelledAt: NullableTimestamp
+  canceledAt: NullableTimestamp
 }
 
-/** Members whose account the booking provider has deactivated: no table is given to them. */
+/** Members whose account the booking provider has deactivated. */
 export interface BookingBansTable {
   partnerId: string
   memberId: string

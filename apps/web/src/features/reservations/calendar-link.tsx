@@ -16,7 +16,7 @@ export function CalendarLink({ reservation: { id, confirmationCode, status }, ch
       href={`/api/Member/Reservations/${encodeURIComponent(id)}/Calendar`}
       download={`${confirmationCode}.ics`}
     >
-      {copy(status === 'cancelled' ? 'reservation.calendar.remove' : 'reservation.calendar')}
+      {copy(status === 'canceled' ? 'reservation.calendar.remove' : 'reservation.calendar')}
       {children}
     </a>
   )

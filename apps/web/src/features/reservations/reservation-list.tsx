@@ -33,7 +33,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
     setBusy(true)
     try {
       await cancel(app, reservation.id)
-      toasts.show('success', copy('reservation.cancelled'))
+      toasts.show('success', copy('reservation.canceled'))
       setOpen(false)
       focusAfterClose(list)
     } catch (error) {

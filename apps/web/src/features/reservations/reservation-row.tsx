@@ -40,8 +40,8 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           <h3 className={styles.name}>
             <AppLink to={`/merchants/${encodeURIComponent(merchantId)}`}>{merchantName}</AppLink>
           </h3>
-          {status === 'cancelled' ? (
-            <Chip kind="danger">{copy('reservation.mine.status.cancelled')}</Chip>
+          {status === 'canceled' ? (
+            <Chip kind="danger">{copy('reservation.mine.status.canceled')}</Chip>
           ) : isAhead ? (
             <Chip kind="done" icon="check">
               {copy('reservation.mine.status.booked')}
@@ -66,7 +66,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
         {isAhead ? (
           <WhatCanBeDone {...{ reservation, now, onCancel }} isCancellable={until !== null} />
         ) : null}
-        {status === 'cancelled' && Date.parse(reservation.startsAt) > now ? (
+        {status === 'canceled' && Date.parse(reservation.startsAt) > now ? (
           <p className={styles.ways}>
             <CalendarLink reservation={reservation}>
               <Which {...{ merchantName, startsAt, now }} />

@@ -21,9 +21,9 @@ export const mailCopy = {
     'It is too late to cancel this one in your account. If plans change, please call the restaurant: {phone}.',
   'mail.reservation.action': 'See or cancel this booking',
   'mail.reservation.action.late': 'See this booking',
-  'mail.cancellation.subject': 'Cancelled: {merchant}, {time}',
+  'mail.cancellation.subject': 'Canceled: {merchant}, {time}',
   'mail.cancellation.preview': 'Your table for {party} is given back.',
-  'mail.cancellation.title': 'Your booking is cancelled',
+  'mail.cancellation.title': 'Your booking is canceled',
   'mail.cancellation.text.what':
     'Your table at {merchant} for {party} on {time} is given back. There is nothing more to do.',
   'mail.cancellation.text.bonus': 'The bonus of {bonus} that came with this booking is withdrawn.',

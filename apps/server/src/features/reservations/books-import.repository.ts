@@ -6,10 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantsTable } from '../merchants/merchants.tables.ts'
 
-/*
- * Books as whoever runs the network puts them in. They are the network's, the same for every partner, so that nothing
- * here is asked for by partner.
- */
+/* Books belong to the network, so that nothing here filters by partner. */
 
 export type BookedRestaurant = Pick<
   Selectable<MerchantsTable>,
@@ -28,7 +25,7 @@ export async function selectRestaurant(
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** False where the restaurant has a book: it is left as it is. */
+/** @returns false when the restaurant has a book. */
 export async function insertBook(db: Db, merchantId: string, terms: BookTerms): Promise<boolean> {
   const row = await db
     .insertInto('restaurantBooks')
@@ -43,14 +40,14 @@ export async function updateBook(db: Db, merchantId: string, terms: BookTerms): 
   await db.updateTable('restaurantBooks').set(terms).where('merchantId', '=', merchantId).execute()
 }
 
-/** Until when tables are somebody's, by number: booked, or held and not expired. Those nobody has are not in it. */
+/** Until when tables are booked or held, by number. Free tables are not in it. */
 export async function selectBusyTables(db: Db, merchantId: string, now: Date): Promise<Map<number, Date>> {
   const rows = await db
-    .selectFrom('takenQuarters as taken')
+    .selectFrom('tableSlots as taken')
     .leftJoin('tableHolds as hold', 'hold.id', 'taken.holdId')
-    .select(['taken.tableNo', sql<Date>`max(taken.quarter_at) + interval '15 minutes'`.as('until')])
+    .select(['taken.tableNo', sql<Date>`max(taken.slot_at) + interval '15 minutes'`.as('until')])
     .where('taken.merchantId', '=', merchantId)
-    .where('taken.quarterAt', '>', new Date(now.getTime() - 15 * 60_000))
+    .where('taken.slotAt', '>', new Date(now.getTime() - 15 * 60_000))
     .where(where =>
       where.or([where('taken.reservationId', 'is not', null), where('hold.expiresAt', '>', now)]),
     )
@@ -59,7 +56,7 @@ export async function selectBusyTables(db: Db, merchantId: string, now: Date): P
   return new Map(rows.map(({ tableNo, until }) => [tableNo, until]))
 }
 
-/** All of a restaurant's tables, those with them that only stay until they are free. */
+/** Including tables that are leaving. */
 export async function selectAllTables(db: Db, merchantId: string): Promise<RestaurantTable[]> {
   return db
     .selectFrom('restaurantTables')
@@ -68,17 +65,14 @@ export async function selectAllTables(db: Db, merchantId: string): Promise<Resta
     .execute()
 }
 
-/**
- * Takes away what nobody has, with the quarters that are over, and adds what is new; what is kept for who has it is given
- * to nobody else. Answers whether that changed anything.
- */
+/** Delete free tables with their past slots, add new ones, mark kept ones as leaving. @returns whether anything changed. */
 export async function changeTables(
   db: Db,
   merchantId: string,
   { added, removed, kept }: TableChanges,
 ): Promise<boolean> {
   if (removed.length > 0)
-    for (const table of ['takenQuarters', 'restaurantTables'] as const)
+    for (const table of ['tableSlots', 'restaurantTables'] as const)
       await db
         .deleteFrom(table)
         .where('merchantId', '=', merchantId)
@@ -98,18 +92,4 @@ export async function changeTables(
     .returning('tableNo')
     .execute()
   return added.length + removed.length + marked.length > 0
-}
-
-/** Searches follow by themselves: the database keeps what they read in step. */
-export async function setTakesBookings(
-  db: Db,
-  merchantId: string,
-  takesBookings: boolean,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('merchants')
-    .set({ takesBookings, updatedAt: now })
-    .where('id', '=', merchantId)
-    .execute()
 }

@@ -1,13 +1,10 @@
 import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
-import type { RestaurantTable, TakenQuarter } from '@dineward/core/reservations/tables.rules.ts'
+import type { RestaurantTable, TableSlot } from '@dineward/core/reservations/tables.rules.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { TableHoldsTable } from './reservations.tables.ts'
 
-/*
- * The network's book: tables and what they are taken for, the same for every partner. Holds are a member's, and asked
- * for by partner and member.
- */
+/* Books, tables and slots belong to the network, not to a partner. Holds belong to a member. */
 
 export type HoldRow = Selectable<TableHoldsTable>
 
@@ -16,7 +13,6 @@ interface Owner {
   readonly memberId: string
 }
 
-/** Null where the restaurant has no book with us. */
 export async function selectBook(db: Db, merchantId: string): Promise<BookTerms | null> {
   const row = await db
     .selectFrom('restaurantBooks')
@@ -28,8 +24,8 @@ export async function selectBook(db: Db, merchantId: string): Promise<BookTerms 
   return terms
 }
 
-/** Until the transaction ends, tables of these restaurants are given by it alone. Always in the same order. */
-export async function lockBooks(db: Db, merchantIds: readonly string[]): Promise<void> {
+/** Ordered, so that concurrent calls cannot deadlock. */
+export async function lockBookRows(db: Db, merchantIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('restaurantBooks')
     .select('merchantId')
@@ -39,7 +35,7 @@ export async function lockBooks(db: Db, merchantIds: readonly string[]): Promise
     .execute()
 }
 
-/** Tables for at least so many; not those that only stay until they are free. */
+/** Tables with at least so many seats that are not leaving. */
 export async function selectTables(db: Db, merchantId: string, seats: number): Promise<RestaurantTable[]> {
   return db
     .selectFrom('restaurantTables')
@@ -50,19 +46,19 @@ export async function selectTables(db: Db, merchantId: string, seats: number): P
     .execute()
 }
 
-/** What is taken from one instant to another. Holds that have run out take nothing, nor does `exceptHoldId`. */
-export async function selectTaken(
+/** Taken slots, without those of expired holds and of `exceptHoldId`. */
+export async function selectTableSlots(
   db: Db,
   merchantId: string,
   { from, to, now, exceptHoldId }: { from: Date; to: Date; now: Date; exceptHoldId: string | null },
-): Promise<TakenQuarter[]> {
+): Promise<TableSlot[]> {
   return db
-    .selectFrom('takenQuarters as taken')
+    .selectFrom('tableSlots as taken')
     .leftJoin('tableHolds as hold', 'hold.id', 'taken.holdId')
-    .select(['taken.tableNo', 'taken.quarterAt'])
+    .select(['taken.tableNo', 'taken.slotAt'])
     .where('taken.merchantId', '=', merchantId)
-    .where('taken.quarterAt', '>=', from)
-    .where('taken.quarterAt', '<', to)
+    .where('taken.slotAt', '>=', from)
+    .where('taken.slotAt', '<', to)
     .where(where =>
       where.or([
         where('taken.reservationId', 'is not', null),
@@ -72,21 +68,21 @@ export async function selectTaken(
     .execute()
 }
 
-/** Takes quarters of a table. The primary key refuses one that somebody has. */
-export async function takeQuarters(
+/** The primary key refuses a slot that is taken. */
+export async function insertTableSlots(
   db: Db,
   place: { merchantId: string; tableNo: number },
   quarters: readonly Date[],
   by: { holdId: string } | { reservationId: string },
 ): Promise<void> {
   await db
-    .insertInto('takenQuarters')
-    .values(quarters.map(quarterAt => ({ ...place, quarterAt, holdId: null, reservationId: null, ...by })))
+    .insertInto('tableSlots')
+    .values(quarters.map(slotAt => ({ ...place, slotAt, holdId: null, reservationId: null, ...by })))
     .execute()
 }
 
-export async function freeQuarters(db: Db, reservationId: string): Promise<void> {
-  await db.deleteFrom('takenQuarters').where('reservationId', '=', reservationId).execute()
+export async function deleteTableSlots(db: Db, reservationId: string): Promise<void> {
+  await db.deleteFrom('tableSlots').where('reservationId', '=', reservationId).execute()
 }
 
 export async function selectHold(db: Db, owner: Owner): Promise<HoldRow | null> {
@@ -103,7 +99,6 @@ export async function insertHold(db: Db, hold: Insertable<TableHoldsTable>): Pro
   await db.insertInto('tableHolds').values(hold).execute()
 }
 
-/** Frees what the member keeps. */
 export async function deleteHold(db: Db, owner: Owner): Promise<void> {
   await db
     .deleteFrom('tableHolds')
@@ -112,7 +107,7 @@ export async function deleteHold(db: Db, owner: Owner): Promise<void> {
     .execute()
 }
 
-/** Frees what was kept too long at a restaurant whose book is locked. */
+/** Requires the book's lock. */
 export async function deleteExpiredHolds(db: Db, merchantId: string, now: Date): Promise<void> {
   await db
     .deleteFrom('tableHolds')
@@ -121,8 +116,8 @@ export async function deleteExpiredHolds(db: Db, merchantId: string, now: Date):
     .execute()
 }
 
-/** All that have run out. Waits for nobody: what is in somebody's hands is left to them. */
-export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
+/** Skips locked rows. */
+export async function deleteAllExpiredHolds(db: Db, now: Date): Promise<void> {
   const expired = db
     .selectFrom('tableHolds')
     .select('id')
@@ -132,7 +127,6 @@ export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('tableHolds').where('id', 'in', expired).execute()
 }
 
-/** Quarters that nobody can want any more. */
-export async function deletePastQuarters(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('takenQuarters').where('quarterAt', '<', before).execute()
+export async function deletePastTableSlots(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('tableSlots').where('slotAt', '<', before).execute()
 }

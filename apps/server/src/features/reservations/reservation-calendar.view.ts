@@ -1,29 +1,29 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { createEvent, type EventAttributes } from 'ics'
 import type { MemberContext } from '../../context.ts'
-import { reservationWords } from './reservation-mail.ts'
-import { addressLine } from './reservation-view.ts'
+import { reservationPlaceholders } from './reservation.mail.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
+import { addressLine } from './reservations.view.ts'
 
 /**
  * A reservation for a calendar (RFC 5545). Times are instants, so that every calendar shows them right. The same `UID`
- * every time: a calendar that has it already changes it, and takes it off when it was cancelled.
+ * every time: a calendar that has it already changes it, and takes it off when it was canceled.
  */
 export function calendarOf(
   ctx: MemberContext,
   { reservation, origin }: { reservation: ReservationAtPlace; origin: string },
 ): string {
-  const cancelled = reservation.status === 'cancelled'
+  const canceled = reservation.status === 'canceled'
   const { copy } = ctx.partner
-  const values = reservationWords(ctx, reservation)
-  const changedAt = reservation.cancelledAt ?? reservation.bookedAt
+  const values = reservationPlaceholders(ctx, reservation)
+  const changedAt = reservation.canceledAt ?? reservation.bookedAt
   const { programName, customerSupport } = ctx.partner.settings
   const event: EventAttributes & { timestamp: number } = {
     uid: `${reservation.id}@dineward`,
     productId: `-//Dineward//${programName}//EN`,
-    method: cancelled ? 'CANCEL' : 'PUBLISH',
-    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    sequence: cancelled ? 1 : 0,
+    method: canceled ? 'CANCEL' : 'PUBLISH',
+    status: canceled ? 'CANCELLED' : 'CONFIRMED',
+    sequence: canceled ? 1 : 0,
     timestamp: changedAt.getTime(),
     start: reservation.startsAt.getTime(),
     startInputType: 'utc',

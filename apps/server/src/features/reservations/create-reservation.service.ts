@@ -2,44 +2,43 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { ownerOf, type RequestedSeating, type SlotChoice } from './assign-table.service.ts'
 import { bonusNow } from './booking-place.service.ts'
-import { type ChosenSeating, ownerOf, type SlotChoice } from './give-table.service.ts'
-import { queueConfirmationMail } from './reservation-mail.ts'
-import { describeReservation } from './reservation-view.ts'
+import { queueConfirmationMail } from './reservation.mail.ts'
 import { insertReservation, isCodeTaken, selectByKey, selectReservation } from './reservations.repository.ts'
+import { toReservation } from './reservations.view.ts'
 
 export interface Booking extends SlotChoice {
   readonly holdId?: string | undefined
 }
 
-/** A booking as it was asked for: once for its key. */
 export interface BookingRequest {
   readonly booking: Booking
   readonly key: string
   readonly origin: string
 }
 
-/** Where the party will sit: a table of ours, or what the provider gave. */
+/** A table in our book, or the provider's booking. */
 export type Seat =
   | { readonly tableNo: number }
   | { readonly provider: string; readonly providerBookingId: string; readonly confirmationCode: string }
 
-/** What this key has made already; null where nothing. Throws `idempotency_conflict` where it was for something else. */
-export async function bookedBefore(
+/** @throws `idempotency_conflict` when the key was used for another booking. */
+export async function findBookingByKey(
   ctx: MemberContext,
   { booking, key }: Pick<BookingRequest, 'booking' | 'key'>,
 ): Promise<Reservation | null> {
   const row = await selectByKey(ctx.db, ownerOf(ctx), key)
   if (!row) return null
   if (row.requestHash !== hashOf(booking)) throw new AppError('idempotency_conflict')
-  return describeReservation(ctx, row)
+  return toReservation(ctx, row)
 }
 
-/** Writes a reservation with its key and its mail, in the caller's transaction. Answers it, and its id for the table. */
-export async function recordReservation(
+/** Insert a reservation and queue its mail, in the caller's transaction. */
+export async function createReservation(
   ctx: MemberContext,
   request: BookingRequest,
-  { place, startsAt, endsAt, partySize }: ChosenSeating,
+  { place, startsAt, endsAt, partySize }: RequestedSeating,
   seat: Seat,
 ): Promise<Reservation> {
   const owner = ownerOf(ctx)
@@ -62,9 +61,9 @@ export async function recordReservation(
     ...at,
   })
   const row = await selectReservation(ctx.db, owner, id)
-  if (!row) throw new Error('a reservation that was just made is gone')
+  if (!row) throw new Error(`reservation ${id} is missing after its insert`)
   await queueConfirmationMail(ctx, { reservation: row, origin: request.origin })
-  return describeReservation(ctx, row)
+  return toReservation(ctx, row)
 }
 
 const hashOf = ({ merchantId, slotId, partySize, holdId }: Booking): string =>
@@ -72,10 +71,10 @@ const hashOf = ({ merchantId, slotId, partySize, holdId }: Booking): string =>
     .update(JSON.stringify([merchantId, slotId, partySize, holdId ?? null]))
     .digest('base64url')
 
-/** Six letters and digits that are not mistaken for each other, by ear or by eye. */
+/** Letters and digits that are hard to confuse. */
 const codeLetters = 'ACDEFHJKMNPRTUVWXY34679'
 
-/** One that nobody else says at this restaurant's door. Its book is locked, so it stays free until it is written. */
+/** Unique at the restaurant. Requires the book's lock. */
 async function newCode(ctx: MemberContext, merchantId: string): Promise<string> {
   for (;;) {
     const code = Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')

@@ -5,11 +5,7 @@ import type { Context } from '../../context.ts'
 import { imagesOf } from '../photos/photos.view.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
 
-/** A reservation as its member is told about it. */
-export function describeReservation(
-  ctx: Pick<Context, 'partner' | 'clock'>,
-  row: ReservationAtPlace,
-): Reservation {
+export function toReservation(ctx: Pick<Context, 'partner' | 'clock'>, row: ReservationAtPlace): Reservation {
   const { id, merchantId, timezone, partySize, status, confirmationCode, startsAt, endsAt } = row
   const deadline = cancelDeadline(startsAt, ctx.partner.settings.reservations.cancelLeadMinutes)
   const isCancellable = status === 'booked' && ctx.clock.now() <= deadline

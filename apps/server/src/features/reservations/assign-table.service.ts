@@ -2,26 +2,25 @@ import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { isBookableSize, isSeatingTime } from '@dineward/core/reservations/availability.rules.ts'
 import { maxUpcomingReservations, overlaps } from '@dineward/core/reservations/bookings.rules.ts'
 import { startOfSlot } from '@dineward/core/reservations/slot-id.rules.ts'
-import { quartersOf, smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
+import { slotTimesOf, smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { lockMember } from '../members/members.service.ts'
+import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
 import {
   deleteExpiredHolds,
   type HoldRow,
-  lockBooks,
+  lockBookRows,
   selectHold,
+  selectTableSlots,
   selectTables,
-  selectTaken,
-} from './book.repository.ts'
-import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
+} from './books.repository.ts'
 import { countUpcoming, isBanned, selectStartsAt } from './reservations.repository.ts'
 
 /*
- * What holding and booking have in common: who asks, for what, and which table it will be. The member's row is locked
- * first and then the books, always in this order: one member's calls follow each other, and so do all calls for one
- * restaurant's tables, whichever partner they come from. Should two ever be given the same table nevertheless, the
- * primary key of `taken_quarters` refuses the second.
+ * Shared by holding and booking. Locks are always taken in this order: the member's row, then the restaurants' book rows,
+ * so calls of one member and calls for one restaurant run one after the other. The primary key of `table_slots` refuses
+ * a table that is assigned twice.
  */
 
 export interface SlotChoice {
@@ -30,24 +29,24 @@ export interface SlotChoice {
   readonly partySize: number
 }
 
-/** A choice that makes sense. Whether the table is free is another question. */
-export interface ChosenSeating {
+/** A valid choice. The table may be taken. */
+export interface RequestedSeating {
   readonly place: BookingPlace
   readonly startsAt: Date
   readonly endsAt: Date
   readonly partySize: number
 }
 
-export interface GivenTable extends ChosenSeating {
+export interface AssignedTable extends RequestedSeating {
   readonly tableNo: number
 }
 
 /**
- * Reads a choice before any lock is taken. Throws `merchant_not_found`, `reservation_failed` where tables are not booked
- * with us, `validation_failed` for a party of another size than the restaurant takes, `slot_unavailable` for an id that
- * names no time.
+ * Validate a choice, before any lock is taken.
+ * @throws `merchant_not_found`; `reservation_failed` without a book or provider; `validation_failed` for a party size;
+ * `slot_unavailable` for an invalid slot id.
  */
-export async function readChoice(ctx: MemberContext, choice: SlotChoice): Promise<ChosenSeating> {
+export async function resolveChoice(ctx: MemberContext, choice: SlotChoice): Promise<RequestedSeating> {
   const place = await bookingPlace(ctx, choice.merchantId)
   if (!place.book && !place.provider) throw new AppError('reservation_failed')
   const terms = place.book?.terms ?? providerTerms(ctx)
@@ -66,26 +65,26 @@ export async function readChoice(ctx: MemberContext, choice: SlotChoice): Promis
   return { place, startsAt, endsAt, partySize: choice.partySize }
 }
 
-/** Locks the member, and says whether the account has been closed since the call began. */
+/** @throws `forbidden` when the account was closed meanwhile. */
 export async function lockOpenMember(ctx: MemberContext): Promise<void> {
   if (isClosed(await lockMember(ctx, ctx.actor.id))) throw new AppError('forbidden')
 }
 
 /**
- * Locks the book of the chosen restaurant and of the one where the member holds a table, and frees what was held too
- * long. Answers the member's own hold. Throws `reservation_user_fraud`, `reservation_overlap`.
+ * Lock the books of the chosen restaurant and of the one where the member holds a table; delete expired holds.
+ * @returns the member's hold. @throws `reservation_user_fraud`, `reservation_overlap`.
  */
-export async function openBooks(ctx: MemberContext, chosen: ChosenSeating): Promise<HoldRow | null> {
-  await refuseMember(ctx, chosen)
+export async function lockBooks(ctx: MemberContext, chosen: RequestedSeating): Promise<HoldRow | null> {
+  await assertMemberMayBook(ctx, chosen)
   const { merchant } = chosen.place
   const own = await selectHold(ctx.db, ownerOf(ctx))
-  await lockBooks(ctx.db, own ? [merchant.id, own.merchantId] : [merchant.id])
+  await lockBookRows(ctx.db, own ? [merchant.id, own.merchantId] : [merchant.id])
   await deleteExpiredHolds(ctx.db, merchant.id, ctx.clock.now())
   return own
 }
 
-/** What about the member speaks against it: `reservation_user_fraud`, `reservation_overlap`. */
-export async function refuseMember(ctx: MemberContext, chosen: ChosenSeating): Promise<void> {
+/** @throws `reservation_user_fraud`, `reservation_overlap`. */
+export async function assertMemberMayBook(ctx: MemberContext, chosen: RequestedSeating): Promise<void> {
   const owner = ownerOf(ctx)
   if (await isBanned(ctx.db, owner)) throw new AppError('reservation_user_fraud')
   const hours = ctx.partner.settings.reservations.overlapHours
@@ -93,28 +92,28 @@ export async function refuseMember(ctx: MemberContext, chosen: ChosenSeating): P
   if (others.some(other => overlaps(chosen.startsAt, other, hours))) throw new AppError('reservation_overlap')
 }
 
-/** A member keeps only so many tables ahead: `reservation_limit_reached`. */
-export async function refuseTooMany(ctx: MemberContext): Promise<void> {
+/** @throws `reservation_limit_reached`. */
+export async function assertBelowLimit(ctx: MemberContext): Promise<void> {
   const count = await countUpcoming(ctx.db, ownerOf(ctx), ctx.clock.now())
   if (count >= maxUpcomingReservations) throw new AppError('reservation_limit_reached')
 }
 
-/** The smallest table that is free, under the book's lock. Throws `slot_unavailable`. */
-export async function chooseTable(ctx: MemberContext, chosen: ChosenSeating): Promise<GivenTable> {
+/** The smallest free table. Requires the book's lock. @throws `slot_unavailable`. */
+export async function findFreeTable(ctx: MemberContext, chosen: RequestedSeating): Promise<AssignedTable> {
   const { place, startsAt, endsAt, partySize } = chosen
   const { id } = place.merchant
   const now = ctx.clock.now()
   if (!place.book || !isSeatingTime(place.book, startsAt, now)) throw new AppError('slot_unavailable')
   const tables = await selectTables(ctx.db, id, partySize)
-  const taken = await selectTaken(ctx.db, id, { from: startsAt, to: endsAt, now, exceptHoldId: null })
+  const taken = await selectTableSlots(ctx.db, id, { from: startsAt, to: endsAt, now, exceptHoldId: null })
   const table = smallestFreeTable(tables, taken, { startsAt, endsAt, partySize })
   if (!table) throw new AppError('slot_unavailable')
   return { ...chosen, tableNo: table.tableNo }
 }
 
-/** What `takeQuarters` takes for a table that was given. */
-export function quartersOfTable({ place, tableNo, ...seating }: GivenTable) {
-  return [{ merchantId: place.merchant.id, tableNo }, quartersOf(seating)] as const
+/** Arguments of `insertTableSlots` for an assigned table. */
+export function slotsOfTable({ place, tableNo, ...seating }: AssignedTable) {
+  return [{ merchantId: place.merchant.id, tableNo }, slotTimesOf(seating)] as const
 }
 
 export const ownerOf = ({ partner, actor: member }: MemberContext) => ({

@@ -5,7 +5,8 @@ import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readRows } from '../../import-file.ts'
-import { deleteExpiredHolds, lockBooks, selectBook } from './book.repository.ts'
+import { setTakesBookings } from '../merchants/merchant-for-booking.service.ts'
+import { deleteExpiredHolds, lockBookRows, selectBook } from './books.repository.ts'
 import {
   type BookedRestaurant,
   changeTables,
@@ -13,20 +14,19 @@ import {
   selectAllTables,
   selectBusyTables,
   selectRestaurant,
-  setTakesBookings,
   updateBook,
-} from './book-import.repository.ts'
+} from './books-import.repository.ts'
 
 export interface BookImport {
-  /** CSV or NDJSON, packed with gzip or not. */
+  /** CSV or NDJSON, optionally gzipped. */
   readonly file: string
-  /** Says what would happen and changes nothing. */
+  /** Validate only. */
   readonly dryRun: boolean
-  /** One sentence for each row that was refused, or that could not be followed to the letter, with its line. */
+  /** Called with a sentence for each refused row and each table that must stay. */
   readonly report: (sentence: string) => void
 }
 
-/** Every row read is added, updated, unchanged or refused. `keptTables` should have gone, but somebody has them. */
+/** `keptTables` should be removed, but are booked or held. */
 export interface BookImportSummary {
   read: number
   added: number
@@ -44,15 +44,14 @@ interface Services {
 interface Written {
   readonly outcome: 'added' | 'updated' | 'unchanged'
   readonly keptTables: number
-  /** For the person who runs the import. */
   readonly remarks: readonly string[]
 }
 type Outcome = Written | { readonly refused: string }
 
 /**
- * Puts restaurants' books and tables in. Safe to run twice. No table is taken away that somebody has: such a one stays,
- * is given to nobody else, and goes when the file is imported after that. Throws `ImportFileError` for a file that cannot be read to its end; the
- * rows before that are in.
+ * Import restaurants' books and tables. Safe to run twice. A table that is booked or held is not removed, but assigned to
+ * nobody else; the next import after that removes it.
+ * @throws `ImportFileError` for a file that cannot be read to its end; the rows before that are imported.
  */
 export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
   const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, keptTables: 0 }
@@ -76,7 +75,7 @@ export async function importBooks(services: Services, options: BookImport): Prom
 
 interface Place {
   readonly line: number
-  /** Where each restaurant came first. It counts there. */
+  /** The first line of each restaurant: later ones are refused. */
   readonly lineOf: Map<string, number>
   readonly dryRun: boolean
 }
@@ -91,7 +90,7 @@ async function importBook(
   const before = lineOf.get(restaurant.id)
   if (before !== undefined) return { refused: `restaurant ${restaurant.id} was already on line ${before}` }
   lineOf.set(restaurant.id, line)
-  // A transaction for each: while it lasts, nobody is given a table there.
+  // One transaction each: it locks the restaurant's book.
   const trx = await db.startTransaction().execute()
   try {
     const written = await writeBook(trx, restaurant, book, clock.now())
@@ -111,7 +110,7 @@ async function writeBook(
 ): Promise<Written> {
   const { id } = restaurant
   const isNew = await insertBook(trx, id, terms)
-  await lockBooks(trx, [id])
+  await lockBookRows(trx, [id])
   await deleteExpiredHolds(trx, id, now)
   const before = await selectBook(trx, id)
   const changesTerms = before === null || !sameTerms(before, terms)
@@ -128,8 +127,8 @@ async function writeBook(
     remarks: [
       ...changes.kept.map(
         table =>
-          `kept. Table ${table.tableNo} (for ${table.seats}) is somebody's until ` +
-          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}, and given to nobody else; ` +
+          `kept. Table ${table.tableNo} (for ${table.seats}) is booked or held until ` +
+          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}, and assigned to nobody else; ` +
           'import again after that',
       ),
       ...(takesBookings && !isEverOpen(restaurant)

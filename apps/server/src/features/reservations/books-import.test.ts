@@ -9,7 +9,7 @@ import { book, everyEvening, newBookableMerchant } from '../../testing/restauran
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { here, search } from '../search/search-for-test.ts'
-import { type BookImport, importBooks } from './import-books.ts'
+import { type BookImport, importBooks } from './books.import.ts'
 
 const app = await createTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'dw-books-'))
@@ -131,7 +131,7 @@ describe('fewer tables than before', () => {
     expect(await run(rows)).toEqual({
       summary: { ...nothing, read: 1, updated: 1, keptTables: 1 },
       report: [
-        "line 1: kept. Table 2 (for 4) is somebody's until 2026-03-12 20:30, and given to nobody else; import again after that",
+        'line 1: kept. Table 2 (for 4) is booked or held until 2026-03-12 20:30, and assigned to nobody else; import again after that',
       ],
     })
     expect(await tablesOf(id)).toEqual([
@@ -149,7 +149,7 @@ describe('fewer tables than before', () => {
     ])
   })
 
-  test('one that is booked is given to nobody else, not even at another time, until it is wanted again', async () => {
+  test('one that is booked is assigned to nobody else, not even at another time, until it is wanted again', async () => {
     const partner = app.newPartner()
     const { id } = await newBookableMerchant(app, partner, { seats: [2, 4] })
     for (const size of [2, 2]) expect((await guestAt(partner, id, size)).statusCode).toBe(200)
