@@ -20,7 +20,7 @@ const live = {
 }
 
 describe('outside production', () => {
-  test('the defaults serve the product on this machine', () => {
+  test('no variables -> the product on this machine', () => {
     const env = readEnv({ DATA_DIR: folder })
     expect(env).toMatchObject({ host: 'localhost', port: 3001, origin: 'http://localhost:3001' })
     expect(env.isParent('http://localhost:3000')).toBe(true)
@@ -29,7 +29,7 @@ describe('outside production', () => {
     expect(env.isParent('https://dining.example')).toBe(false)
   })
 
-  test('PORT, PUBLIC_URL and ALLOWED_PARENTS say who else', () => {
+  test('PORT, PUBLIC_URL, ALLOWED_PARENTS -> further parents', () => {
     const env = readEnv({
       DATA_DIR: folder,
       PORT: '4000',
@@ -41,7 +41,7 @@ describe('outside production', () => {
     expect(env.isParent('http://localhost:3000')).toBe(false)
   })
 
-  test('keys are made once, for the owner’s eyes only, and the product’s file is shared', () => {
+  test('keys: generated once, readable by the owner only, shared with the product', () => {
     const first = readEnv({ DATA_DIR: folder }).keys
     expect(readEnv({ DATA_DIR: folder }).keys).toEqual(first)
     const shared = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
@@ -52,12 +52,12 @@ describe('outside production', () => {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('the key of a product that started first is used', () => {
+  test('product started first -> its key is used', () => {
     writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ cardToken: 'from the product' }))
     expect(readEnv({ DATA_DIR: folder }).keys.token).toBe('from the product')
   })
 
-  test('a variable wins over the file', () => {
+  test('variable and file -> the variable', () => {
     readEnv({ DATA_DIR: folder })
     const { keys } = readEnv({ DATA_DIR: folder, CARD_TOKEN_SECRET: 'given', CARD_FINGERPRINT_SECRET: 'too' })
     expect(keys).toEqual({ token: 'given', fingerprint: 'too' })
@@ -65,7 +65,7 @@ describe('outside production', () => {
 })
 
 describe('in production', () => {
-  test('only the listed origins are parents, and nothing is written', () => {
+  test('only the listed origins are parents; no file is written', () => {
     const env = readEnv({ ...live, DATA_DIR: join(folder, 'untouched') })
     expect(env).toMatchObject({
       host: '0.0.0.0',
@@ -84,11 +84,11 @@ describe('in production', () => {
     },
   )
 
-  test('a short secret is refused', () => {
+  test('short secret -> refused', () => {
     expect(() => readEnv({ ...live, CARD_TOKEN_SECRET: 'short' })).toThrow('at least 16 characters')
   })
 })
 
-test.each(['x', '-1', '70000', '1.5'])('port %j is refused', port => {
+test.each(['x', '-1', '70000', '1.5'])('port %j -> refused', port => {
   expect(() => readEnv({ DATA_DIR: folder, CARD_FRAME_PORT: port })).toThrow('CARD_FRAME_PORT')
 })

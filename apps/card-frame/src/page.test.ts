@@ -9,8 +9,8 @@ beforeAll(async () => {
   frame = await createTestFrame()
 })
 
-describe('the card page', () => {
-  test('may be held by the page that asked, by name and by nobody else', async () => {
+describe('card page', () => {
+  test('parent that may embed it -> frame-ancestors with exactly that origin', async () => {
     const response = await frame.get(address(parent))
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -30,13 +30,13 @@ describe('the card page', () => {
   test.each([
     ['the default partner’s host', 'http://localhost:3000'],
     ['a partner’s host', 'http://table-folk2.localhost:3000'],
-  ])('opens for %s', async (_case, origin) => {
+  ])('parent is %s -> 200', async (_case, origin) => {
     expect((await frame.get(address(origin))).statusCode).toBe(200)
   })
 
   test.each([
     ['anyone', '*'],
-    ['nobody', ''],
+    ['an empty origin', ''],
     ['an origin that hides', 'null'],
     ['another site', 'https://evil.example'],
     ['a look-alike behind', 'http://skyward.localhost:3000.evil.example'],
@@ -51,7 +51,7 @@ describe('the card page', () => {
     ['a script', '"><script>alert(1)</script>'],
     ['a deeper name', 'http://a.b.localhost:3000'],
     ['another scheme', 'javascript://localhost:3000'],
-  ])('does not open for %s', async (_case, origin) => {
+  ])('parent is %s -> 400', async (_case, origin) => {
     const response = await frame.get(address(origin))
     expect(response.statusCode).toBe(400)
     expect(response.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -60,18 +60,18 @@ describe('the card page', () => {
   })
 
   test.each(['/card', '/card?partner=skyward', `${address(parent)}&parent=http://evil.example`])(
-    'does not open without exactly one parent: %s',
+    'not exactly one parent: %s -> 400',
     async url => {
       expect((await frame.get(url)).statusCode).toBe(400)
     },
   )
 
-  test('does not open for a partner that cannot be one', async () => {
+  test('malformed partner -> 400', async () => {
     const url = `/card?partner=${encodeURIComponent('"><img>')}&parent=${encodeURIComponent(parent)}`
     expect((await frame.get(url)).statusCode).toBe(400)
   })
 
-  test('in production opens for the listed origins only', async () => {
+  test('production -> listed origins only', async () => {
     const listed = 'https://dining.example'
     const live = await createTestFrame({ production: true, isParent: origin => origin === listed })
     const response = await live.get(address(listed))
@@ -80,13 +80,13 @@ describe('the card page', () => {
     expect((await live.get(address(parent))).statusCode).toBe(400)
   })
 
-  test('holds no inline script and no inline style', async () => {
+  test('no inline script or style', async () => {
     const { body } = await frame.get(address(parent, '&scheme=dark&accent=%23ff8800'))
     expect(body).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
     expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/card.js">'])
   })
 
-  test('labels its fields, links their errors, and asks for no code and no name', async () => {
+  test('two fields, each with a label and a linked error', async () => {
     const { body } = await frame.get(address(parent))
     for (const [id, label, autocomplete] of [
       ['number', 'Card number', 'cc-number'],
@@ -102,7 +102,7 @@ describe('the card page', () => {
     expect(body).toContain('<html lang="en">')
   })
 
-  test('says that it is for test numbers', async () => {
+  test('a note that only test numbers are allowed', async () => {
     expect((await frame.get(address(parent))).body).toContain('Test numbers only')
   })
 
@@ -112,22 +112,22 @@ describe('the card page', () => {
     ['&brands=DISC', 'DISC'],
     ['&brands="><script>', 'VISA MAST AMEX DISC'],
     ['&brands=VISA&brands=MAST', 'VISA MAST AMEX DISC'],
-  ])('with %j names the brands %s', async (query, brands) => {
+  ])('query %j -> brands %s', async (query, brands) => {
     expect((await frame.get(address(parent, query))).body).toContain(`data-brands="${brands}"`)
   })
 })
 
-describe('the theme', () => {
+describe('theme', () => {
   const theme = async (query: string) => (await frame.get(`/theme.css${query}`)).body
 
-  test('is light unless asked to be dark', async () => {
+  test('light by default, dark on request', async () => {
     expect(await theme('')).toContain('color-scheme: light')
     expect(await theme('?scheme=dark')).toContain('color-scheme: dark')
     expect(await theme('?scheme=dark;}body{display:none')).toContain('color-scheme: light')
   })
 
   test.each(['?accent=red', '?accent=%23fff', '?accent=%23ff0000;}*{}', '?accent=%23ff0000&accent=x'])(
-    'ignores %s',
+    'invalid %s -> ignored',
     async query => {
       expect(await theme(query)).toBe(await theme(''))
     },
@@ -136,7 +136,7 @@ describe('the theme', () => {
   test.each([
     ['light', '#ffffff', '#ffff00'],
     ['dark', '#22262b', '#101010'],
-  ])('moves an accent that could not be seen on %s', async (scheme, field, accent) => {
+  ])('accent without contrast on %s -> adjusted', async (scheme, field, accent) => {
     const css = await theme(`?scheme=${scheme}&accent=${encodeURIComponent(accent)}`)
     const shown = /--accent: (#[0-9a-f]{6});/.exec(css)![1]!
     expect(contrast(shown, field)).toBeGreaterThanOrEqual(3)
@@ -166,12 +166,12 @@ describe('the theme', () => {
     ['light', '#181126', '#ffffff'],
     ['dark', '#fff9f0', '#1a1d21'],
     ['dark', '#181126;}*{}', '#1a1d21'],
-  ])('%s, asked to lie on %j, lies on %s', async (scheme, surface, shown) => {
+  ])('%s on the surface %j -> %s', async (scheme, surface, shown) => {
     const css = await theme(`?scheme=${scheme}&surface=${encodeURIComponent(surface)}`)
     expect(css).toContain(`--surface: ${shown};`)
   })
 
-  test('travels in the address of the stylesheet', async () => {
+  test('in the query of the stylesheet', async () => {
     const { body } = await frame.get(address(parent, '&scheme=dark&accent=%23FF8800&surface=%23181126'))
     expect(body).toContain('href="/theme.css?scheme=dark&amp;accent=%23ff8800&amp;surface=%23181126"')
   })
@@ -181,7 +181,7 @@ describe('files', () => {
   test.each([
     ['/card.js', 'text/javascript; charset=utf-8'],
     ['/card.css', 'text/css; charset=utf-8'],
-  ])('%s is served, and checked by its tag', async (path, type) => {
+  ])('%s -> served with an ETag', async (path, type) => {
     const response = await frame.get(path)
     expect(response.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
     const again = await frame.get(path, { 'if-none-match': String(response.headers.etag) })
@@ -189,13 +189,13 @@ describe('files', () => {
     expect(again.body).toBe('')
   })
 
-  test.each(['/card.ts', '/../package.json', '/%2e%2e/package.json', '/'])('%s is not', async path => {
+  test.each(['/card.ts', '/../package.json', '/%2e%2e/package.json', '/'])('%s -> 404', async path => {
     const response = await frame.get(path)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'not_found', requestId: expect.any(String) })
   })
 
-  test('/healthz says that the process lives', async () => {
+  test('/healthz -> ok', async () => {
     expect((await frame.get('/healthz')).json()).toEqual({ status: 'ok' })
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   frame = await createTestFrame()
 })
 
-describe('a token', () => {
+describe('token', () => {
   test.each([
     ['Visa', '4242 4242 4242 4242', 'Visa', '4242'],
     ['Visa of 13 digits', '4222-2222-2222-2', 'Visa', '2222'],
@@ -19,28 +19,28 @@ describe('a token', () => {
     ['Mastercard of the second range', '2223003122003222', 'Mastercard', '3222'],
     ['American Express', '3782 822463 10005', 'Amex', '0005'],
     ['Discover', '6011111111111117', 'Discover', '1117'],
-  ])('is given for %s', async (_case, given, cardType, lastFour) => {
+  ])('%s -> issued', async (_case, given, cardType, lastFour) => {
     const response = await frame.tokens({ ...card, number: given })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ cardId: expect.any(String), cardType, lastFour })
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('carries what was signed, under the key that the product shares', async () => {
+  test('signed with the key that the product shares', async () => {
     const token = parseCardToken((await frame.tokens(card)).json().cardId)!
     expect(token).toMatchObject({ cardType: 'Visa', lastFour: '4242' })
     const signature = createHmac('sha256', testKeys.token).update(token.signedText).digest('base64url')
     expect(token.signature).toBe(signature)
   })
 
-  test('is the same for the same number however typed, and another for another', async () => {
+  test('same number in another format -> same token; another number -> another token', async () => {
     const tokenOf = async (changes: object) => (await frame.tokens({ ...card, ...changes })).json().cardId
     const first = await tokenOf({})
     expect(await tokenOf({ number: '4242 4242-4242 4242', expMonth: 12, expYear: 2030 })).toBe(first)
     expect(await tokenOf({ number: '4111111111111111' })).not.toBe(first)
   })
 
-  test('does not give the number away: the fingerprint needs the frame’s own key', async () => {
+  test('fingerprint -> depends on a key of the frame', async () => {
     const response = await frame.tokens(card)
     const { fingerprint } = parseCardToken(response.json().cardId)!
     expect(response.body).not.toContain(number)
@@ -55,7 +55,7 @@ describe('a token', () => {
     ['one digit', '3', '26'],
     ['numbers', 3, 26],
     ['a year of four digits', 12, 2029],
-  ])('is given for an expiry of %s, to the end of the month', async (_case, expMonth, expYear) => {
+  ])('expiry %s -> issued to the end of the month', async (_case, expMonth, expYear) => {
     expect((await frame.tokens({ number, expMonth, expYear })).statusCode).toBe(200)
   })
 })
@@ -76,7 +76,7 @@ describe('no token', () => {
     ['month 13', { ...card, expMonth: 13 }, 'card_expired'],
     ['no expiry', { number }, 'card_expired'],
     ['an expiry of objects', { number, expMonth: {}, expYear: [] }, 'card_expired'],
-  ])('for %s', async (_case, body, code) => {
+  ])('%s', async (_case, body, code) => {
     const response = await frame.tokens(body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({
@@ -94,7 +94,7 @@ describe('no token', () => {
     ['too much', 'application/json', JSON.stringify({ number: 'x'.repeat(5_000) }), 413, 'body_too_large'],
     ['__proto__', 'application/json', `{"__proto__":{"number":"${number}"}}`, 400, 'invalid_json'],
     ['depth', 'application/json', `${'['.repeat(2_000)}${']'.repeat(2_000)}`, 400, 'card_number_invalid'],
-  ])('for a body of %s, and no echo of it', async (_case, type, body, status, code) => {
+  ])('body of %s -> refused without an echo', async (_case, type, body, status, code) => {
     const response = await frame.tokens(body, { 'content-type': type })
     expect(response.statusCode).toBe(status)
     expect(response.json().code).toBe(code)
@@ -109,14 +109,14 @@ describe('no token', () => {
     ['a host of its own choice', { origin: 'http://evil.example', host: 'evil.example' }],
     ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['what the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
-  ])('for %s', async (_case, headers) => {
+  ])('%s', async (_case, headers) => {
     const response = await frame.tokens(card, headers)
     expect(response.statusCode).toBe(403)
     expect(response.json().code).toBe('forbidden')
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('for a preflight: no other origin may even ask', async () => {
+  test('preflight of another origin -> refused', async () => {
     const response = await frame.app.inject({
       method: 'OPTIONS',
       url: '/tokens',
@@ -126,7 +126,7 @@ describe('no token', () => {
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('for more than 600 cards a minute from one address', async () => {
+  test('more than 600 cards a minute from one address -> rate limited', async () => {
     const limited = await createTestFrame()
     for (let call = 0; call < 600; call++) await limited.tokens({})
     const refused = await limited.tokens(card)
@@ -134,7 +134,7 @@ describe('no token', () => {
     expect(refused.json().code).toBe('rate_limited')
   })
 
-  test('behind a proxy the callers are told apart, by the address that the proxy adds and no other', async () => {
+  test('behind a proxy -> limited by the address that the proxy adds', async () => {
     const behind = await createTestFrame({ trustProxy: true })
     const from = (addresses: string) => behind.tokens({}, { 'x-forwarded-for': addresses })
     for (let call = 0; call < 600; call++) await from(`10.0.${call >> 8}.${call & 255}, 203.0.113.9`)
@@ -147,11 +147,11 @@ test.each([
   ['its own page', { origin: 'http://localhost:3001', 'sec-fetch-site': 'same-origin' }],
   ['its own page by number', { origin: 'http://127.0.0.1:3001', host: '127.0.0.1:3001' }],
   ['a program without a browser', {}],
-])('%s may ask for a token', async (_case, headers) => {
+])('%s -> may request a token', async (_case, headers) => {
   expect((await frame.tokens(card, headers)).statusCode).toBe(200)
 })
 
-test('the log knows path and status, and nothing of the card', async () => {
+test('log: path and status, nothing of the card', async () => {
   const quiet = await createTestFrame()
   await quiet.tokens(card)
   await quiet.tokens({ ...card, number: '4242424242424241' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const tokenOf = async (someone: TestClient) => (await someone.get('/api/CSRF')).json().csrfToken as string
 
-describe('a call that changes something', () => {
+describe('state-changing call', () => {
   test.each<[string, () => Promise<Record<string, string>>]>([
     ['no token', async () => ({})],
     ['an empty token', async () => ({ 'x-xsrf-token': '' })],
@@ -35,35 +35,35 @@ describe('a call that changes something', () => {
     ['its own cookie as token', async () => ({ 'x-xsrf-token': client.cookies.get('dw_csrf') ?? 'none' })],
     ['a form’s content type', async () => ({ 'content-type': 'application/x-www-form-urlencoded' })],
     ['a text body, which needs no preflight', async () => ({ 'content-type': 'text/plain' })],
-  ])('with %s is a 403', async (_case, headers) => {
+  ])('%s -> 403', async (_case, headers) => {
     const response = await client.send('DELETE', url, undefined, await headers())
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ code: 'csrf_invalid', requestId: expect.any(String) })
     expect((await client.get('/api/Member/Cards')).json().items).toHaveLength(2)
   })
 
-  test('without the cookie is a 403, whatever token it has', async () => {
+  test('no cookie, any token -> 403', async () => {
     const token = await tokenOf(client)
     client.cookies.delete('dw_csrf')
     const response = await client.send('DELETE', url, undefined, { 'x-xsrf-token': token })
     expect(response.json().code).toBe('csrf_invalid')
   })
 
-  test.each(['cross-site', 'same-site'])('that the browser calls %s is a 403, token or not', async site => {
+  test.each(['cross-site', 'same-site'])('sec-fetch-site %s, with or without a token -> 403', async site => {
     const headers = { 'x-xsrf-token': await tokenOf(client), 'sec-fetch-site': site }
     const response = await client.send('DELETE', url, undefined, headers)
     expect(response.statusCode).toBe(403)
     expect(response.json().code).toBe('cross_site_refused')
   })
 
-  test('with its own token is heard, and one token serves for many calls', async () => {
+  test('own token -> accepted, for many calls', async () => {
     const headers = { 'x-xsrf-token': await tokenOf(client), 'content-type': 'application/json' }
     const missing = await client.send('DELETE', '/api/Member/Cards?id=nobodys', undefined, headers)
     expect(missing.statusCode).toBe(404)
     expect((await client.send('DELETE', url, undefined, headers)).statusCode).toBe(200)
   })
 
-  test('after signing out needs a new token', async () => {
+  test('after sign-out -> needs a new token', async () => {
     const partner = app.newPartner()
     const someone = await signedInClient(app, partner, (await newMember(app, partner)).id)
     const token = await tokenOf(someone)
@@ -74,7 +74,7 @@ describe('a call that changes something', () => {
   })
 })
 
-test('GET /api/CSRF answers the same token while the cookie lasts, and is kept by no cache', async () => {
+test('GET /api/CSRF: same token while the cookie lasts, not cached', async () => {
   const someone = newClient(app, app.newPartner())
   const first = await someone.get('/api/CSRF')
   expect(first.headers['cache-control']).toBe('no-store')

@@ -24,12 +24,12 @@ function withCheckDigit(digits: string): string {
   return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(passesLuhn)!
 }
 
-describe('the brand of a number', () => {
+describe('brand of a number', () => {
   test.each([
     ['Amex, 34', '341111111111111', 'Amex'],
     ['Amex, 37', '371111111111111', 'Amex'],
     ['Amex with 16 digits', '3711111111111111', null],
-    ['36, which is nobody we take', '361111111111111', null],
+    ['36, a brand that is not accepted', '361111111111111', null],
     ['Discover, 6011', '6011111111111111', 'Discover'],
     ['Discover, 65', '6511111111111111', 'Discover'],
     ['6012', '6012111111111111', null],
@@ -57,7 +57,7 @@ describe('the brand of a number', () => {
     expect(cardBrandOf(digits)).toBe(brand)
   })
 
-  test('Mastercard’s second range is 2221 to 2720 exactly', () => {
+  test('Mastercard, second range: 2221 to 2720', () => {
     for (let prefix = 2000; prefix < 3000; prefix++) {
       const expected = prefix >= 2221 && prefix <= 2720 ? 'Mastercard' : null
       expect(cardBrandOf(`${prefix}000000000000`)).toBe(expected)
@@ -65,7 +65,7 @@ describe('the brand of a number', () => {
   })
 })
 
-describe('a number as typed', () => {
+describe('typed number', () => {
   test.each([
     ['in groups', '4242 4242 4242 4242', { ok: true, digits: '4242424242424242', cardType: 'Visa' }],
     ['with dashes', '3782-822463-10005', { ok: true, digits: '378282246310005', cardType: 'Amex' }],
@@ -79,7 +79,7 @@ describe('a number as typed', () => {
     expect(parseCardNumber(text)).toEqual(result)
   })
 
-  test('any single wrong digit is noticed', () => {
+  test('any single wrong digit -> invalid', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^4\d{14}$/),
@@ -97,7 +97,7 @@ describe('a number as typed', () => {
   })
 })
 
-describe('a text that holds a card number', () => {
+describe('text with a card number', () => {
   test.each([
     ['alone', '4242424242424242', true],
     ['in groups', 'my card 4242 4242 4242 4242, thanks', true],
@@ -113,13 +113,12 @@ describe('a text that holds a card number', () => {
   })
 })
 
-test('a text of half a million digits that holds none is read in a moment', () => {
-  const started = performance.now()
+// Hangs when the search is not linear.
+test('text of half a million groups without a card number -> false', () => {
   expect(containsCardNumber('1 '.repeat(500_000))).toBe(false)
-  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('a number alone in a text is found exactly when it passes Luhn', () => {
+test('number alone in a text: found exactly when it passes Luhn', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{13,19}$/), digits => {
       expect(containsCardNumber(`card ${digits}.`)).toBe(passesLuhn(digits))
@@ -129,7 +128,7 @@ test('a number alone in a text is found exactly when it passes Luhn', () => {
 
 const march = new Date('2026-03-10T18:00:00Z')
 
-describe('an expiry', () => {
+describe('expiry', () => {
   test.each([
     ['two digits each', '03', '27', { month: 3, year: 2027 }],
     ['one-digit month', '3', '27', { month: 3, year: 2027 }],
@@ -157,7 +156,7 @@ describe('an expiry', () => {
     ['the month is over everywhere', { month: 2, year: 2026 }, at('2026-03-01T12:00:00Z'), true],
     ['December runs into January', { month: 12, year: 2025 }, at('2026-01-01T12:00:00Z'), true],
     ['next year', { month: 1, year: 2027 }, march, false],
-  ])('has expired: %s', (_case, expiry, now, expired) => {
+  ])('expired: %s', (_case, expiry, now, expired) => {
     expect(hasExpired(expiry, now)).toBe(expired)
   })
 })
@@ -167,7 +166,7 @@ test.each([
   [12, 11, 1],
   [12, 12, 0],
   [2, 5, 0],
-])('of %d cards allowed and %d linked, %d are left', (maxLinkedCards, linked, left) => {
+])('%d cards allowed, %d linked -> %d left', (maxLinkedCards, linked, left) => {
   expect(remainingCardAllowance({ settings: { maxLinkedCards } }, linked)).toBe(left)
 })
 
@@ -242,7 +241,7 @@ describe('while typing', () => {
     ['3782822', '3782 822'],
     ['', ''],
     ['4242424242424242424', '4242 4242 4242 4242 424'],
-  ])('%s becomes "%s"', (digits, shown) => {
+  ])('%s -> "%s"', (digits, shown) => {
     expect(formatCardNumber(digits)).toBe(shown)
   })
 
@@ -260,7 +259,7 @@ describe('while typing', () => {
     ['0', false, '0'],
     ['', true, ''],
     ['ab', true, ''],
-  ])('expiry %j (typing: %j) becomes "%s"', (text, typing, shown) => {
+  ])('expiry %j (typing: %j) -> "%s"', (text, typing, shown) => {
     expect(formatExpiry(text, typing)).toBe(shown)
   })
 
@@ -270,7 +269,7 @@ describe('while typing', () => {
     ['4222222222222', false],
     ['378282246310005', true],
     ['99999999999999999', false],
-  ])('%s is as long as it can be: %j', (digits, full) => {
+  ])('%s has its full length: %j', (digits, full) => {
     expect(isFullLength(digits)).toBe(full)
   })
 })

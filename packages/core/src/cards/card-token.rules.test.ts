@@ -5,7 +5,7 @@ const fingerprint = 'A'.repeat(43)
 const signature = 'B'.repeat(43)
 const text = cardTokenText({ fingerprint, cardType: 'Visa', lastFour: '4242' })
 
-test('what is signed can be read again', () => {
+test('signed token -> its parts', () => {
   expect(parseCardToken(`${text}.${signature}`)).toEqual({
     signedText: text,
     fingerprint,
@@ -23,6 +23,6 @@ test.each([
   ['with a last four of three', `${text.slice(0, -1)}.${signature}`],
   ['with a line break', `${text}.${signature}\n`],
   ['that is nothing', ''],
-])('a token %s is none', (_case, token) => {
+])('token %s -> null', (_case, token) => {
   expect(parseCardToken(token)).toBeNull()
 })

@@ -14,7 +14,7 @@ const known = (change: Partial<typeof ready> = {}): KnownVisitor => ({
   member: { ...ready, ...change },
 })
 
-describe('what /activate does with a visitor', () => {
+describe('/activate', () => {
   test.each([
     ['no id', { state: 'none' }, 'join', 0],
     ['a lookup that failed', { state: 'error' }, 'join', 1],
@@ -29,7 +29,7 @@ describe('what /activate does with a visitor', () => {
     expect(activationEntry(visitor as KnownVisitor)).toEqual({ kind: 'redirect', to, rfr })
   })
 
-  test('somebody who has not activated may', () => {
+  test('member who has not activated -> activation', () => {
     expect(activationEntry(known())).toEqual({ kind: 'activation', member: ready })
   })
 })
@@ -40,7 +40,7 @@ test.each([
   ['closed', { active: false }, 'refused'],
   ['closed, and activated before', { active: false, tierLevel: 0 }, 'refused'],
   ['without a web profile', { hasWebProfile: false }, 'refused'],
-] as const)('activating %s: %s', (_case, change, outcome) => {
+] as const)('activation of %s -> %s', (_case, change, outcome) => {
   expect(activationOf({ ...ready, ...change })).toBe(outcome)
 })
 
@@ -65,6 +65,6 @@ test.each([
   ['03', null],
   ['-1', null],
   [null, null],
-] as const)('rfr=%s is %s', (text, reason) => {
+] as const)('rfr=%s -> %s', (text, reason) => {
   expect(parseReferralReason(text)).toBe(reason)
 })

@@ -7,7 +7,7 @@ const options = {
   rewardsAreCents: false,
 }
 
-describe('the way to VIP', () => {
+describe('progress to VIP', () => {
   test.each([
     ['has everything ahead', { dines: 0, spentCents: 0 }, {}, 'Building', 11, 500],
     ['counts dines and dollars apart', { dines: 4, spentCents: 12_345 }, {}, 'Building', 7, 376.55],
@@ -21,7 +21,7 @@ describe('the way to VIP', () => {
     expect(progress).toMatchObject({ status, remainingDines, remainingDollars })
   })
 
-  test('tells rewards in the unit of the partner', () => {
+  test('rewards in the partner’s unit', () => {
     const year = { dines: 1, spentCents: 4_250, rewardUnits: 127 }
     expect(diningProgress(year, options).ytdMilesOrDollars).toBe(127)
     expect(diningProgress(year, { ...options, rewardsAreCents: true }).ytdMilesOrDollars).toBe(1.27)

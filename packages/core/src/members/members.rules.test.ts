@@ -45,8 +45,8 @@ function prospect(changes: Partial<Prospect> = {}): Prospect {
 
 const both = (password: string) => ({ password, passwordConfirm: password })
 
-describe('a sign-up', () => {
-  test('that is complete has no problems', () => {
+describe('sign-up', () => {
+  test('complete -> no problems', () => {
     expect(validateProspect(partner(), prospect())).toEqual([])
   })
 
@@ -76,12 +76,12 @@ describe('a sign-up', () => {
     ['a blank phone', { phoneNumber: '' }],
     ['a territory', { state: 'PR' }],
     ['a state in small letters', { state: 'ny' }],
-  ])('is fine with %s', (_case, changes) => {
+  ])('%s -> no problems', (_case, changes) => {
     expect(validateProspect(partner(), prospect(changes))).toEqual([])
   })
 })
 
-describe('the member number', () => {
+describe('member number', () => {
   test.each([
     ['left out where it is optional', memberNumber, '', 0],
     ['left out where it is required', { ...memberNumber, required: true }, '', 1],
@@ -93,7 +93,7 @@ describe('the member number', () => {
     expect(found).toHaveLength(problems)
   })
 
-  test('must not be in the password, in whatever letter case', () => {
+  test('in the password, in any case -> a problem', () => {
     const found = validateProspect(
       partner({ memberNumber: { ...memberNumber, pattern: 'MC[0-9]{8}' } }),
       prospect({ memberNumber: 'MC20481136', ...both('my-mc20481136') }),
@@ -101,14 +101,14 @@ describe('the member number', () => {
     expect(found).toEqual([{ field: 'password', copy: 'validation.passwordHasMemberNumber' }])
   })
 
-  test('is kept only where the partner asks for one', () => {
+  test('partner does not ask for one -> null', () => {
     const given = prospect({ memberNumber: '402815637' })
     expect(newMemberDetails(partner({ memberNumber }), given).memberNumber).toBe('402815637')
     expect(newMemberDetails(partner(), given).memberNumber).toBeNull()
   })
 })
 
-describe('the address', () => {
+describe('address', () => {
   test.each([
     ['is optional', {}, []],
     [
@@ -126,7 +126,7 @@ describe('the address', () => {
   })
 })
 
-describe('a US phone number', () => {
+describe('US phone number', () => {
   test.each([
     ['2125550123', '2125550123'],
     ['212-555-0123', '2125550123'],
@@ -140,11 +140,11 @@ describe('a US phone number', () => {
     ['212555012', null],
     ['', null],
     ['call me', null],
-  ])('%j is kept as %j', (text, digits) => {
+  ])('%j -> %j', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
   })
 
-  test('whatever the separators, the ten digits are kept', () => {
+  test('any separators -> the ten digits', () => {
     const separator = fc.constantFrom('', ' ', '-', '.', ') ')
     fc.assert(
       fc.property(
@@ -169,7 +169,7 @@ describe('opt-ins', () => {
     ['a phone and a no', { phoneNumber, smsOptIn: false }, false],
     ['version 2 decides where it is given', { phoneNumber, smsOptIn: true, smsOptInV2: false }, false],
     ['version 2 says yes', { phoneNumber, smsOptIn: false, smsOptInV2: true }, true],
-  ])('to texts: %s', (_case, changes, smsOptIn) => {
+  ])('texts: %s', (_case, changes, smsOptIn) => {
     expect(newMemberDetails(partner(), prospect(changes)).smsOptIn).toBe(smsOptIn)
   })
 
@@ -177,18 +177,18 @@ describe('opt-ins', () => {
     [true, 2],
     [false, 0],
     [undefined, 0],
-  ])('to e-mail %j is tier %d', (emailOptIn, tierLevel) => {
+  ])('email %j -> tier %d', (emailOptIn, tierLevel) => {
     const changes = emailOptIn === undefined ? {} : { emailOptIn }
     expect(newMemberDetails(partner(), prospect(changes)).tierLevel).toBe(tierLevel)
   })
 
-  test('nobody who is not asked about e-mail is kept at the lower rate', () => {
+  test('partner does not ask for an email opt-in -> tier 2', () => {
     expect(newMemberDetails(partner({ showEmailOptIn: false }), prospect()).tierLevel).toBe(2)
   })
 })
 
-describe('a password', () => {
-  test('is cut at 56 characters, and cutting again changes nothing', () => {
+describe('password', () => {
+  test('cut at 56 characters, idempotent', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), password => {
         expect(cutPassword(password).length).toBeLessThanOrEqual(56)
@@ -199,7 +199,7 @@ describe('a password', () => {
   })
 })
 
-test('the schema trims names and the e-mail', () => {
+test('schema: trims names and email', () => {
   const read = prospectSchema.parse(prospect({ firstName: '  Ada ', email: ' ada@example.com ' }))
   expect(read).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
 })

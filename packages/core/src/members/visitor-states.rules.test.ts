@@ -14,7 +14,7 @@ const bonus = {
 const member = { tierLevel: 2, emailOptIn: true, activeBonuses: [] }
 
 test.each([
-  ['nobody', null, ['anonymous']],
+  ['anonymous visitor', null, ['anonymous']],
   ['opted in to e-mail', {}, ['emailOptIn']],
   ['VIP, opted in', { tierLevel: 3 }, ['emailOptIn']],
   ['opted out', { tierLevel: 0, emailOptIn: false }, ['optedOut']],
@@ -37,7 +37,7 @@ test.each([
   ).toEqual(states)
 })
 
-test('a partner is written for in its own states only', () => {
+test('states that the partner has no content for -> left out', () => {
   const some = partnerForTest('some', { copyStates: ['anonymous', 'newMemberBonus'] })
   expect(visitorStatesOf(some, { ...member, activeBonuses: [bonus] })).toEqual(['newMemberBonus'])
   expect(visitorStatesOf(partnerForTest('none', { copyStates: [] }), null)).toEqual([])
@@ -48,6 +48,6 @@ test.each([
   [['optedOut', 'emailOptIn'], ['newMemberBonus', 'emailOptIn'], true],
   [['anonymous'], ['emailOptIn'], false],
   [['anonymous'], [], false],
-] as const)('an entry for %j is shown to %j: %s', (user_states, states, shown) => {
+] as const)('entry for %j, visitor in %j -> shown: %s', (user_states, states, shown) => {
   expect(isShownTo({ user_states }, states)).toBe(shown)
 })

@@ -34,15 +34,15 @@ async function expectRequired(answer?: string): Promise<void> {
   expect([response.statusCode, response.json().code]).toEqual([403, 'bot_check_required'])
 }
 
-describe('past the questions that are free', () => {
+describe('past the free calls', () => {
   beforeEach(() => useUpFreeQuestions())
 
-  test('one without an answer is refused, one with an answer is not', async () => {
+  test('no answer -> refused; a valid answer -> accepted', async () => {
     await expectRequired()
     expect((await ask(await solvedAnswer(client))).json()).toEqual({ isValid: true })
   })
 
-  test('an answer counts once, however it is written', async () => {
+  test('same answer again, in any encoding -> refused', async () => {
     const answer = await solvedAnswer(client)
     expect((await ask(answer)).statusCode).toBe(200)
     await expectRequired(answer)
@@ -51,17 +51,17 @@ describe('past the questions that are free', () => {
     await expectRequired(base64(` ${JSON.stringify(again)} `))
   })
 
-  test('of ten callers with one answer at the same moment, one gets through', async () => {
+  test('ten concurrent calls with one answer -> one accepted', async () => {
     const answer = await solvedAnswer(client)
     const responses = await Promise.all(Array.from({ length: 10 }, () => ask(answer)))
     expect(responses.filter(response => response.statusCode === 200)).toHaveLength(1)
   })
 
-  test('an answer found for another partner is worth nothing', async () => {
+  test('answer of another partner -> refused', async () => {
     await expectRequired(await solvedAnswer(newClient(app, app.newPartner())))
   })
 
-  test('an answer lasts five minutes', async () => {
+  test('answer after five minutes -> refused', async () => {
     const [first, second] = [await solvedAnswer(client), await solvedAnswer(client)]
     app.clock.advance(minutes(5) - 1_000)
     expect((await ask(first)).statusCode).toBe(200)
@@ -69,7 +69,7 @@ describe('past the questions that are free', () => {
     await expectRequired(second)
   })
 
-  test('forged answers are refused', async () => {
+  test('forged answer -> refused', async () => {
     const challenge = (await client.get('/api/BotCheck/Challenge')).json()
     const number = await numberOf(challenge)
     const later = challenge.salt.replace(/expires=\d+/, 'expires=9999999999')
@@ -89,13 +89,13 @@ describe('past the questions that are free', () => {
     for (const answer of forged) await expectRequired(answer)
   })
 
-  test('after the window questions are free again', async () => {
+  test('after the window -> free again', async () => {
     await expectRequired()
     app.clock.advance(minutes(15))
     expect((await ask()).statusCode).toBe(200)
   })
 
-  test("another address, and another partner's visitor, still ask freely", async () => {
+  test('another address or partner -> still free', async () => {
     const elsewhere = await app.app.inject({
       url: question,
       headers: { host: `${partner.slug}.localhost` },
@@ -106,7 +106,7 @@ describe('past the questions that are free', () => {
   })
 })
 
-test('questions from many addresses together are checked, too', async () => {
+test('calls from many addresses together -> checked', async () => {
   const from = (host: number) =>
     app.app.inject({
       url: question,
@@ -121,16 +121,16 @@ describe('sign-in', () => {
   const signIn = (userName: string, password: string, more: object = {}) =>
     client.send('POST', '/api/SignIn', { userName, password, ...more })
 
-  test('guessing over many accounts needs the check after twenty failures; the answer lets one guess through', async () => {
+  test('twenty failures over many accounts -> checked; one answer -> one guess', async () => {
     for (let count = 0; count < 20; count++)
-      expect((await signIn(`nobody${count}@example.com`, 'not-the-password-1')).statusCode).toBe(401)
+      expect((await signIn(`unknown${count}@example.com`, 'not-the-password-1')).statusCode).toBe(401)
     const refused = await signIn('nobody20@example.com', 'not-the-password-1')
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'bot_check_required'])
     const answered = { 'g-recaptcha-response': await solvedAnswer(client) }
     expect((await signIn('nobody20@example.com', 'not-the-password-1', answered)).statusCode).toBe(401)
   }, 30_000)
 
-  test('members who sign in do not use up the failures of their office', async () => {
+  test('successful sign-ins -> not counted', async () => {
     const passwordHash = await hashPassword('Dinner-For-2!')
     const member = await newMember(app, partner, { passwordHash })
     for (let count = 0; count < 22; count++)
@@ -138,14 +138,14 @@ describe('sign-in', () => {
   }, 30_000)
 })
 
-test('joining needs the check after ten from one address', async () => {
+test('join: ten from one address -> checked', async () => {
   const join = (more: object = {}) => client.send('POST', '/api/Members/Prospects', prospect(more as never))
   for (let count = 0; count < 10; count++) expect((await join()).statusCode).toBe(200)
   expect((await join()).json().code).toBe('bot_check_required')
   expect((await join({ 'g-recaptcha-response': await solvedAnswer(client) })).statusCode).toBe(200)
 }, 30_000)
 
-test('answers that are over are forgotten within the hour, others are kept', async () => {
+test('used answers: expired -> deleted, others stay', async () => {
   const rows = () =>
     app.database.db.selectFrom('usedBotChecks').selectAll().where('partnerId', '=', partner.slug).execute()
   await useUpFreeQuestions()
@@ -159,16 +159,16 @@ test('answers that are over are forgotten within the hour, others are kept', asy
   expect(await rows()).toHaveLength(0)
 })
 
-test('where reCAPTCHA checks there are no puzzles of our own', async () => {
+test('partner with reCAPTCHA -> no challenge', async () => {
   const elsewhere = app.newPartner({ settings: { botCheck: { kind: 'recaptcha', siteKey: 'site-key' } } })
   expect((await newClient(app, elsewhere).get('/api/BotCheck/Challenge')).statusCode).toBe(404)
 })
 
-test('while the judge cannot be asked an answer lets through, once; none does not', async () => {
+test('checking service down -> an answer is accepted once, no answer refused', async () => {
   const elsewhere = app.newPartner({ settings: { botCheck: { kind: 'recaptcha', siteKey: 'site-key' } } })
   client = newClient(app, elsewhere)
   await useUpFreeQuestions()
   await expectRequired()
-  expect((await ask('a-token-nobody-can-judge')).statusCode).toBe(200)
-  await expectRequired('a-token-nobody-can-judge')
+  expect((await ask('an-unverifiable-token')).statusCode).toBe(200)
+  await expectRequired('an-unverifiable-token')
 })

@@ -22,8 +22,8 @@ const nextNumber = () => String(4_000_000_000_000_000 + ++cardCount)
 const link = (client: TestClient, ...creditCards: object[]) =>
   client.send('POST', path, { creditCards, directFileFeedOptIn: true })
 
-describe('linking a card', () => {
-  test('answers the linked card, and the list has it', async () => {
+describe('link a card', () => {
+  test('valid card -> linked and listed', async () => {
     const { client } = await aMember()
     const response = await link(client, frameCard('4000000000000000', 'Visa'))
     expect(response.statusCode).toBe(200)
@@ -38,7 +38,7 @@ describe('linking a card', () => {
     expect((await client.get(path)).json()).toEqual({ items: [{ ...memberCard, partnerCardId: null }] })
   })
 
-  test('several at once each have their own result, in the order given', async () => {
+  test('several cards -> one result each, in order', async () => {
     const { client } = await aMember(app.newPartner({ settings: { cardTypesAccepted: ['VISA'] } }))
     const number = nextNumber()
     const response = await link(
@@ -63,7 +63,7 @@ describe('linking a card', () => {
     })
   })
 
-  test('that another member of the partner has linked is refused; at another partner it is fine', async () => {
+  test('linked by another member -> refused; at another partner -> linked', async () => {
     const { client, partner } = await aMember()
     const card = frameCard(nextNumber())
     await link(client, card)
@@ -75,7 +75,7 @@ describe('linking a card', () => {
     expect((await link(elsewhere.client, card)).json().cardRegistration[0].error).toBeUndefined()
   })
 
-  test('by twelve members at the same moment is linked to one', async () => {
+  test('twelve members concurrently -> linked to one', async () => {
     const partner = app.newPartner()
     const clients = await Promise.all(Array.from({ length: 12 }, () => aMember(partner)))
     const card = frameCard(nextNumber())
@@ -84,7 +84,7 @@ describe('linking a card', () => {
     expect(linked).toHaveLength(1)
   })
 
-  test('again after it was removed is a new card', async () => {
+  test('again after removal -> a new card', async () => {
     const { client } = await aMember()
     const card = frameCard(nextNumber())
     await link(client, frameCard(nextNumber()))
@@ -96,8 +96,8 @@ describe('linking a card', () => {
   })
 })
 
-describe('the limit', () => {
-  test('of the partner holds, with a message that names it', async () => {
+describe('card limit', () => {
+  test('past the partner’s limit -> refused with a message that names it', async () => {
     const { client } = await aMember(app.newPartner({ settings: { maxLinkedCards: 2 } }))
     const cards = [1, 2, 3].map(() => frameCard(nextNumber()))
     const response = await link(client, ...cards)
@@ -108,7 +108,7 @@ describe('the limit', () => {
     expect((await client.get(path)).json().items).toHaveLength(2)
   })
 
-  test('holds for 20 requests at the same moment: exactly twelve are linked', async () => {
+  test('20 concurrent requests -> exactly twelve linked', async () => {
     const { client } = await aMember()
     await client.get('/api/CSRF')
     const answers = await Promise.all(Array.from({ length: 20 }, () => link(client, frameCard(nextNumber()))))
@@ -117,14 +117,14 @@ describe('the limit', () => {
     expect((await client.get(path)).json().items).toHaveLength(12)
   })
 
-  test('counts only cards that are still linked', async () => {
+  test('removed cards -> not counted', async () => {
     const { client, member } = await aMember(app.newPartner({ settings: { maxLinkedCards: 1 } }))
     await newLinkedCard(app, member, { removedAt: new Date('2025-02-01T00:00:00Z') })
     expect((await link(client, frameCard(nextNumber()))).json().cardRegistration[0].error).toBeUndefined()
   })
 })
 
-describe('a token', () => {
+describe('card token', () => {
   test.each<[string, (card: Card) => object]>([
     ['signed with another key', card => frameCard(`4${card.lastFour}`, 'Visa', 'another secret')],
     ['with another last four', card => ({ ...card, lastFour: '9999' })],
@@ -132,7 +132,7 @@ describe('a token', () => {
     ['altered inside', card => ({ ...card, cardId: card.cardId.replace('tok_', 'tok_A') })],
     ['cut short', card => ({ ...card, cardId: card.cardId.slice(0, -1) })],
     ['that is a card number in words', card => ({ ...card, cardId: 'four thousand' })],
-  ])('%s is refused', async (_case, change) => {
+  ])('%s -> refused', async (_case, change) => {
     const { client } = await aMember()
     const response = await link(client, change(frameCard(nextNumber())))
     expect(response.json().cardRegistration[0].error.code).toBe('card_token_invalid')
@@ -140,8 +140,8 @@ describe('a token', () => {
   })
 })
 
-describe('what is refused as a whole', () => {
-  test('no opt-in: the sentence of the form', async () => {
+describe('refused as a whole', () => {
+  test('no opt-in -> 400 with the message of the form', async () => {
     const { client } = await aMember()
     const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: false }
     const response = await client.send('POST', path, body)
@@ -156,10 +156,10 @@ describe('what is refused as a whole', () => {
   test.each([
     ['no cards', { creditCards: [] }],
     ['thirteen cards', { creditCards: Array.from({ length: 13 }, () => frameCard('4000000000000000')) }],
-    ['a brand nobody has', { creditCards: [{ cardId: 'x', cardType: 'Diners', lastFour: '0000' }] }],
+    ['an unknown brand', { creditCards: [{ cardId: 'x', cardType: 'Diners', lastFour: '0000' }] }],
     ['a last four of five', { creditCards: [{ cardId: 'x', cardType: 'Visa', lastFour: '00000' }] }],
     ['an opt-in that is a text', { directFileFeedOptIn: 'yes' }],
-  ])('%s is a 400', async (_case, changes) => {
+  ])('%s -> 400', async (_case, changes) => {
     const { client } = await aMember()
     const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true, ...changes }
     const response = await client.send('POST', path, body)
@@ -167,7 +167,7 @@ describe('what is refused as a whole', () => {
     expect(response.json().code).toBe('validation_failed')
   })
 
-  test('nobody signed in: 401; no anti-forgery token: 403', async () => {
+  test('no session -> 401; no CSRF token -> 403', async () => {
     const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true }
     expect((await newClient(app, app.newPartner()).send('POST', path, body)).statusCode).toBe(401)
     expect((await newClient(app, app.newPartner()).get(path)).statusCode).toBe(401)
@@ -175,7 +175,7 @@ describe('what is refused as a whole', () => {
     expect((await client.send('POST', path, body, {})).json().code).toBe('csrf_invalid')
   })
 
-  test('a closed account: 403, it re-enrolls instead', async () => {
+  test('closed account -> 403', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
     const client = await signedInClient(app, partner, member.id)
@@ -184,7 +184,7 @@ describe('what is refused as a whole', () => {
     expect(response.json().code).toBe('forbidden')
   })
 
-  test('a card number, in any field, however it is written', async () => {
+  test('card number in any field and format -> 400', async () => {
     const { client } = await aMember()
     for (const cardId of ['4242424242424242', '4242 4242 4242 4242', 'tok_4242-4242-4242-4242']) {
       const response = await link(client, { cardId, cardType: 'Visa', lastFour: '4242' })
@@ -195,7 +195,7 @@ describe('what is refused as a whole', () => {
   })
 })
 
-test('the list shows only the member’s own cards', async () => {
+test('card list: only the member’s own cards', async () => {
   const { client, partner, member } = await aMember()
   await newLinkedCard(app, await newMember(app, partner))
   await newLinkedCard(app, member, { id: 'removed-card', removedAt: new Date() })

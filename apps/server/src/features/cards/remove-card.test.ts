@@ -22,8 +22,8 @@ async function memberWithCards(count: number, partner: Partner = app.newPartner(
 const memberRow = (id: string) =>
   app.database.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('removing a card', () => {
-  test('takes it off the list and keeps its row for what it earned', async () => {
+describe('remove a card', () => {
+  test('linked card -> not listed, its row stays', async () => {
     const { client, cards, member } = await memberWithCards(2)
     const response = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
     expect(response.statusCode).toBe(200)
@@ -39,7 +39,7 @@ describe('removing a card', () => {
     expect((await memberRow(member.id)).memberType).toBe('EnrolledCardMember')
   })
 
-  test('twice is a 404 the second time', async () => {
+  test('a second time -> 404', async () => {
     const { client, cards } = await memberWithCards(2)
     await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
     const again = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
@@ -47,7 +47,7 @@ describe('removing a card', () => {
     expect(again.json().code).toBe('card_not_found')
   })
 
-  test('of another member, of another partner, or of nobody is a 404 and removes nothing', async () => {
+  test('card of another member or partner, unknown card -> 404, nothing removed', async () => {
     const { client, partner } = await memberWithCards(1)
     const sameProgram = await memberWithCards(2, partner)
     const elsewhere = await memberWithCards(2)
@@ -57,12 +57,12 @@ describe('removing a card', () => {
       expect((await other.client.get(path)).json().items).toHaveLength(2)
   })
 
-  test.each(['', '?id=', `?id=${'x'.repeat(101)}`, '?id=a&id=b'])('%j is a 400', async query => {
+  test.each(['', '?id=', `?id=${'x'.repeat(101)}`, '?id=a&id=b'])('query %j -> 400', async query => {
     const { client } = await memberWithCards(1)
     expect((await client.send('DELETE', `${path}${query}`)).statusCode).toBe(400)
   })
 
-  test('without a session is a 401, without an anti-forgery token a 403', async () => {
+  test('no session -> 401; no CSRF token -> 403', async () => {
     const { client, cards, partner } = await memberWithCards(2)
     const url = `${path}?id=${cards[0]!.id}`
     expect((await newClient(app, partner).send('DELETE', url)).statusCode).toBe(401)
@@ -71,8 +71,8 @@ describe('removing a card', () => {
   })
 })
 
-describe('removing the last card', () => {
-  test('closes the account and signs the member out on every device', async () => {
+describe('remove the last card', () => {
+  test('-> account closed, signed out on every device', async () => {
     const { client, cards, member, partner } = await memberWithCards(1)
     const phone = await signedInClient(app, partner, member.id)
     const response = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)
@@ -86,7 +86,7 @@ describe('removing the last card', () => {
     })
   })
 
-  test('two last cards removed at the same moment close the account once', async () => {
+  test('two cards concurrently -> account closed once', async () => {
     const { client, cards } = await memberWithCards(2)
     await client.get('/api/CSRF')
     const answers = await Promise.all(cards.map(card => client.send('DELETE', `${path}?id=${card.id}`)))
@@ -94,7 +94,7 @@ describe('removing the last card', () => {
     expect(closed).toHaveLength(1)
   })
 
-  test('and linking one at the same moment: either it counts, or it finds the account closed', async () => {
+  test('linking another concurrently -> either it counts, or the account is closed', async () => {
     const { client, cards, member } = await memberWithCards(1)
     await client.get('/api/CSRF')
     const [removed, linked] = await Promise.all([

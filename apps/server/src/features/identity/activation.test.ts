@@ -15,17 +15,17 @@ beforeEach(() => {
   client = newClient(app, partner)
 })
 
-describe('who came with an id', () => {
+describe('known visitor', () => {
   const passwordHash = 'a hash'
 
-  test('is told about by four facts, and no more', async () => {
+  test('a public id -> four fields, not cached', async () => {
     const { id } = await newMember(app, partner, { tierLevel: 1, passwordHash })
     const response = await client.get(`/api/Member/${id}`)
     expect(response.json()).toEqual({ publicId: id, tierLevel: 1, hasWebProfile: true, active: true })
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('has no web profile without a password, and is not active once closed', async () => {
+  test('no password, closed account -> no web profile, not active', async () => {
     const { id } = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
     expect((await client.get(`/api/Member/${id}`)).json()).toMatchObject({
       hasWebProfile: false,
@@ -33,7 +33,7 @@ describe('who came with an id', () => {
     })
   })
 
-  test('signs in at the partner, where that is the way: a password is not asked for, having joined is', async () => {
+  test('single sign-on: a web profile once joined, without a password', async () => {
     const sso = app.newPartner({ like: 'meridian' })
     const [joined, not] = [
       await newMember(app, sso),
@@ -44,17 +44,20 @@ describe('who came with an id', () => {
     expect((await client.get(`/api/Member/${not.id}`)).json().hasWebProfile).toBe(false)
   })
 
-  test.each(['nobody-has-this', 'x'.repeat(100), '%00', "'--"])('%s: 404 or 400', async id => {
-    expect([400, 404]).toContain((await client.get(`/api/Member/${id}`)).statusCode)
-  })
+  test.each(['an-unknown-id', 'x'.repeat(100), '%00', "'--"])(
+    'unknown or malformed id %s -> 404 or 400',
+    async id => {
+      expect([400, 404]).toContain((await client.get(`/api/Member/${id}`)).statusCode)
+    },
+  )
 
-  test('is not told about at another partner', async () => {
+  test('id of another partner -> 404', async () => {
     const { id } = await newMember(app, app.newPartner(), { passwordHash })
     expect((await client.get(`/api/Member/${id}`)).statusCode).toBe(404)
   })
 })
 
-describe('activating', () => {
+describe('activation', () => {
   const passwordHash = 'a hash'
   const activate = (publicId: unknown, headers?: Record<string, string>) =>
     client.send('POST', '/api/Member/Activate', { publicId }, headers)
@@ -68,9 +71,9 @@ describe('activating', () => {
     ).tierLevel
 
   test.each([
-    ['who wants e-mail moves to level 2', true, 2],
-    ['who does not moves to level 0', false, 0],
-  ])('%s, and stays there when it is done again', async (_case, emailOptIn, tierLevel) => {
+    ['email opt-in -> tier 2', true, 2],
+    ['no email opt-in -> tier 0', false, 0],
+  ])('%s; a repeat changes nothing', async (_case, emailOptIn, tierLevel) => {
     const { id } = await newMember(app, partner, { tierLevel: 1, emailOptIn, passwordHash })
     const expected = { publicId: id, tierLevel, hasWebProfile: true, active: true }
     expect((await activate(id)).json()).toEqual(expected)
@@ -78,28 +81,28 @@ describe('activating', () => {
     expect(await tierOf(id)).toBe(tierLevel)
   })
 
-  test('where nobody is asked about e-mail, nobody is kept at the lower rate', async () => {
+  test('partner does not ask for an email opt-in -> tier 2', async () => {
     partner = app.newPartner({ settings: { showEmailOptIn: false } })
     client = newClient(app, partner)
     const { id } = await newMember(app, partner, { tierLevel: 1, emailOptIn: false, passwordHash })
     expect((await activate(id)).json().tierLevel).toBe(2)
   })
 
-  test.each([0, 2, 3])('somebody at level %i stays there', async tierLevel => {
+  test.each([0, 2, 3])('tier %i -> unchanged', async tierLevel => {
     const { id } = await newMember(app, partner, { tierLevel, passwordHash })
     expect((await activate(id)).json().tierLevel).toBe(tierLevel)
   })
 
   test.each([
     ['a closed account', { memberType: 'ClosedAccountMember', passwordHash }],
-    ['one that was never opened on the web', {}],
-  ] as const)('%s is not activated', async (_case, overrides) => {
+    ['a member without a web profile', {}],
+  ] as const)('%s -> forbidden', async (_case, overrides) => {
     const { id } = await newMember(app, partner, { tierLevel: 1, ...overrides })
     expect((await activate(id)).json().code).toBe('forbidden')
     expect(await tierOf(id)).toBe(1)
   })
 
-  test('another partner, a missing token and a missing id change nothing', async () => {
+  test('another partner, no CSRF token, no id -> refused, tier unchanged', async () => {
     const { id } = await newMember(app, partner, { tierLevel: 1, passwordHash })
     expect((await activate(id, {})).json().code).toBe('csrf_invalid')
     expect((await activate(undefined)).statusCode).toBe(400)

@@ -18,7 +18,7 @@ const memberRows = (partnerId: string) =>
 describe('joining', () => {
   newApp()
 
-  test('makes a member and signs them in', async () => {
+  test('complete form -> a member, signed in', async () => {
     const partner = app.newPartner()
     const client = newClient(app, partner)
     const response = await client.send('POST', path, prospect({ email: 'Ada@Example.com', emailOptIn: true }))
@@ -43,7 +43,7 @@ describe('joining', () => {
     expect((await client.get('/api/Member')).json()).toEqual(response.json().member)
   })
 
-  test('and then signing in with the same password works, past 56 characters too', async () => {
+  test('password past 56 characters -> signs in with its first 56', async () => {
     const partner = app.newPartner()
     const password = `${'long 1 '.repeat(20)}`
     const body = prospect({ password, passwordConfirm: password })
@@ -55,18 +55,18 @@ describe('joining', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('without an e-mail opt-in is tier 0', async () => {
+  test('no email opt-in -> tier 0', async () => {
     const response = await newClient(app, app.newPartner()).send('POST', path, prospect())
     expect(response.json().member).toMatchObject({ tierLevel: 0, emailOptIn: false })
   })
 
-  test('keeps the phone as ten digits and takes it as an opt-in to texts', async () => {
+  test('phone number -> ten digits and an opt-in to texts', async () => {
     const body = prospect({ phoneNumber: '+1 (212) 555-0123' })
     const response = await newClient(app, app.newPartner()).send('POST', path, body)
     expect(response.json().member).toMatchObject({ phoneNumber: '2125550123', smsOptIn: true })
   })
 
-  test('keeps a hash of the password and nothing else of it', async () => {
+  test('password -> stored as a hash only', async () => {
     const partner = app.newPartner()
     await newClient(app, partner).send('POST', path, prospect())
     const rows = await memberRows(partner.slug)
@@ -74,7 +74,7 @@ describe('joining', () => {
     expect(JSON.stringify(rows)).not.toContain('Dinner-For-2!')
   })
 
-  test('replaces a session that was there', async () => {
+  test('previous session -> ends', async () => {
     const partner = app.newPartner()
     const client = newClient(app, partner)
     await client.send('POST', path, prospect())
@@ -86,10 +86,10 @@ describe('joining', () => {
   })
 })
 
-describe('who is already a member', () => {
+describe('an existing member', () => {
   newApp()
 
-  test('cannot join again with the e-mail, whatever its letter case', async () => {
+  test('same email in another case -> refused', async () => {
     const partner = app.newPartner()
     const body = prospect()
     await newClient(app, partner).send('POST', path, body)
@@ -107,7 +107,7 @@ describe('who is already a member', () => {
     expect(await memberRows(partner.slug)).toHaveLength(1)
   })
 
-  test('cannot join again with the member number', async () => {
+  test('same member number -> refused', async () => {
     const partner = app.newPartner()
     await newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' }))
     const response = await newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' }))
@@ -118,7 +118,7 @@ describe('who is already a member', () => {
     })
   })
 
-  test('in two joins at the same moment one wins', async () => {
+  test('two concurrent joins -> one succeeds', async () => {
     const partner = app.newPartner()
     const body = prospect()
     const answers = await Promise.all(
@@ -134,14 +134,14 @@ describe('who is already a member', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('at another partner may join here with the same e-mail and number', async () => {
+  test('same email and number at another partner -> joins', async () => {
     const body = prospect({ memberNumber: '402815637' })
     for (const partner of [app.newPartner(), app.newPartner()])
       expect((await newClient(app, partner).send('POST', path, body)).statusCode).toBe(200)
   })
 })
 
-describe('what cannot be taken', () => {
+describe('an invalid form', () => {
   newApp()
 
   test.each([
@@ -180,7 +180,7 @@ describe('what cannot be taken', () => {
       'password',
       'must not contain your SkyPass number',
     ],
-  ])('%s: 400 with the field and what to do', async (_case, changes, field, message) => {
+  ])('%s -> 400 with the field and a message', async (_case, changes, field, message) => {
     const partner = app.newPartner()
     const client = newClient(app, partner)
     const response = await client.send('POST', path, prospect(changes))
@@ -191,7 +191,7 @@ describe('what cannot be taken', () => {
     expect(await memberRows(partner.slug)).toHaveLength(0)
   })
 
-  test('every problem is told at once', async () => {
+  test('several problems -> all reported at once', async () => {
     const response = await newClient(app, app.newPartner()).send('POST', path, {})
     const fields = response.json().fieldErrors.map((error: { field: string }) => error.field)
     expect(fields.sort()).toEqual([
@@ -206,7 +206,7 @@ describe('what cannot be taken', () => {
     ])
   })
 
-  test('an address is demanded where the partner demands one', async () => {
+  test('no address where the partner requires one -> 400', async () => {
     const partner = app.newPartner({ settings: { fullAddressRequired: true } })
     const refused = await newClient(app, partner).send('POST', path, prospect())
     expect(refused.json().fieldErrors).toEqual([
@@ -222,19 +222,19 @@ describe('what cannot be taken', () => {
   test.each([
     ['sso', {}],
     ['none', {}],
-  ])('at a partner with enrollment "%s" nobody joins', async (enrollmentType, changes) => {
+  ])('partner with enrollment "%s" -> joining is unavailable', async (enrollmentType, changes) => {
     const partner = app.newPartner({ settings: { enrollmentType } })
     const response = await newClient(app, partner).send('POST', path, prospect(changes))
     expect(response.statusCode).toBe(404)
     expect(response.json().code).toBe('enrollment_unavailable')
   })
 
-  test('without an anti-forgery token it is a 403', async () => {
+  test('no CSRF token -> 403', async () => {
     const response = await newClient(app, app.newPartner()).send('POST', path, prospect(), {})
     expect(response.statusCode).toBe(403)
   })
 
-  test('rank, type and id are not the visitor’s to choose', async () => {
+  test('tier, type and id in the body -> ignored', async () => {
     const body = prospect({
       tierLevel: 3,
       memberType: 'x',

@@ -26,8 +26,8 @@ async function signedIn(rememberMe: boolean) {
 
 const statusOf = async (client: TestClient) => (await client.get('/api/Member')).statusCode
 
-describe('a session', () => {
-  test('ends 15 minutes after the last call, to the second', async () => {
+describe('session', () => {
+  test('15 minutes after the last call -> ended', async () => {
     const { client } = await signedIn(false)
     app.clock.advance(15 * 60 * second - second)
     expect(await statusOf(client)).toBe(200)
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  test('that is remembered ends 90 days after the last call, to the second', async () => {
+  test('remembered, 90 days after the last call -> ended', async () => {
     const { client } = await signedIn(true)
     app.clock.advance(90 * day - second)
     expect(await statusOf(client)).toBe(200)
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  test('is renewed by any call of the member, which the readable cookie tells', async () => {
+  test('any call of the member -> renewed, with a new expiry cookie', async () => {
     const { client } = await signedIn(false)
     app.clock.advance(60 * second)
     const response = await client.get('/api/Member/Cards')
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(response.cookies.find(cookie => cookie.name === 'dw_session_expires')?.value).toBe(end)
   })
 
-  test('that is remembered has lasting cookies', async () => {
+  test('remembered -> persistent cookies', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner, { passwordHash })
     const response = await newClient(app, partner).send('POST', '/api/SignIn', {
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(expires).toEqual(new Date(app.clock.now().getTime() + 90 * day))
   })
 
-  test('that has ended does not come back when the clock does', async () => {
+  test('ended, clock set back -> still ended', async () => {
     const { client } = await signedIn(false)
     const token = client.cookies.get('dw_session')!
     app.clock.advance(16 * 60 * second)
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  test('lasts as long as the partner says', async () => {
+  test('partner’s settings -> its duration', async () => {
     const partner = app.newPartner({ settings: { session: { minutes: 5, rememberDays: 1 } } })
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
-  test('of one partner is nothing at another, even for a member with the same id', async () => {
+  test('session of another partner, member with the same id -> 401', async () => {
     const { client, member } = await signedIn(false)
     const other = app.newPartner()
     const elsewhere = newClient(app, other)
@@ -93,15 +93,15 @@ describe('a session', () => {
     expect(member.partnerId).not.toBe(other.slug)
   })
 
-  test.each(['', 'x', `${'a'.repeat(42)}!`, 'a'.repeat(43), '%00'])('token %j is nobody', async token => {
+  test.each(['', 'x', `${'a'.repeat(42)}!`, 'a'.repeat(43), '%00'])('token %j -> 401', async token => {
     const client = newClient(app, app.newPartner())
     client.cookies.set('dw_session', token)
     expect(await statusOf(client)).toBe(401)
   })
 })
 
-describe('signing out', () => {
-  test('ends the session on the server and clears the cookies', async () => {
+describe('sign-out', () => {
+  test('session -> ended on the server, cookies cleared', async () => {
     const { client, partner } = await signedIn(true)
     const token = client.cookies.get('dw_session')!
     const response = await client.get('/api/SignOut')
@@ -113,13 +113,13 @@ describe('signing out', () => {
     expect(await statusOf(replay)).toBe(401)
   })
 
-  test('works without a session', async () => {
+  test('no session -> 200', async () => {
     const response = await newClient(app, app.newPartner()).get('/api/SignOut')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ signedOut: true })
   })
 
-  test.each(['cross-site', 'same-site'])('is refused when the browser says %s', async site => {
+  test.each(['cross-site', 'same-site'])('sec-fetch-site %s -> refused', async site => {
     const { client } = await signedIn(false)
     const response = await client.get('/api/SignOut', { 'sec-fetch-site': site })
     expect(response.statusCode).toBe(403)
@@ -127,13 +127,13 @@ describe('signing out', () => {
     expect(await statusOf(client)).toBe(200)
   })
 
-  test.each(['same-origin', 'none'])('is heard when the browser says %s', async site => {
+  test.each(['same-origin', 'none'])('sec-fetch-site %s -> accepted', async site => {
     const { client } = await signedIn(false)
     expect((await client.get('/api/SignOut', { 'sec-fetch-site': site })).statusCode).toBe(200)
     expect(await statusOf(client)).toBe(401)
   })
 
-  test('here leaves other devices signed in; ending all sessions leaves none', async () => {
+  test('other devices stay signed in; endAllSessions -> none', async () => {
     const { client, partner, member } = await signedIn(false)
     const other = await signedInClient(app, partner, member.id)
     await client.get('/api/SignOut')

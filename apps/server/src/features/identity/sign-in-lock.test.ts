@@ -35,15 +35,15 @@ async function fail(times: number, name = userName) {
   for (let time = 0; time < times; time++) expect((await signIn('wrong', name)).statusCode).toBe(401)
 }
 
-describe('the lock', () => {
+describe('account lock', () => {
   newApp()
 
-  test('four wrong passwords lock nothing', async () => {
+  test('four wrong passwords -> not locked', async () => {
     await fail(4)
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('after five the right password is refused too, for 30 minutes to the second', async () => {
+  test('five wrong passwords -> locked for 30 minutes, right password included', async () => {
     await fail(5)
     const lockedUntil = new Date(app.clock.now().getTime() + 30 * minute)
     const refused = await signIn(password)
@@ -59,7 +59,7 @@ describe('the lock', () => {
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('guesses while locked do not make it longer', async () => {
+  test('guesses while locked -> not extended', async () => {
     await fail(5)
     app.clock.advance(29 * minute)
     expect((await signIn('wrong')).statusCode).toBe(403)
@@ -67,13 +67,13 @@ describe('the lock', () => {
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('both names of a member are one account', async () => {
+  test('email and member number -> one count', async () => {
     await fail(3)
     await fail(2, '402815637')
     expect((await signIn(password)).json().code).toBe('account_locked')
   })
 
-  test('only failures of the last 15 minutes count, whenever the first one was', async () => {
+  test('failures older than 15 minutes -> not counted', async () => {
     await fail(1)
     app.clock.advance(14 * minute)
     await fail(3)
@@ -83,39 +83,39 @@ describe('the lock', () => {
     expect((await signIn(password)).json().code).toBe('account_locked')
   })
 
-  test('a right password starts the count anew', async () => {
+  test('right password -> count reset', async () => {
     await fail(4)
     expect((await signIn(password)).statusCode).toBe(200)
     await fail(4)
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('of 20 guesses at the same moment five are heard', async () => {
+  test('20 concurrent guesses -> five counted', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('wrong')))
     const statuses = answers.map(answer => answer.statusCode).sort()
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(403)])
     expect(answers.filter(answer => answer.statusCode === 403).every(a => a.json().lockedUntil)).toBe(true)
   })
 
-  test('a name that nobody has locks alike: a lock does not tell who is a member', async () => {
-    await fail(5, 'Nobody@example.com')
-    const answer = await signIn('wrong', 'nobody@example.com')
+  test('unknown user name -> locks like a known one', async () => {
+    await fail(5, 'Unknown@example.com')
+    const answer = await signIn('wrong', 'unknown@example.com')
     expect(answer.statusCode).toBe(403)
     const { lockedUntil } = answer.json()
     expect(lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * minute).toISOString())
     const rows = JSON.stringify(await rowsOf('signInFailures'))
     expect(rows).toContain(lockedUntil)
-    expect(rows).not.toContain('nobody@')
+    expect(rows).not.toContain('unknown@')
   })
 
-  test('what nobody needs any more is dropped', async () => {
-    await fail(1, 'nobody@example.com')
+  test('old failures -> deleted', async () => {
+    await fail(1, 'unknown@example.com')
     app.clock.advance(31 * minute)
     await fail(1)
     expect(await rowsOf('signInFailures')).toHaveLength(1)
   })
 
-  test('at one partner it is no lock at another', async () => {
+  test('another partner -> not locked', async () => {
     await fail(5)
     const other = app.newPartner()
     const twin = await newMember(app, other, { passwordHash, email: userName })
@@ -123,7 +123,7 @@ describe('the lock', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('the partner may set another measure', async () => {
+  test('partner’s settings -> its limits', async () => {
     partner = app.newPartner({
       settings: { signInLock: { maxFailures: 1, windowMinutes: 1, lockMinutes: 2 } },
     })
@@ -135,7 +135,7 @@ describe('the lock', () => {
   })
 })
 
-describe('a device that signed in before', () => {
+describe('known device', () => {
   newApp()
 
   async function knownDevice(): Promise<TestClient> {
@@ -145,7 +145,7 @@ describe('a device that signed in before', () => {
     return client
   }
 
-  test('passes the lock with the right password', async () => {
+  test('right password while locked -> signs in', async () => {
     const device = await knownDevice()
     await fail(5)
     expect((await signIn(password)).statusCode).toBe(403)
@@ -154,7 +154,7 @@ describe('a device that signed in before', () => {
     expect((await signIn(password)).statusCode).toBe(403)
   })
 
-  test('is told of the lock like any other with a wrong one, and after five is no longer known', async () => {
+  test('wrong password while locked -> refused; after five -> no longer known', async () => {
     const device = await knownDevice()
     await fail(5)
     for (let time = 0; time < 5; time++)
@@ -162,7 +162,7 @@ describe('a device that signed in before', () => {
     expect((await signIn(password, userName, device)).statusCode).toBe(403)
   })
 
-  test('of another member opens nothing', async () => {
+  test('device of another member -> refused', async () => {
     const other = await newMember(app, partner, { passwordHash })
     const device = newClient(app, partner)
     await signIn(password, other.email, device)
@@ -170,7 +170,7 @@ describe('a device that signed in before', () => {
     expect((await signIn(password, userName, device)).statusCode).toBe(403)
   })
 
-  test('keeps its mark from one sign-in to the next; at most twenty are kept', async () => {
+  test('next sign-in -> same token; at most twenty devices', async () => {
     const device = await knownDevice()
     const mark = device.cookies.get('dw_device')
     app.clock.advance(minute)

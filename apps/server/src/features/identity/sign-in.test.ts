@@ -20,8 +20,8 @@ async function someone(settings: Record<string, unknown> = {}) {
   return { partner, member, client: newClient(app, partner) }
 }
 
-describe('signing in', () => {
-  test('with e-mail and password: answers the member and when the session ends', async () => {
+describe('sign-in', () => {
+  test('email and password -> the member and the session’s end', async () => {
     const { member, client } = await someone()
     const response = await client.send('POST', '/api/SignIn', { userName: member.email, password })
     expect(response.statusCode).toBe(200)
@@ -34,24 +34,24 @@ describe('signing in', () => {
     expect((await client.get('/api/Member')).statusCode).toBe(200)
   })
 
-  test('the letter case of the e-mail does not matter', async () => {
+  test('email in another case -> signs in', async () => {
     const { member, client } = await someone()
     const userName = ` ${member.email.toUpperCase()} `
     const response = await client.send('POST', '/api/SignIn', { userName, password })
     expect(response.json().member.publicId).toBe(member.id)
   })
 
-  test('the member number is a user name too', async () => {
+  test('member number -> signs in', async () => {
     const { member, client } = await someone()
     const response = await client.send('POST', '/api/SignIn', { userName: '402815637', password })
     expect(response.json().member.publicId).toBe(member.id)
   })
 
-  test('characters past 56 are ignored, here as at sign-up', async () => {
+  test('password characters past 56 -> ignored', async () => {
     const partner = app.newPartner()
     const long = `${'correct horse 1 '.repeat(4)}`.slice(0, 56)
     const member = await newMember(app, partner, {
-      passwordHash: await hashPassword(`${long}kept by nobody`),
+      passwordHash: await hashPassword(`${long}past the limit`),
     })
     const signIn = (given: string) =>
       newClient(app, partner).send('POST', '/api/SignIn', { userName: member.email, password: given })
@@ -62,8 +62,8 @@ describe('signing in', () => {
 
   test.each([
     ['a wrong password', { password: 'Dinner-For-3!' }],
-    ['an unknown name', { userName: 'nobody@example.com' }],
-  ])('%s answers the same 401', async (_case, changes) => {
+    ['an unknown name', { userName: 'unknown@example.com' }],
+  ])('%s -> the same 401', async (_case, changes) => {
     const { member, client } = await someone()
     const response = await client.send('POST', '/api/SignIn', {
       userName: member.email,
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(client.cookies.has('dw_session')).toBe(false)
   })
 
-  test('a member without a password cannot sign in with any', async () => {
+  test('member without a password -> 401', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner, { passwordHash: null })
     const response = await newClient(app, partner).send('POST', '/api/SignIn', {
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  test('a member of one partner is nobody at another', async () => {
+  test('member of another partner -> 401', async () => {
     const { member } = await someone()
     const elsewhere = newClient(app, app.newPartner())
     const response = await elsewhere.send('POST', '/api/SignIn', { userName: member.email, password })
@@ -110,14 +110,14 @@ describe('signing in', () => {
     ['an empty password', { userName: 'a@example.com', password: '' }, 'password'],
     ['a password that is a number', { userName: 'a@example.com', password: 12345678 }, 'password'],
     ['an endless password', { userName: 'a@example.com', password: 'x'.repeat(1_001) }, 'password'],
-  ])('%s is a 400 that names the field', async (_case, body, field) => {
+  ])('%s -> 400 with the field', async (_case, body, field) => {
     const response = await newClient(app, app.newPartner()).send('POST', '/api/SignIn', body)
     expect(response.statusCode).toBe(400)
     expect(response.json().code).toBe('validation_failed')
     expect(response.json().fieldErrors[0].field).toBe(field)
   })
 
-  test('without an anti-forgery token it is a 403', async () => {
+  test('no CSRF token -> 403', async () => {
     const { member, client } = await someone()
     const response = await client.send('POST', '/api/SignIn', { userName: member.email, password }, {})
     expect(response.statusCode).toBe(403)
@@ -125,8 +125,8 @@ describe('signing in', () => {
   })
 })
 
-describe('what a sign-in leaves behind', () => {
-  test('a new token each time; the session that was there before has ended', async () => {
+describe('session of a sign-in', () => {
+  test('second sign-in -> new token, previous session ended', async () => {
     const { partner, member } = await someone()
     const client = await signedInClient(app, partner, member.id)
     const before = client.cookies.get('dw_session')!
@@ -138,7 +138,7 @@ describe('what a sign-in leaves behind', () => {
     expect((await thief.get('/api/Member')).statusCode).toBe(401)
   })
 
-  test('a token that was planted beforehand is worth nothing', async () => {
+  test('token set before signing in -> invalid (session fixation)', async () => {
     const { partner, member } = await someone()
     const planted = 'x'.repeat(43)
     const client = newClient(app, partner)
@@ -150,7 +150,7 @@ describe('what a sign-in leaves behind', () => {
     expect((await thief.get('/api/Member')).statusCode).toBe(401)
   })
 
-  test('the database holds hashes only', async () => {
+  test('database -> hashes only', async () => {
     const { partner, member, client } = await someone()
     await signInAgain(client, member.email)
     const { db } = app.database
@@ -182,7 +182,7 @@ describe('what a sign-in leaves behind', () => {
   })
 })
 
-test(`guessing from one address is cut off after ${limits.signIn.max} calls a minute`, async () => {
+test(`sign-in: ${limits.signIn.max} calls a minute from one address -> rate limited`, async () => {
   const limited = await createTestApp()
   const client = newClient(limited, limited.newPartner())
   const token = (await client.get('/api/CSRF')).json().csrfToken

@@ -15,15 +15,15 @@ beforeEach(() => {
   client = newClient(app, partner)
 })
 
-describe('whether an e-mail may join', () => {
+describe('email validity', () => {
   const mayJoin = async (email: string) =>
     (await client.get(`/api/Members/Validate/Email?email=${encodeURIComponent(email)}&usePpn=false`)).json()
 
-  test('one that is nobody’s may', async () => {
+  test('free address -> valid', async () => {
     expect(await mayJoin(' new@example.com ')).toEqual({ isValid: true })
   })
 
-  test("a member's may not, however it is written; at another partner it may", async () => {
+  test('address of a member in any case -> invalid; at another partner -> valid', async () => {
     await newMember(app, partner, { email: 'Ada@Example.com' })
     expect(await mayJoin('ada@example.COM')).toEqual({ isValid: false })
     client = newClient(app, app.newPartner())
@@ -31,31 +31,31 @@ describe('whether an e-mail may join', () => {
   })
 
   test.each(['', 'ada', 'ada@', 'a b@example.com', `${'x'.repeat(40)}@example.com`])(
-    '"%s" may not',
+    'malformed "%s" -> invalid',
     async email => {
       expect(await mayJoin(email)).toEqual({ isValid: false })
     },
   )
 
-  test('without an e-mail the question is a 400', async () => {
+  test('no email -> 400', async () => {
     const response = await client.get('/api/Members/Validate/Email')
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'email'])
   })
 
-  test('where nobody joins there is nothing to ask', async () => {
+  test('partner without enrollment -> 404', async () => {
     client = newClient(app, app.newPartner({ like: 'tablefolk' }))
     const response = await client.get('/api/Members/Validate/Email?email=ada%40example.com')
     expect([response.statusCode, response.json().code]).toEqual([404, 'enrollment_unavailable'])
   })
 })
 
-describe('an address that is left', () => {
+describe('prospect email', () => {
   const leave = (body: unknown, headers?: Record<string, string>) =>
     client.send('POST', '/api/Members/Prospects/Email', body, headers)
   const kept = (of = partner) =>
     app.database.db.selectFrom('prospectEmails').selectAll().where('partnerId', '=', of.slug).execute()
 
-  test('is kept once, trimmed, with the first and the last time', async () => {
+  test('same address twice -> one row with the first and last time', async () => {
     const first = app.clock.now()
     expect((await leave({ email: '  Ada@example.com ' })).json()).toEqual({ accepted: true })
     app.clock.advance(60_000)
@@ -70,19 +70,19 @@ describe('an address that is left', () => {
     ])
   })
 
-  test('need not be one', async () => {
+  test('empty -> accepted, not stored', async () => {
     expect((await leave({})).statusCode).toBe(200)
     expect((await leave({ email: '  ' })).statusCode).toBe(200)
     expect(await kept()).toEqual([])
   })
 
-  test("a member's is answered like anybody's", async () => {
+  test('address of a member -> same answer as any other', async () => {
     const { email } = await newMember(app, partner)
-    const [known, unknown] = [await leave({ email }), await leave({ email: 'nobody@example.com' })]
+    const [known, unknown] = [await leave({ email }), await leave({ email: 'unknown@example.com' })]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
   })
 
-  test('is kept for this partner only', async () => {
+  test('another partner -> not stored there', async () => {
     const other = app.newPartner()
     await leave({ email: 'ada@example.com' })
     expect(await kept(other)).toEqual([])
@@ -92,13 +92,13 @@ describe('an address that is left', () => {
     ['no address', 'ada'],
     ['51 characters', `${'x'.repeat(39)}@example.com`],
     ['no text', 5],
-  ])('%s is a 400 at its field, and nothing is kept', async (_case, email) => {
+  ])('%s -> 400 with the field, not stored', async (_case, email) => {
     const response = await leave({ email })
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'email'])
     expect(await kept()).toEqual([])
   })
 
-  test('without the anti-forgery token nothing is kept', async () => {
+  test('no CSRF token -> 403, not stored', async () => {
     expect((await leave({ email: 'ada@example.com' }, {})).statusCode).toBe(403)
     expect(await kept()).toEqual([])
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/Member', () => {
-  test('answers the signed-in member and nothing secret', async () => {
+  test('signed in -> the member, nothing secret', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner, { passwordHash: '$argon2id$secret', tierLevel: 3 })
     const client = await signedInClient(app, partner, member.id)
@@ -43,13 +43,13 @@ describe('GET /api/Member', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('without a session it is a 401', async () => {
+  test('no session -> 401', async () => {
     const response = await newClient(app, app.newPartner()).get('/api/Member')
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ code: 'unauthorized', requestId: expect.any(String) })
   })
 
-  test('brings the member’s bonuses, and whether the new-member bonus is still open', async () => {
+  test('bonuses, with the eligibility for the new-member bonus', async () => {
     const partner = app.newPartner({
       settings: { newMemberBonus: { windowHours: 2160, enrollmentSources: [] } },
     })
@@ -74,7 +74,7 @@ describe('GET /api/Member', () => {
     expect((await late.get('/api/Member')).json().activeBonuses[0].memberIsEligibleForNMB).toBe(false)
   })
 
-  test('is one statement', async () => {
+  test('one SQL statement', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const twelveHours = 12 * 3_600_000
 
-describe('signing in as staff', () => {
-  test('answers who it is and until when; the browser then knows them', async () => {
+describe('staff sign-in', () => {
+  test('right password -> the account and the session’s end', async () => {
     const staff = await newStaff(app)
     const client = newClient(app, app.newPartner())
     const response = await signInStaff(client, staff.email.toUpperCase())
@@ -28,7 +28,7 @@ describe('signing in as staff', () => {
     expect(who.headers['cache-control']).toBe('no-store')
   })
 
-  test('the cookie cannot be read by script, and ends with the session', async () => {
+  test('cookie -> HttpOnly, expires with the session', async () => {
     const staff = await newStaff(app)
     const response = await signInStaff(newClient(app, app.newPartner()), staff.email)
     const cookie = response.cookies.find(({ name }) => name === 'dw_staff')!
@@ -39,7 +39,7 @@ describe('signing in as staff', () => {
     expect(cookie.domain).toBeUndefined()
   })
 
-  test('off loopback the cookie is __Host- and secure', async () => {
+  test('cookie off loopback -> __Host- and Secure', async () => {
     const staff = await newStaff(app)
     const partner = app.newPartner()
     const partners = { ...app.partners, byHost: () => partner }
@@ -56,13 +56,13 @@ describe('signing in as staff', () => {
     expect(response.cookies[0]).toMatchObject({ name: '__Host-dw_staff', secure: true, httpOnly: true })
   })
 
-  test('a wrong password, an unknown e-mail and another program’s staff answer the same', async () => {
+  test('wrong password, unknown email, another partner’s staff -> the same 401', async () => {
     const [here, elsewhere] = [app.newPartner(), app.newPartner()]
     const staff = await newStaff(app)
     const theirs = await newStaff(app, { partnerIds: [elsewhere.slug] })
     const answers = await Promise.all([
       signInStaff(newClient(app, here), staff.email, 'not-the-password-1'),
-      signInStaff(newClient(app, here), 'nobody@dineward.example'),
+      signInStaff(newClient(app, here), 'unknown@dineward.example'),
       signInStaff(newClient(app, here), theirs.email),
     ])
     expect(
@@ -71,7 +71,7 @@ describe('signing in as staff', () => {
     expect((await signInStaff(newClient(app, elsewhere), theirs.email)).statusCode).toBe(200)
   })
 
-  test('a member is no staff, and staff are no member', async () => {
+  test('member as staff, staff as member -> 401', async () => {
     const partner = app.newPartner()
     const staff = await newStaff(app)
     const member = await newMember(app, partner, { passwordHash: staff.passwordHash })
@@ -84,16 +84,16 @@ describe('signing in as staff', () => {
   })
 
   test.each([
-    ['no e-mail', { password: 'x' }, 'email'],
-    ['an e-mail that is a list', { email: ['a'], password: 'x' }, 'email'],
+    ['no email', { password: 'x' }, 'email'],
+    ['an email that is a list', { email: ['a'], password: 'x' }, 'email'],
     ['no password', { email: 'a@b.example' }, 'password'],
-    ['an endless password', { email: 'a@b.example', password: 'x'.repeat(1_001) }, 'password'],
-  ])('%s is a 400 that names the field', async (_case, body, field) => {
+    ['a password past the limit', { email: 'a@b.example', password: 'x'.repeat(1_001) }, 'password'],
+  ])('%s -> 400 with the field', async (_case, body, field) => {
     const response = await newClient(app, app.newPartner()).send('POST', '/api/Staff/SignIn', body)
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, field])
   })
 
-  test('without an anti-forgery token it is a 403, and so is signing out', async () => {
+  test('sign-in or sign-out without a CSRF token -> 403', async () => {
     const client = newClient(app, app.newPartner())
     const body = { email: 'a@b.example', password: 'x' }
     for (const path of ['/api/Staff/SignIn', '/api/Staff/SignOut'])
@@ -101,17 +101,20 @@ describe('signing in as staff', () => {
   })
 })
 
-describe('guessing', () => {
-  test.each(['somebody', 'nobody'])('at %s’s password is locked after five, at every partner', async who => {
-    const email = who === 'somebody' ? (await newStaff(app)).email : `${crypto.randomUUID()}@dineward.example`
-    const guess = (password?: string) => signInStaff(newClient(app, app.newPartner()), email, password)
-    for (let count = 0; count < 5; count++) expect((await guess('wrong')).statusCode).toBe(401)
-    const locked = await guess()
-    expect([locked.statusCode, locked.json().code]).toEqual([403, 'account_locked'])
-    expect(locked.json().lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * 60_000).toISOString())
-  })
+describe('staff sign-in lock', () => {
+  test.each(['known', 'unknown'])(
+    'five wrong passwords of an %s email -> locked at every partner',
+    async who => {
+      const email = who === 'known' ? (await newStaff(app)).email : `${crypto.randomUUID()}@dineward.example`
+      const guess = (password?: string) => signInStaff(newClient(app, app.newPartner()), email, password)
+      for (let count = 0; count < 5; count++) expect((await guess('wrong')).statusCode).toBe(401)
+      const locked = await guess()
+      expect([locked.statusCode, locked.json().code]).toEqual([403, 'account_locked'])
+      expect(locked.json().lockedUntil).toBe(new Date(app.clock.now().getTime() + 30 * 60_000).toISOString())
+    },
+  )
 
-  test(`from one address is cut off after ${limits.signIn.max} calls a minute`, async () => {
+  test(`${limits.signIn.max} calls a minute from one address -> rate limited`, async () => {
     const limited = await createTestApp()
     const client = newClient(limited, limited.newPartner())
     const token = (await client.get('/api/CSRF')).json().csrfToken
@@ -121,8 +124,8 @@ describe('guessing', () => {
   })
 })
 
-describe('a staff session', () => {
-  test('lasts 12 hours, however busy', async () => {
+describe('staff session', () => {
+  test('12 hours after sign-in -> ended, whatever the activity', async () => {
     const staff = await newStaff(app)
     const client = newClient(app, app.newPartner())
     await signInStaff(client, staff.email)
@@ -134,7 +137,7 @@ describe('a staff session', () => {
     app.clock.set(start)
   })
 
-  test('is another one each time, and the one before ends', async () => {
+  test('second sign-in -> new token, previous session ended', async () => {
     const staff = await newStaff(app)
     const partner = app.newPartner()
     const [client, thief] = [newClient(app, partner), newClient(app, partner)]
@@ -146,7 +149,7 @@ describe('a staff session', () => {
     expect((await client.get('/api/Staff')).statusCode).toBe(200)
   })
 
-  test('ends when signed out, on the server too', async () => {
+  test('sign-out -> ended on the server', async () => {
     const staff = await newStaff(app)
     const partner = app.newPartner()
     const [client, thief] = [newClient(app, partner), newClient(app, partner)]
@@ -157,7 +160,7 @@ describe('a staff session', () => {
     expect((await thief.get('/api/Staff')).statusCode).toBe(401)
   })
 
-  test('carried to the host of another program is nobody’s there', async () => {
+  test('on the host of another partner -> 401', async () => {
     const [mine, other] = [app.newPartner(), app.newPartner()]
     const staff = await newStaff(app, { partnerIds: [mine.slug] })
     const [client, elsewhere] = [newClient(app, mine), newClient(app, other)]
@@ -166,13 +169,13 @@ describe('a staff session', () => {
     expect((await elsewhere.get('/api/Staff')).statusCode).toBe(401)
   })
 
-  test.each(['', 'x', 'x'.repeat(43), '%00', "' or 1=1 --"])('of the cookie %j is nobody’s', async cookie => {
+  test.each(['', 'x', 'x'.repeat(43), '%00', "' or 1=1 --"])('cookie %j -> 401', async cookie => {
     const client = newClient(app, app.newPartner())
     client.cookies.set('dw_staff', encodeURIComponent(cookie))
     expect((await client.get('/api/Staff')).statusCode).toBe(401)
   })
 
-  test('is kept as a hash only', async () => {
+  test('database -> hash only', async () => {
     const staff = await newStaff(app)
     const client = newClient(app, app.newPartner())
     await signInStaff(client, staff.email)
@@ -185,7 +188,7 @@ describe('a staff session', () => {
   })
 })
 
-describe('an account', () => {
+describe('staff account', () => {
   const operator = { kind: 'system', name: 'operator' } as const
   const servicesOf = () => ({ db: app.database.db, clock: app.clock, actor: operator })
   const someone = (partners: readonly string[] | null = null) => ({
@@ -194,7 +197,7 @@ describe('an account', () => {
     partners,
   })
 
-  test('is made with a password that is told once; an e-mail is one account, however it is written', async () => {
+  test('add -> a password that signs in; same email in another case -> refused', async () => {
     const [mine, other] = [app.newPartner(), app.newPartner()]
     const staff = someone([mine.slug])
     const password = await addStaff(servicesOf(), staff)
@@ -206,7 +209,7 @@ describe('an account', () => {
     expect(await addStaff(servicesOf(), { ...staff, email: staff.email.toUpperCase() })).toBeNull()
   })
 
-  test('with a new password is signed out everywhere', async () => {
+  test('new password -> signed out everywhere', async () => {
     const partner = app.newPartner()
     const [staff, colleague] = [someone(), await newStaff(app)]
     const old = await addStaff(servicesOf(), staff)
@@ -218,10 +221,10 @@ describe('an account', () => {
     expect((await other.get('/api/Staff')).statusCode).toBe(200)
     expect((await signInStaff(client, staff.email, old!)).statusCode).toBe(401)
     expect((await signInStaff(client, staff.email, fresh!)).statusCode).toBe(200)
-    expect(await renewStaffPassword(servicesOf(), 'nobody@dineward.example')).toBeNull()
+    expect(await renewStaffPassword(servicesOf(), 'unknown@dineward.example')).toBeNull()
   })
 
-  test('that is removed is nobody at once', async () => {
+  test('remove -> signed out at once', async () => {
     const client = newClient(app, app.newPartner())
     const staff = await newStaff(app)
     await signInStaff(client, staff.email)
