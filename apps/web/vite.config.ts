@@ -42,13 +42,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/(entry-start|lib\/when-idle)|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/idle)|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 {
                   name: 'router',
                   test: /node_modules\/(react-router|@tanstack)\/|web\/src\/entry-router/,
+                  tags: ['$initial'],
                   priority: 2,
                 },
                 { name: 'first', tags: ['$initial'], priority: 1 },

@@ -10,15 +10,18 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api-client.ts'
+import { hydrateStaticContent } from './lib/deferred.tsx'
+import { handleLinks } from './lib/link-navigation.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import type { SiteHandle } from './lib/site-map.ts'
 import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
-// Not a top-level await: pages that are loaded later share this file's modules, and would wait for it for ever.
+// Not a top-level await: lazy pages import this file's modules, and would wait for it forever.
 void start()
 
-/** Makes the page that the server drew come alive, from the state that came with it. */
+/** Hydrate the server's HTML from the state in the document. */
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
   const app = await createApp(state)
@@ -33,14 +36,18 @@ async function start(): Promise<void> {
       return context
     },
     hydrationData: {
-      // Loaders only prime queries, and those are here already: they must not run again before the first paint.
+      // Loaders only prime queries, which are in the document.
       loaderData: Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null])),
       actionData: state.actionData,
       errors: state.failure ? { [state.failure.routeId]: state.failure } : null,
     },
   })
 
-  // In slices, between which a tap is heard.
+  // Any update of the router may render content anew.
+  router.subscribe(hydrateStaticContent)
+  handleLinks(router, (routes[0]!.handle as SiteHandle).siteMap, app)
+
+  // A transition, so that React hydrates in slices of 5 ms.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -63,7 +70,7 @@ async function createApp({
 }: PageState): Promise<AppContext> {
   const queryClient = createQueryClient()
   writeQueries(queryClient, queries)
-  // Preloaded by the document, the same for every visitor of the partner, and cached for good.
+  // Preloaded by entry-start.ts, the same for every visitor of the partner, immutable.
   const brand = (await (await fetch(brandUrl)).json()) as BrandContent
   const api: ApiClient = createApiClient(
     (path, init) => fetch(path, { ...init, credentials: 'same-origin' }),
@@ -81,17 +88,17 @@ async function createApp({
   }
 }
 
-/** Reading cookies asks another process: what many cards ask at once is read once. */
+/** Reading cookies is an inter-process call: many cards share one read. */
 function sessionReader(): () => boolean {
-  let known: boolean | null = null
+  let cached: boolean | null = null
   return () => {
-    if (known === null) {
-      known = /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie)
+    if (cached === null) {
+      cached = /(?:^|; )(?:__Host-)?dw_session_expires=/.test(document.cookie)
       queueMicrotask(() => {
-        known = null
+        cached = null
       })
     }
-    return known
+    return cached
   }
 }
 

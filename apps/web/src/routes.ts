@@ -9,7 +9,7 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import type { AppContext } from './app-context.ts'
-import { laterPage } from './lib/later-page.tsx'
+import { deferredPage } from './lib/deferred.tsx'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
 import { standingStill } from './lib/standing-still.ts'
 import * as root from './routes/root.tsx'
@@ -17,7 +17,7 @@ import * as root from './routes/root.tsx'
 export interface PageHandle {
   /** The page's source file, by which the build's manifest knows its scripts and styles. */
   readonly module?: string
-  /** Of a part of the page that is drawn with it, and comes alive later (`lib/when-idle.ts`). */
+  /** Of a part of the page that hydrates later (`lib/deferred.tsx`). */
   readonly laterModule?: string
   /** Of a part of such a part, which comes alive after it. */
   readonly partModule?: string
@@ -33,13 +33,13 @@ export interface PageHandle {
   readonly mayWait?: boolean
   /** Drawn without the frame around it, to stand in a frame of another page of ours. */
   readonly bare?: boolean
-  /** What it shows may be asked for before anybody goes there (`lib/fetch-ahead.ts`). */
-  readonly fetchAhead?: boolean
+  /** The loader may run before the page is opened (`lib/prefetch.ts`). */
+  readonly prefetch?: boolean
   /** Fetches the page's script, where that is not `lazy` of the route. */
   readonly loadScript?: () => Promise<unknown>
 }
 
-const ahead = { fetchAhead: true } satisfies PageHandle
+const prefetch = { prefetch: true } satisfies PageHandle
 const forAnyone = { forClosedAccounts: true } satisfies PageHandle
 
 /** A route's file: `Component`, and where they are needed `loader`, `action` and `ErrorBoundary`. */
@@ -72,32 +72,32 @@ export function createRoutes({
       ...root,
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
       children: standingStill(partner, [
-        calmPage('', './routes/home.tsx', ahead),
-        calmPage('search', './routes/search.tsx', ahead),
-        calmPage('merchants/:merchantId', './routes/merchant.tsx', {
-          ...ahead,
+        deferred('', './routes/home.tsx', prefetch),
+        deferred('search', './routes/search.tsx', prefetch),
+        deferred('merchants/:merchantId', './routes/merchant.tsx', {
+          ...prefetch,
           partModule: 'src/features/reservations/reserve-card.tsx',
           booksTables: true,
         }),
-        calmPage('merchants/:merchantId/Order', './routes/order.tsx'),
-        ...when(hasDiscoverPage(partner), [calmPage('discover/*', './routes/discover.tsx', ahead)]),
-        calmPage('earn', './routes/content/earn.tsx', ahead),
-        calmPage('earn/*', './routes/content/earn-details.tsx', ahead),
-        calmPage('how-it-works', './routes/content/how-it-works.tsx', ahead),
+        deferred('merchants/:merchantId/Order', './routes/order.tsx'),
+        ...when(hasDiscoverPage(partner), [deferred('discover/*', './routes/discover.tsx', prefetch)]),
+        deferred('earn', './routes/content/earn.tsx', prefetch),
+        deferred('earn/*', './routes/content/earn-details.tsx', prefetch),
+        deferred('how-it-works', './routes/content/how-it-works.tsx', prefetch),
         ...frame.contentPaths.map(path =>
-          calmPage(path.slice(1), './routes/content/content-page.tsx', ahead),
+          deferred(path.slice(1), './routes/content/content-page.tsx', prefetch),
         ),
         leadTo('surveys', '/'),
         lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
-        calmPage('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
+        deferred('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
           personal: true,
           bare: true,
         }),
         ...when(members, [
-          calmPage(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
+          deferred(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
           ...when(!direct, [leadTo('login', signInPath(partner) ?? '/')]),
-          calmPage('join', './routes/join/join.tsx', { personal: true }),
+          deferred('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
           lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
@@ -115,11 +115,11 @@ export function createRoutes({
           ]),
         ]),
         ...when(direct, [
-          calmPage('fix_credentials', './routes/recover/fix-credentials.tsx'),
-          calmPage('recover', './routes/recover/recover.tsx'),
-          calmPage('recover/confirm', './routes/recover/recover.tsx'),
-          calmPage('recover/update', './routes/recover/recover.tsx'),
-          calmPage('recover/success', './routes/recover/recover.tsx'),
+          deferred('fix_credentials', './routes/recover/fix-credentials.tsx'),
+          deferred('recover', './routes/recover/recover.tsx'),
+          deferred('recover/confirm', './routes/recover/recover.tsx'),
+          deferred('recover/update', './routes/recover/recover.tsx'),
+          deferred('recover/success', './routes/recover/recover.tsx'),
         ]),
         ...when(stagingTools, [
           lazyPage('stgtools', './routes/staging/staging-tools.tsx', { personal: true }),
@@ -174,12 +174,12 @@ function lazyPage(
  * A page for reading, or a form: it stands as the server drew it, and its script comes after the first. The one without
  * a path is the home page.
  */
-function calmPage(path: string, file: string, handle: PageHandle = {}): RouteObject {
+function deferred(path: string, file: string, handle: PageHandle = {}): RouteObject {
   const laterModule = `src/${file.slice(2)}`
   const loadScript = fileOf(file)
   return {
     ...(path ? { path, caseSensitive: true } : { index: true }),
-    ...laterPage(loadScript),
+    ...deferredPage(loadScript),
     handle: { laterModule, loadScript, ...handle } satisfies PageHandle,
   }
 }

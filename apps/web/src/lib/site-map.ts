@@ -22,7 +22,7 @@ export interface SiteHandle {
 
 /** `routes` is read when asked, so that the table can hold its own map. */
 export function siteMapOf(routes: () => RouteObject[]): SiteMap {
-  // Finding a route reads the whole table, and a page has dozens of links, most of them the same as on the page before.
+  // matchRoutes reads the whole table, and a page has dozens of links.
   const known = new Map<string, readonly MatchedRoute[]>()
   const routesAt = (path: string) => {
     const found = known.get(path) ?? matchRoutes(routes(), path) ?? []

@@ -5,21 +5,19 @@ import {
   consentRecord,
 } from '@dineward/core/tracking/consent.rules.ts'
 import { useSyncExternalStore } from 'react'
-import { privacyChoices } from './privacy-choices.ts'
 
 /*
- * What this visitor has said to being measured, kept in this browser for this site: a "no" may be remembered without
- * asking for that too, and no cookie is needed for it.
+ * The visitor's consent to tracking, in this browser's storage: storing a refusal needs no consent, and no cookie.
  */
 
 const key = 'dw_consent'
-/** For browsers that keep nothing: good for as long as the page is open. */
-let said: string | null = null
+/** For browsers without storage: lasts as long as the document. */
+let lastAnswer: string | null = null
 
 export function answerConsent(answer: ConsentAnswer): void {
-  said = consentRecord(answer, new Date())
+  lastAnswer = consentRecord(answer, new Date())
   try {
-    localStorage.setItem(key, said)
+    localStorage.setItem(key, lastAnswer)
   } catch {
     // Full, or forbidden: the answer counts on this page.
   }
@@ -51,8 +49,27 @@ function subscribe(listener: () => void): () => void {
 
 function storedAnswer(): string | null {
   try {
-    return localStorage.getItem(key) ?? said
+    return localStorage.getItem(key) ?? lastAnswer
   } catch {
-    return said
+    return lastAnswer
   }
+}
+
+const listeners = new Set<() => void>()
+let isOpen = false
+
+/** Whether the visitor opened the question again. */
+export const privacyChoices = {
+  open: () => choose(true),
+  close: () => choose(false),
+  isOpen: (): boolean => isOpen,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+function choose(open: boolean): void {
+  isOpen = open
+  for (const listener of listeners) listener()
 }

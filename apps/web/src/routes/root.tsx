@@ -1,7 +1,7 @@
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -13,14 +13,18 @@ import {
 import { appOf } from '../app-context.ts'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { Layout } from '../features/layout/layout.tsx'
-import { Maintenance } from '../features/layout/maintenance.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { usePartner } from '../partner/partner-context.tsx'
 import type { PageHandle } from '../routes.ts'
 
-/** A page is shown even while nobody can say who is looking at it. */
+const loadMaintenance = async () => ({
+  default: (await import('../features/layout/maintenance.tsx')).Maintenance,
+})
+const Maintenance = import.meta.env.SSR ? (await loadMaintenance()).default : lazy(loadMaintenance)
+
+/** A page is shown even when the member cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   await app.queryClient.prefetchQuery(memberQuery(app))
@@ -35,14 +39,14 @@ export function Component() {
   if (isBare) return <BarePage />
   return (
     <Layout member={member} replaced={instead !== null}>
-      {instead ?? <Outlet />}
+      {instead ? <Suspense fallback={null}>{instead}</Suspense> : <Outlet />}
       <ScrollRestoration />
       {DeferredWidgets ? <DeferredWidgets member={member} /> : null}
     </Layout>
   )
 }
 
-/** Another page of ours stands around it, and has a frame of its own. */
+/** For a frame inside another page of ours. */
 function BarePage() {
   return (
     <div id="page">
@@ -53,7 +57,7 @@ function BarePage() {
   )
 }
 
-/** What stands in place of any page: that it is being worked on, or how a closed account is opened again. */
+/** Shown in place of the page: maintenance, or how to reopen a closed account. */
 function useInstead(member: Member | null): ReactNode {
   const { pathname } = useLocation()
   const workedOn = workedOnAt(usePartner(), pathname)
@@ -77,7 +81,7 @@ function useDeferredWidgets(wanted: boolean) {
   return Widgets
 }
 
-/** Whatever a page did not expect. The frame still stands, so there is a way on. */
+/** For errors that no page handles. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const member = useMember()

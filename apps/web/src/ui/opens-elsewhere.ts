@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-
-/** Whether a press on a link asks for a window of its own, so that the link has to stay one. */
-export const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+/** Whether a click on a link asks for another tab or window. */
+export const opensElsewhere = (
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+) => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

@@ -32,7 +32,7 @@ describe('a block', () => {
 
   it('of text keeps its markup, and links stay in the app', () => {
     expect(draw(body('<p>See <a href="/search">the <em>list</em></a></p>'))).toContain(
-      '<p>See <a href="/search">the <em>list</em></a></p>',
+      '<p>See <a href="/search" data-link="">the <em>list</em></a></p>',
     )
   })
 

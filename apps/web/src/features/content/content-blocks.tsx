@@ -1,5 +1,6 @@
 import type { ContentBlock } from '@dineward/core/content/content-fields.ts'
 import type { ComponentType } from 'react'
+import { staticContent } from '../../lib/deferred.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -89,7 +90,7 @@ function Block({ block, Carousel, onBrand, heading }: BlockProps) {
 }
 
 /** A text as its editor wants it set; what cannot be divided is set as it comes. */
-function BodyText({
+const BodyText = staticContent(function BodyText({
   body_text,
   look = 'text',
   drawings,
@@ -113,4 +114,4 @@ function BodyText({
       </div>
     )
   return <RichText html={body_text} lead={look === 'lead'} />
-}
+})

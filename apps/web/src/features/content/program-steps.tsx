@@ -1,3 +1,4 @@
+import { staticContent } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './program-steps.module.css'
@@ -10,7 +11,7 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
 }
 
 /** Search, dine and pay, earn (shell §2.6). */
-export function ProgramSteps() {
+export const ProgramSteps = staticContent(() => {
   const copy = useCopy()
   return (
     <section className={styles.stepsBand}>
@@ -33,4 +34,4 @@ export function ProgramSteps() {
       </div>
     </section>
   )
-}
+})

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
 // The script is deferred; the styles come with the page, which the server renders with the button.
 import './favorite-button.module.css'
 
 const load = async () => ({ default: (await import('./favorite-button.tsx')).FavoriteButton })
-const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
-const FavoriteButton = import.meta.env.SSR ? (await load()).default : lazy(() => idle().then(load))
+const FavoriteButton = import.meta.env.SSR ? (await load()).default : lazyWhenIdle(load)
 
 interface LazyFavoriteButtonProps {
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>

@@ -1,23 +1,33 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { Suspense } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { lazyStaticContent, lazyWhenIdle } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import styles from './header.module.css'
-import { MainMenu, mainMenuId } from './main-menu.tsx'
-import { MemberMenu } from './member-menu.tsx'
+// The scripts are loaded later, the styles come with the page.
+import './main-menu.module.css'
+import { mainMenuId } from './main-menu-id.ts'
+import './member-menu.module.css'
 import type { Navigation } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
+
+const loadMainMenu = async () => (await import('./main-menu.tsx')).MainMenu
+const MainMenu = lazyStaticContent(loadMainMenu, import.meta.env.SSR ? await loadMainMenu() : undefined)
+
+const loadMemberMenu = async () => ({ default: (await import('./member-menu.tsx')).MemberMenu })
+const MemberMenu = import.meta.env.SSR ? (await loadMemberMenu()).default : lazyWhenIdle(loadMemberMenu)
 
 /** Sticky; out of the way while a small screen is read downwards (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const hidden = useHiddenOnScroll()
   const busy = useNavigation().state !== 'idle'
-  const navigation = useNavigationOf(member)
+  const navigation = useNavigationOf(member?.memberType ?? null)
   return (
     <header className={styles.header} data-hidden={hidden}>
       <div className={styles.bar}>
@@ -25,7 +35,13 @@ export function Header({ member }: { readonly member: Member | null }) {
         {navigation.mainMenu ? <SiteNavigation /> : null}
         <div className={styles.end}>
           <SearchLink state={navigation.search} />
-          {member && navigation.memberMenu ? <MemberMenu member={member} /> : <AuthLinks of={navigation} />}
+          {member && navigation.memberMenu ? (
+            <Suspense fallback={null}>
+              <MemberMenu member={member} />
+            </Suspense>
+          ) : (
+            <AuthLinks of={navigation} />
+          )}
           {navigation.mainMenu ? (
             <button
               type="button"
@@ -39,7 +55,7 @@ export function Header({ member }: { readonly member: Member | null }) {
         </div>
       </div>
       {busy ? <div className={styles.progress} /> : null}
-      {navigation.mainMenu ? <MainMenu of={navigation} /> : null}
+      {navigation.mainMenu ? <MainMenu memberType={member?.memberType ?? null} /> : null}
     </header>
   )
 }

@@ -1,22 +1,27 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { lazyStaticContent } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
-import { Footer } from './footer.tsx'
+// The script is loaded later, or never; the styles come with the page.
+import './footer.module.css'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 
+const loadFooter = async () => (await import('./footer.tsx')).Footer
+const Footer = lazyStaticContent(loadFooter, import.meta.env.SSR ? await loadFooter() : undefined)
+
 interface LayoutProps {
   readonly member: Member | null
-  /** Something stands in place of the page: there is nowhere to go back to from it. */
+  /** Something is shown in place of the page, so that there is no way back to a list. */
   readonly replaced?: boolean
   readonly children: ReactNode
 }
 
-/** What stands around every page (shell §2.3). It owns the one `main`; pages bring its content, and one h1. */
+/** Around every page (shell §2.3). It has the one `main`; pages bring its content, and one h1. */
 export function Layout({ member, replaced = false, children }: LayoutProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()
@@ -32,15 +37,12 @@ export function Layout({ member, replaced = false, children }: LayoutProps) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {/* Comes alive after the page, in a turn of its own. */}
-      <Suspense fallback={null}>
-        <Footer member={member} />
-      </Suspense>
+      <Footer memberType={member?.memberType ?? null} />
     </div>
   )
 }
 
-/** A page that came without loading a document is started from its top by keyboard and screen reader, too. */
+/** After a navigation, keyboards and screen readers start at the top of the new page. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

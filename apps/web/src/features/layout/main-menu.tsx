@@ -2,24 +2,23 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
-import { closeAfterLink } from './close-after-link.ts'
 import styles from './main-menu.module.css'
-import type { Navigation } from './navigation.rules.ts'
+import { mainMenuId } from './main-menu-id.ts'
+import type { MemberType } from './navigation.rules.ts'
 import { SignOutLink } from './sign-out-link.tsx'
 import { useSiteLinks } from './site-links.ts'
-
-export const mainMenuId = 'main-menu'
+import { useNavigationOf } from './use-navigation-of.ts'
 
 /**
- * The drawer, in the order of shell §2.4: account, site, footer primary, footer secondary, sign out. A popover, so it
- * needs no script.
+ * The drawer, in the order of shell §2.4: account, site, footer primary, footer secondary, sign out. A popover, so that
+ * it works without script. Static content: nothing in it has a handler.
  */
-export function MainMenu({ of }: { readonly of: Navigation }) {
+export function MainMenu({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const { main, footerPrimary, footerSecondary } = useSiteLinks()
-  const { account, signOut } = of.drawer
+  const { account, signOut } = useNavigationOf(memberType).drawer
   return (
-    <div id={mainMenuId} popover="auto" className={styles.drawer} ref={closeAfterLink}>
+    <div id={mainMenuId} popover="auto" className={styles.drawer}>
       <CloseButton className={styles.close} hides={mainMenuId} label={copy('nav.menu.close')} />
       <nav aria-label={copy('nav.menu.open')} className={styles.groups}>
         {account.length > 0 ? (

@@ -1,19 +1,28 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { useSiteMap } from '../../lib/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { closeAfterLink } from './close-after-link.ts'
-import { useMemberLinks } from './member-links.ts'
 import styles from './member-menu.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
 import { walkByKeys } from './walk-by-keys.ts'
 
 const id = 'member-menu'
 
+const memberLinks = [
+  { url: '/account/overview', copyKey: 'nav.member.overview' },
+  { url: '/account/recent_activity', copyKey: 'nav.member.activity' },
+  { url: '/account/reservations', copyKey: 'nav.member.reservations' },
+  { url: '/account/favorites', copyKey: 'nav.member.favorites' },
+  { url: '/account/manage_cards', copyKey: 'nav.member.cards' },
+  { url: '/account/user_profile', copyKey: 'nav.member.profile' },
+] as const
+
 /** A popover: opens without script, closes by Escape, outside click or a chosen link; arrows walk it (shell §2.4). */
 export function MemberMenu({ member }: { readonly member: Member }) {
   const copy = useCopy()
-  const links = useMemberLinks()
+  const siteMap = useSiteMap()
+  const links = memberLinks.filter(link => siteMap.hasPage(link.url))
   const { firstName, lastName, email } = member
   return (
     <div ref={walkByKeys}>
@@ -25,7 +34,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
         <span className="visually-hidden">{copy('nav.member.label')}</span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
-      <div id={id} popover="auto" className={styles.menu} ref={closeAfterLink}>
+      <div id={id} popover="auto" className={styles.menu}>
         <div className={styles.who}>
           <p className={styles.greeting}>
             {copy('nav.member.greeting', { 'first name': firstName, 'last name': lastName })}

@@ -10,8 +10,10 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { joinPath } from '../../lib/join-path.ts'
 
-/** Who is looking, as far as the navigation tells people apart. Known visitors are anonymous to it. */
-export type Visitor = Pick<Member, 'memberType'> | null
+export type MemberType = Member['memberType']
+
+/** Known visitors are anonymous here. */
+export type Visitor = { readonly memberType: MemberType } | null
 
 export interface NavigationLink {
   readonly to: string

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
 import { usePartner } from '../../partner/partner-context.tsx'
-import { type Navigation, navigationOf, type Visitor } from './navigation.rules.ts'
+import { type MemberType, type Navigation, navigationOf } from './navigation.rules.ts'
 
-export function useNavigationOf(member: Visitor): Navigation {
+/** The navigation of this page for a member of this type; null: anonymous. */
+export function useNavigationOf(memberType: MemberType | null): Navigation {
   const partner = usePartner()
   const { pathname } = useLocation()
-  return navigationOf({ partner, member, pathname })
+  return navigationOf({ partner, member: memberType && { memberType }, pathname })
 }

@@ -1,16 +1,14 @@
 import {
   Component,
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useAtLeisure } from '../../lib/use-at-leisure.ts'
+import { lazyWhenIdle, useWhenIdle } from '../../lib/deferred.tsx'
 import { useNear } from '../../lib/use-near.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './lazy-map.module.css'
 import type { MerchantMapProps, PlaceMapProps } from './map-props.ts'
 import { MapUnavailable, type UnavailableWords } from './map-unavailable.tsx'
@@ -19,21 +17,17 @@ import { MapUnavailable, type UnavailableWords } from './map-unavailable.tsx'
  * The server draws no map. In a browser it comes once the document has loaded: no first view waits for a map.
  */
 const loadMerchantMap = () =>
-  laterMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./merchant-map.tsx')).MerchantMap))
+  lazyMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./merchant-map.tsx')).MerchantMap))
 const loadPlaceMap = () =>
-  laterMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./place-map.tsx')).PlaceMap))
+  lazyMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./place-map.tsx')).PlaceMap))
 
 /** Its build holds no map's script. */
 function nowhere(): never {
   throw new Error('The server draws no map.')
 }
 
-function laterMap<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
-    await new Promise<void>(resolve => void whenIdle(resolve))
-    return { default: await load() }
-  })
-}
+const lazyMap = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyWhenIdle(async () => ({ default: await load() }))
 
 /**
  * A map of restaurants in the size of what it stands in. It is for browsers only, and its script is loaded when it is
@@ -54,10 +48,10 @@ export function LazyMerchantMap(props: MerchantMapProps) {
 export function LazyPlaceMap(props: PlaceMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadPlaceMap)
   const [frame, isNear] = useNear('200px')
-  const isAtLeisure = useAtLeisure()
+  const isIdle = useWhenIdle()
   return (
     <div ref={frame} className={styles.frame}>
-      {isNear && isAtLeisure ? (
+      {isNear && isIdle ? (
         <MapFrame attempt={attempt} onRetry={again} words="map.placeUnavailable">
           <Loaded {...props} />
         </MapFrame>

@@ -3,16 +3,15 @@ import styles from './merchant-card-parts.module.css'
 import './locked-badge.module.css'
 import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents } from '@dineward/core/shared/money.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
 const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).LockedBadge })
-const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
-const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazy(() => idle().then(loadBadge))
+const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazyWhenIdle(loadBadge)
 
 /** Another feature's button; the route passes it to the lists. */
 export type FavoriteButtonSlot = ComponentType<{

@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router'
-import { savesData } from '../../lib/fetch-ahead.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { savesData } from '../../lib/prefetch.ts'
 import { useImpression } from '../../lib/tracking-impression.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -24,12 +24,12 @@ const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 export function MerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
-  const fetchAhead = () => fetchPictureAhead(merchant)
+  const prefetch = () => prefetchPicture(merchant)
   const leaving = useViewTransitionState(to)
   const impression = useImpression({ event: 'merchant_card_impression', merchantId: merchant.id })
   const { rating, priceRange, cuisines } = merchant.details
   return (
-    <article ref={impression} className={styles.card} onPointerEnter={fetchAhead} onTouchStart={fetchAhead}>
+    <article ref={impression} className={styles.card} onPointerEnter={prefetch} onTouchStart={prefetch}>
       <div className={styles.frame}>
         <MerchantPicture
           merchant={merchant}
@@ -43,7 +43,7 @@ export function MerchantCard(props: MerchantCardProps) {
       <div className={styles.text}>
         <div className={styles.head}>
           <h3 className={styles.name}>
-            <AppLink to={to} className="covers" onFocus={fetchAhead} viewTransition>
+            <AppLink to={to} className="covers" onFocus={prefetch} viewTransition>
               {merchant.name}
             </AppLink>
           </h3>
@@ -68,7 +68,7 @@ function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
   return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
 }
 
-/** Prefetch the picture of the restaurant's page; the link prefetches the page. */
-function fetchPictureAhead(merchant: ListedMerchant): void {
+/** The next page's picture. The link prefetches the page itself. */
+function prefetchPicture(merchant: ListedMerchant): void {
   if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
 }

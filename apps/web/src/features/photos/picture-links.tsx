@@ -1,6 +1,6 @@
 import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useAtLeisure } from '../../lib/use-at-leisure.ts'
+import { useWhenIdle } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import type { LightboxPicture } from './picture-lightbox.tsx'
@@ -31,7 +31,7 @@ interface PictureLinksProps {
 /** Small pictures that open a lightbox; without script they link to their files. */
 function PictureLinks({ kind, pictures }: PictureLinksProps) {
   const copy = useCopy()
-  const isAtLeisure = useAtLeisure()
+  const isIdle = useWhenIdle()
   const [shown, setShown] = useState<number | null>(null)
   const [isWanted, setWanted] = useState(false)
   function show(event: MouseEvent, index: number) {
@@ -60,7 +60,7 @@ function PictureLinks({ kind, pictures }: PictureLinksProps) {
                 onClick={event => show(event, first + at)}
               >
                 <img
-                  src={isAtLeisure ? sizedImageUrl(url, 'thumbnail', kind === 'menu' ? 2 : 1) : undefined}
+                  src={isIdle ? sizedImageUrl(url, 'thumbnail', kind === 'menu' ? 2 : 1) : undefined}
                   alt={alt ? `${title}: ${alt}` : title}
                   loading="lazy"
                   {...size}

@@ -47,13 +47,13 @@ function useWorker(): boolean {
   useEffect(() => startWorker(() => setHasNewBuild(true)), [])
   useEffect(() => {
     if (!hasNewBuild) return
-    document.addEventListener('click', followAsDocument, true)
-    return () => document.removeEventListener('click', followAsDocument, true)
+    addEventListener('click', followAsDocument, true)
+    return () => removeEventListener('click', followAsDocument, true)
   }, [hasNewBuild])
   return hasNewBuild
 }
 
-/** Keeps a click on a link to another page from the router, so that the browser follows it as it follows any link. */
+/** Keep a click on a link from the router (`lib/link-navigation.ts`), so that the browser loads a document. */
 function followAsDocument(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link && link.origin === location.origin && link.pathname !== location.pathname) event.stopPropagation()

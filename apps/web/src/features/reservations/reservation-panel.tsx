@@ -1,9 +1,9 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { canBookAt } from '@dineward/core/partner/partner-questions.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { AppContext } from '../../app-context.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import { usePartner } from '../../partner/partner-context.tsx'
 
 export interface ReservationPanelProps {
@@ -19,10 +19,7 @@ const load = () => import('./reserve-card.tsx')
 // The server's drawing works by itself: its script comes once the page has loaded.
 let Card: ComponentType<ReservationPanelProps> = import.meta.env.SSR
   ? (await load()).ReserveCard
-  : lazy(async () => {
-      await new Promise<void>(resolve => void whenIdle(resolve))
-      return { default: (await load()).ReserveCard }
-    })
+  : lazyWhenIdle(async () => ({ default: (await load()).ReserveCard }))
 
 /** Where a page is gone to without loading a document, it has what it shows at once. */
 export async function loadReservationPanel(): Promise<void> {

@@ -1,13 +1,15 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { savesData } from '../../lib/fetch-ahead.ts'
-import { useAtLeisure } from '../../lib/use-at-leisure.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { useWhenIdle } from '../../lib/deferred.tsx'
+import { savesData } from '../../lib/prefetch.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { Quietly } from '../../ui/quietly.tsx'
 import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './search-map-pane.module.css'
@@ -47,12 +49,12 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   // Both false on the server.
   const isWide = useMedia('(width >= 861px)')
   const isNarrow = useMedia('(width < 861px)')
-  const isAtLeisure = useAtLeisure()
+  const isIdle = useWhenIdle()
   const copy = useCopy()
   const [isWanted, setWanted] = useState(false)
   // With data saver on, the map loads on request.
   const waits = isWide && !isWanted && savesData()
-  const isShown = (isWide && !waits && isAtLeisure) || (isNarrow && props.state.view === 'map')
+  const isShown = (isWide && !waits && isIdle) || (isNarrow && props.state.view === 'map')
   return (
     <div className={styles.pane}>
       <MapModes state={props.state} />
@@ -81,22 +83,22 @@ function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
   const navigate = useNavigate()
   const cameFromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true
   const isMap = state.view === 'map'
+  const to = searchAddress({ ...state, view: isMap ? 'list' : 'map' })
   return (
-    <Link
+    <AppLink
       className={styles.toggle}
-      discover="none"
-      to={searchAddress({ ...state, view: isMap ? 'list' : 'map' })}
-      state={isMap ? null : { fromList: true }}
+      to={to}
       onClick={event => {
-        // Go back, to keep the list's scroll position.
-        if (!isMap || !cameFromList) return
+        if (opensElsewhere(event)) return
         event.preventDefault()
-        void navigate(-1)
+        // Back to the scroll position of the list, where there is one.
+        if (isMap && cameFromList) void navigate(-1)
+        else void navigate(to, { state: isMap ? null : { fromList: true } })
       }}
     >
       <Icon name={isMap ? 'menu' : 'pin'} />
       {copy(isMap ? 'search.showList' : 'search.showMap')}
-    </Link>
+    </AppLink>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { tellEventsTo } from '../../lib/tracking.ts'
-import { useConsent } from '../../lib/tracking-consent.ts'
+import { privacyChoices, useConsent } from '../../lib/tracking-consent.ts'
 import { forgetReferral } from '../../lib/tracking-referral.ts'
 import { usePartner } from '../../partner/partner-context.tsx'
 import { ConsentBar } from './consent-bar.tsx'
@@ -11,12 +11,22 @@ import { useReferral } from './use-referral.ts'
 /** Measures where that is allowed, and asks where it has to be asked. `memberId`: the member's publicId. */
 export function Tracking({ memberId }: { readonly memberId: string | null }) {
   const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
+  useEffect(openPrivacyChoices, [])
   return (
     <>
       {consent === 'granted' ? <Measuring memberId={memberId} /> : <Silence />}
       {consent === 'unasked' || isChoosing ? <ConsentBar consent={consent} isChoosing={isChoosing} /> : null}
     </>
   )
+}
+
+/** The button is in the footer, which is not hydrated. */
+function openPrivacyChoices() {
+  const open = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[data-privacy-choices]')) privacyChoices.open()
+  }
+  document.addEventListener('click', open, true)
+  return () => document.removeEventListener('click', open, true)
 }
 
 /** All of it hangs on this part being there: nothing else keeps, pushes or sends. */

@@ -2,18 +2,15 @@ import { type RouteObject, RouterContextProvider } from 'react-router'
 import { type AppContext, appContext } from '../app-context.ts'
 import type { MatchedRoute } from './site-map.ts'
 
-/** A route says so in its handle where asking early for what its page shows changes nothing. */
-interface FetchAheadHandle {
-  readonly fetchAhead?: boolean
-  /** Where its script is not `lazy` of the route. */
+interface PrefetchHandle {
+  /** The page's loader may run before the page is opened. */
+  readonly prefetch?: boolean
+  /** Loads the page's script where `route.lazy` does not. */
   readonly loadScript?: () => Promise<unknown>
 }
 
-/**
- * Fetches what this page will need, as if it were gone to: its script, and through its loader its queries, which keep
- * what they were told. Nothing for people who save data or are on a slow network.
- */
-export function fetchAhead(path: string, matches: readonly MatchedRoute[], app: AppContext): void {
+/** Load a page's script and, through its loader, its queries. Nothing on slow networks or with reduced data use. */
+export function prefetchPage(path: string, matches: readonly MatchedRoute[], app: AppContext): void {
   if (savesData()) return
   const context = new RouterContextProvider()
   context.set(appContext, app)
@@ -21,11 +18,11 @@ export function fetchAhead(path: string, matches: readonly MatchedRoute[], app: 
   for (const { route, params } of matches) {
     loadPage(route)
       .then(async ({ loader }) => {
-        const isWanted = (route.handle as FetchAheadHandle | undefined)?.fetchAhead === true
+        const isWanted = (route.handle as PrefetchHandle | undefined)?.prefetch === true
         if (!isWanted || typeof loader !== 'function') return
         await loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' })
       })
-      // What cannot be had now is asked for again by the page, which has words for it.
+      // The page itself tries again, and shows the error.
       .catch(() => {})
   }
 }
@@ -37,6 +34,6 @@ export function savesData(): boolean {
 
 async function loadPage(route: RouteObject): Promise<Pick<RouteObject, 'loader'>> {
   if (typeof route.lazy === 'function') return route.lazy()
-  await (route.handle as FetchAheadHandle | undefined)?.loadScript?.()
+  await (route.handle as PrefetchHandle | undefined)?.loadScript?.()
   return route
 }

@@ -1,0 +1,35 @@
+/** Upper limit, however busy the page is. */
+const idleTimeoutMs = 2_000
+
+/** Events by which people begin to use a page. Not `scroll`: navigation scrolls, too. */
+const inputEvents = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'] as const
+
+/** Run a task once the document has loaded and the browser is idle. @returns a function that cancels it. */
+export function whenIdle(task: () => void): () => void {
+  let isCanceled = false
+  const run = () => {
+    if (!isCanceled) task()
+  }
+  const schedule = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: idleTimeoutMs })
+    else setTimeout(run, 200)
+  }
+  if (document.readyState === 'complete') schedule()
+  else addEventListener('load', schedule, { once: true })
+  return () => {
+    isCanceled = true
+  }
+}
+
+/** Run a task at the first input. @returns a function that cancels it. */
+export function onFirstInput(task: () => void): () => void {
+  const cancel = () => {
+    for (const event of inputEvents) removeEventListener(event, run)
+  }
+  const run = () => {
+    cancel()
+    task()
+  }
+  for (const event of inputEvents) addEventListener(event, run, { passive: true })
+  return cancel
+}
