@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './activity-empty.module.css'
 
-/** What will be here, and how to get it. */
 export function ActivityEmpty() {
   const copy = useCopy()
   return (

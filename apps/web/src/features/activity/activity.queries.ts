@@ -16,7 +16,7 @@ export type StatementCredit = Extract<ActivityItem, { recordType: 'Credit' }>
 
 const pageSize = 10
 
-/** One page of dines, newest first; with statement credits among them where the partner pays them. */
+/** A page of dines, newest first, with statement credits if the partner pays them. */
 export function activityQuery(app: AppContext, pageNo: number) {
   const query = { pageNo, resultsPerPage: pageSize }
   return queryOptions({
@@ -30,7 +30,6 @@ export function activityQuery(app: AppContext, pageNo: number) {
   })
 }
 
-/** Rewards, in the partner's unit, and dines of the last 12 months. */
 export function dineSummaryQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['dineSummary'],
@@ -38,7 +37,7 @@ export function dineSummaryQuery(app: AppContext) {
   })
 }
 
-/** In dollars; below zero after a refund of a dine that was paid out. Only where statement credits are paid. */
+/** In dollars; negative after a refund of a paid dine. Only with statement credits. */
 export function creditBalanceQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['creditBalance'],

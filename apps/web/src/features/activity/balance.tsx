@@ -7,7 +7,7 @@ import styles from './balance.module.css'
 import { creditProgress } from './credit-progress.ts'
 import { formatBenefit } from './format-activity.ts'
 
-/** The one number of the overview: what stands towards the next payment, or what was earned. */
+/** The balance towards the next payment, or the rewards earned. */
 export function Balance() {
   return paysStatementCredits(usePartner()) ? <CreditBalance /> : <Earned />
 }
@@ -27,7 +27,6 @@ function Earned() {
   )
 }
 
-/** The number large, its unit beside it. */
 function Amount({ text }: { text: string }) {
   const [number = '', ...unit] = text.split(' ')
   return (

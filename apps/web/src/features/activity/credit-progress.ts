@@ -2,14 +2,14 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
-  /** Of the bar, which ends at the breakpoint (account §4). */
+  /** Of the progress bar, up to the breakpoint (account §4). */
   readonly filledCents: number
   readonly copy: Extract<BrowserCopyKey, `credit.${string}`>
-  /** What that sentence speaks of: what is missing, or what is owed. */
+  /** The missing amount, or the amount owed. */
   readonly amountCents: number
 }
 
-/** How far a balance is on its way to the next statement credit. Below zero, a paid reward was taken back. */
+/** Progress to the next statement credit. Negative: a paid reward was taken back. */
 export function creditProgress(balanceCents: number, breakpointCents: number): CreditProgress {
   const filledCents = Math.min(Math.max(balanceCents, 0), breakpointCents)
   const missing = breakpointCents - filledCents

@@ -5,7 +5,6 @@ import styles from './activity-row.module.css'
 import { formatShortDay } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
-/** Money that went to the member's card. */
 export function CreditRow({ credit }: { credit: StatementCredit }) {
   const copy = useCopy()
   const year = usePartner().placeholders['current year']

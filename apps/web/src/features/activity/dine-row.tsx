@@ -10,13 +10,12 @@ import { StatusChip } from './status-chip.tsx'
 
 interface DineRowProps {
   readonly dine: Dine
-  /** When the list was asked for, in ms. */
+  /** When the list was fetched, in ms. */
   readonly now: number
-  /** On the overview the reason stands open, and there is no more to it. */
+  /** The overview shows the reason without details. */
   readonly brief?: boolean
 }
 
-/** A dine: where, when, how much, what it earned, and how it stands with it. */
 export function DineRow({ dine, now, brief = false }: DineRowProps) {
   const copy = useCopy()
   const status = dineStatus(dine, now)

@@ -1,7 +1,6 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { Dine } from './activity.queries.ts'
 
-/** How a state looks: a color that means something, and a sign that says the same. */
 export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
 
 export interface DineStatus {
@@ -10,7 +9,7 @@ export interface DineStatus {
 }
 
 const day = 86_400_000
-/** Account §9: a dine that is pending for longer than this can no longer be reviewed. */
+/** Account §9: a dine pending for longer can no longer be reviewed. */
 export const reviewDays = 35
 
 const translated: Record<Dine['awardStatus'], DineStatus> = {
@@ -21,7 +20,7 @@ const translated: Record<Dine['awardStatus'], DineStatus> = {
   Forfeit: { copy: 'activity.status.Forfeit', look: 'nothing' },
 }
 
-/** The state of a dine in words (account §4); null where an old record has nothing to say. `now` in ms. */
+/** The state of a dine (account §4); null for old records without one. `now` in ms. */
 export function dineStatus(dine: Pick<Dine, 'awardStatus' | 'isTranslated' | 'date'>, now: number) {
   if (dine.isTranslated) return translated[dine.awardStatus]
   if (dine.awardStatus === 'Forfeit') return { copy: 'activity.status.expired', look: 'nothing' } as const
@@ -40,7 +39,7 @@ export interface StoryLine {
 
 const steps: readonly StoryStep[] = ['seen', 'cleared', 'awarded', 'paid']
 
-/** How many steps of the story a dine has behind it. */
+/** How many steps are done. */
 const behind: Record<Dine['awardStatus'], number> = {
   Pending: 1,
   Deferred: 2,
@@ -49,7 +48,7 @@ const behind: Record<Dine['awardStatus'], number> = {
   Forfeit: 2,
 }
 
-/** Seen, cleared, awarded, paid: what is done, what comes next, and where it stopped. */
+/** Seen, cleared, awarded, paid: what is done, next, or stopped. */
 export function dineStory({ awardStatus }: Pick<Dine, 'awardStatus'>): StoryLine[] {
   const done = behind[awardStatus]
   const lines = steps.map((step, index): StoryLine => {

@@ -6,7 +6,7 @@ import { dineStory, type StoryLine } from './dine-status.ts'
 import styles from './dine-story.module.css'
 import { formatBenefit, formatDay, formatDollars } from './format-activity.ts'
 
-/** Seen, final, earned, paid: opened by whoever wants to know, with the reason. */
+/** The steps of a dine and its reason, expandable. */
 export function DineStory({ dine }: { dine: Dine }) {
   const copy = useCopy()
   return (

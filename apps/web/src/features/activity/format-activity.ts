@@ -6,24 +6,24 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 const shortFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** "Nov 14, 2026" of a local time without an offset, or of an instant. */
+/** "Nov 14, 2026". */
 export const formatDay = (time: string) => dayFormat.format(instantOf(time))
-/** "Nov 14" (account §4: a short paid date); with its year where that is another than `currentYear`. */
+/** "Nov 14" (account §4); with the year if it is not `currentYear`. */
 export function formatShortDay(time: string, currentYear: string): string {
   return time.startsWith(currentYear) ? shortFormat.format(instantOf(time)) : formatDay(time)
 }
 /** "November 2026". */
 export const formatMonth = (time: string) => monthFormat.format(instantOf(time))
 
-/** Dines carry the restaurant's own clock: read as UTC and shown as UTC, they stay on their day. */
+/** Dines carry the restaurant's local time: format as UTC to keep the day. */
 function instantOf(time: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 }
 
-/** Dollars of the wire, for a person: 42.5 -> "$42.50". */
+/** 42.5 -> "$42.50". */
 export const formatDollars = (dollars: number) => formatCents(Math.round(dollars * 100))
 
-/** A reward of the wire, which speaks dollars where the partner's unit is cents: "127 points", "$1.27". */
+/** "127 points", "$1.27". The wire has dollars where the partner's unit is cents. */
 export function formatBenefit(partner: BrowserPartner, amount: number): string {
   return formatReward(partner, rewardsAreCents(partner) ? Math.round(amount * 100) : amount)
 }

@@ -9,7 +9,6 @@ import styles from './last-dines.module.css'
 
 const shown = 3
 
-/** The last dines, each with its reason; where there are none, how to get the first. */
 export function LastDines() {
   const copy = useCopy()
   const app = useApp()

@@ -2,7 +2,7 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './missing-reward.module.css'
 
-/** After ten days a dine that is not in the list is worth asking about (account §9). */
+/** A dine that is still missing after ten days can be asked about (account §9). */
 export function MissingReward() {
   const copy = useCopy()
   const { email } = usePartner().settings.customerSupport

@@ -18,14 +18,14 @@ import { LinkResults } from './link-results.tsx'
 import { useCardFrame } from './use-card-frame.ts'
 
 interface AddCardFormProps {
-  /** At least one card was linked. Left out where the form stays, and says so itself. */
+  /** A card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
   readonly onUnauthorized: () => void
-  /** Stands under the button: a way to leave it for later. */
+  /** Below the button, such as a link to skip. */
   readonly children?: ReactNode
 }
 
-/** Links a card (account §5 Add card): the button works once there is a whole card and the authorization. */
+/** Link a card (account §5 Add card). The button needs a complete card and the authorization. */
 export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormProps) {
   const copy = useCopy()
   const app = useApp()

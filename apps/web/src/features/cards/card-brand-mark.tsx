@@ -3,7 +3,7 @@ import styles from './card-brand-mark.module.css'
 
 const strokes = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinejoin: 'round' } as const
 
-/** Plain marks in the color of the text, so that they sit on any partner's ground. */
+/** In the text color, for any background. */
 const marks: Record<CardType, React.ReactNode> = {
   Visa: (
     <path
@@ -34,7 +34,7 @@ const marks: Record<CardType, React.ReactNode> = {
   ),
 }
 
-/** Decoration: the brand's name always stands beside it. */
+/** Decorative: the name is next to it. */
 export function CardBrandMark({ cardType }: { cardType: CardType }) {
   return (
     <svg className={styles.mark} viewBox="0 0 36 24" width="54" height="36" aria-hidden="true">

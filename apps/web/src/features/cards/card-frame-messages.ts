@@ -4,7 +4,7 @@ export type FrameMessage =
   | { readonly status: 'initialised' | 'error' }
   | { readonly status: 'success'; readonly card: FrameCard }
 
-/** A message of the card frame, or null: anything may be posted to a page. Where it came from is checked before. */
+/** Parse a message of the card frame; null if invalid. The caller checks its origin. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, status, card } = data as Record<string, unknown>

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './card-frame.module.css'
 import type { CardFrameHandle } from './use-card-frame.ts'
 
-/** Where the card is typed: a page of another origin, which alone ever sees the number. */
+/** The card form: a page of another origin, which alone sees the number. */
 export function CardFrame({ of: { status, opening, frame, reopen } }: { of: CardFrameHandle }) {
   const copy = useCopy()
   const app = useApp()
@@ -45,7 +45,7 @@ export function CardFrame({ of: { status, opening, frame, reopen } }: { of: Card
   )
 }
 
-/** Drawn on the server, the frame could speak before anybody listens. */
+/** Not rendered on the server: the frame could post messages before the listener exists. */
 function useInBrowser(): boolean {
   return useSyncExternalStore(
     () => () => {},

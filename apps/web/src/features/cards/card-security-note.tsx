@@ -8,7 +8,6 @@ const facts = [
   { icon: 'eye-off', text: 'addCard.kept.seen' },
 ] as const
 
-/** How a card is kept safe: said where it is asked for. */
 export function CardSecurityNote() {
   const copy = useCopy()
   return (

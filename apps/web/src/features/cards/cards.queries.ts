@@ -2,7 +2,7 @@ import type { deleteCard, FrameCard, getCards, postCards } from '@dineward/core/
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** The cards of the signed-in member, the oldest first. */
+/** The member's cards, oldest first. */
 export function cardsQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['cards'],
@@ -10,7 +10,7 @@ export function cardsQuery(app: AppContext) {
   })
 }
 
-/** Links cards; each has its own result. The list of cards is asked for again. */
+/** Link cards; each has its own result. */
 export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
   const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
     body: { creditCards, directFileFeedOptIn: true },
@@ -19,7 +19,7 @@ export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
   return cardRegistration
 }
 
-/** Removes a card. Where it was the last one, the account is closed and nobody is signed in any more. */
+/** Remove a card. Removing the last one closes the account and signs out. */
 export async function removeCard(app: AppContext, id: string) {
   const { accountClosed } = await app.api.call<typeof deleteCard>('DELETE', '/api/Member/Cards', {
     query: { id },

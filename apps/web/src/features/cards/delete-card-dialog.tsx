@@ -5,14 +5,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteCardDialogProps {
   readonly open: boolean
-  /** The card in question. It stays while the dialog closes, so that the words do not change under the eye. */
+  /** Kept while the dialog closes, so that its text does not change. */
   readonly card: LinkedCard | null
   readonly isLast: boolean
   readonly onCancel: () => void
   readonly onConfirm: (card: LinkedCard) => void
 }
 
-/** Says what is lost and what stays before anything is deleted. */
 export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: DeleteCardDialogProps) {
   const copy = useCopy()
   return (

@@ -5,14 +5,14 @@ import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.t
 import { Notice } from '../../ui/notice.tsx'
 import styles from './link-results.module.css'
 
-/** What came of linking: the cards that are linked, and those that are not, each with its reason (account §8). */
+/** Linked cards, and failed ones with reasons (account §8). */
 export function LinkResults({ registrations }: { registrations: readonly CardRegistration[] }) {
   const copy = useCopy()
   const app = useApp()
   const linked = registrations.filter(({ error }) => !error)
   const failed = registrations.filter(({ error }) => error)
   const results = useRef<HTMLDivElement>(null)
-  // They stand above the button that was pressed, perhaps out of sight.
+  // They may be scrolled out of view above the button.
   useEffect(() => {
     if (registrations.length > 0) results.current?.focus()
   }, [registrations])

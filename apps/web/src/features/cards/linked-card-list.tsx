@@ -15,7 +15,7 @@ interface LinkedCardListProps {
   readonly onUnauthorized: () => void
 }
 
-/** The cards that earn. Deleting one is asked about first; the last one takes the account with it (account §4). */
+/** Linked cards. Deleting one asks first; deleting the last closes the account (account §4). */
 export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: LinkedCardListProps) {
   const copy = useCopy()
   const app = useApp()
@@ -26,7 +26,7 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
     mutationFn: (card: LinkedCard) => removeCard(app, card.id),
     onSuccess: (accountClosed, card) => {
       if (accountClosed) return onAccountClosed()
-      // The button that had the focus is gone with its card.
+      // The focused button was removed with its card.
       list.current?.focus()
       toasts.show('success', copy('cards.deleted', { 'last four': card.lastFour }))
     },

@@ -4,14 +4,14 @@ import { track } from '../../lib/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { type FrameMessage, readFrameMessage } from './card-frame-messages.ts'
 
-/** After this long without a word from the frame, people are told that something blocks it (shell §8). */
+/** Without a message for this long, show that the frame is blocked (shell §8). */
 const patienceMs = 20_000
 
 export interface CardFrameState {
   readonly status: 'loading' | 'ready' | 'notLoaded'
-  /** A whole card, as a token; null while one is typed. */
+  /** The token of a complete card; null until then. */
   readonly card: FrameCard | null
-  /** Counts up to open the frame anew. */
+  /** Incremented to reload the frame. */
   readonly opening: number
 }
 
@@ -28,11 +28,11 @@ function next(state: CardFrameState, step: Step): CardFrameState {
     const stillWaits = state.status === 'loading' && state.opening === step.opening
     return stillWaits ? { ...state, status: 'notLoaded' } : state
   }
-  // What is wrong with a card is said beside it, in the frame: here it only means that there is none.
+  // The frame shows its own errors: here they only mean that there is no card.
   return { ...state, status: 'ready', card: step.status === 'success' ? step.card : null }
 }
 
-/** Listens to the card frame, and to nobody else: the exact origin, and the very window that we opened. */
+/** Accepts messages only from the exact origin and window of the frame. */
 export function useCardFrame() {
   const { cardFrameUrl } = useApp()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -60,7 +60,6 @@ export function useCardFrame() {
     if (isMissing) track({ event: 'card_frame_timeout' })
   }, [isMissing])
 
-  /** Empties the form in the frame, for the next card. */
   function clear() {
     frame.current?.contentWindow?.postMessage(
       { type: 'card-frame', action: 'reset' },

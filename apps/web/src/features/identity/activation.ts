@@ -7,10 +7,10 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 import { memberQuery } from './member.queries.ts'
 
-/** Where somebody goes who cannot activate here; null for who can (shell §4 Tier-1 activation). */
+/** Where to redirect if activation is not possible; null if it is (shell §4 Tier-1 activation). */
 export async function wayFromActivation(app: AppContext, request: Request): Promise<string | null> {
   const publicId = new URL(request.url).searchParams.get(publicIdParam)
-  // Asked anew: what was true a page ago may have been activated meanwhile.
+  // Refetch: the account may have been activated since.
   const visitor = await app.queryClient.fetchQuery({ ...knownVisitorQuery(app, publicId), staleTime: 0 })
   const entry = activationEntry(visitor)
   if (entry.kind === 'activation') return null
@@ -18,14 +18,14 @@ export async function wayFromActivation(app: AppContext, request: Request): Prom
   return `${path}?rfr=${entry.rfr satisfies ReferralReason}`
 }
 
-/** Activates. Whoever is signed in is asked for anew: their level has changed. Throws an ApiError. */
+/** Activate, and refetch the member, whose level changes. @throws ApiError */
 export async function activate(app: AppContext, publicId: string): Promise<void> {
   await app.api.call<typeof postActivate>('POST', '/api/Member/Activate', { body: { publicId } })
   app.queryClient.removeQueries({ queryKey: knownVisitorQuery(app, publicId).queryKey })
   await app.queryClient.invalidateQueries({ queryKey: memberQuery(app).queryKey })
 }
 
-/** Shell §8 Activation failure: the sentence, and the number to call. */
+/** Shell §8 Activation failure. */
 export function activationErrorText(app: AppContext): string {
   return `${copyWriter(app)('activate.error')} ${app.partner.settings.customerSupport.phone.formatted}`
 }

@@ -5,7 +5,7 @@ import { keepKnownVisitor, publicIdParam } from '../../lib/known-visitor.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 
-/** Looks up who came with an id in the address, and keeps whom it finds for the visit. Draws nothing. */
+/** Look up the `public_id` of the address and remember a known visitor. Renders nothing. */
 export function KnownVisitorKeeper() {
   const inAddress = new URLSearchParams(useLocation().search).get(publicIdParam)
   const [publicId, setPublicId] = useState(inAddress)

@@ -3,7 +3,7 @@ import type { KnownVisitor } from '@dineward/core/identity/activation.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** What the `public_id` of an address comes to (shell §7). Whatever goes wrong is an answer, too: the state `error`. */
+/** The visitor of a `public_id` (shell §7). Failures give the state `error`. */
 export function knownVisitorQuery(app: AppContext, publicId: string | null) {
   return queryOptions({
     queryKey: ['known-visitor', publicId],

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './partner-sign-in.module.css'
 
-/** Where members come through the partner's own sign-in: where to go, and who helps. */
+/** For partners with their own sign-in: where to go and whom to ask. */
 export function PartnerSignIn() {
   const copy = useCopy()
   return (

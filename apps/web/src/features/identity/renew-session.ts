@@ -3,10 +3,10 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { memberQuery } from './member.queries.ts'
 
-/** 'ended': the server knows of no session any more. 'failed': nobody could be asked. */
+/** 'ended': there is no session. 'failed': no response. */
 export type Renewal = 'renewed' | 'ended' | 'failed'
 
-/** Asks for the member anew, which renews the session (shell §4 Session). Asks even where no cookie tells of one. */
+/** Fetch the member, which renews the session (shell §4 Session), even without the session cookie. */
 export async function renewSession(app: AppContext): Promise<Renewal> {
   try {
     const member = await app.api.call<typeof getMember>('GET', '/api/Member', {})

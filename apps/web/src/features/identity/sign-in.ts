@@ -8,7 +8,7 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
-/** What can be said of a sign-in before anybody is asked. */
+/** Validate before the request. */
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const required = (label: string) => copy('validation.required', { 'field label': label })
@@ -18,12 +18,11 @@ export function signInProblems(app: AppContext, form: FormData): FieldProblems {
   }
 }
 
-/** What people sign in with: the member number too, where the partner has one. */
 export function userNameLabel(partner: BrowserPartner): 'login.userName' | 'login.userName.emailOnly' {
   return asksForMemberNumber(partner) ? 'login.userName' : 'login.userName.emailOnly'
 }
 
-/** Signs in with what was posted. Throws an ApiError. */
+/** @throws ApiError */
 export async function signIn(app: AppContext, form: FormData) {
   const { member } = await app.api.call<typeof postSignIn>('POST', '/api/SignIn', {
     body: {

@@ -6,8 +6,7 @@ import { ApiError } from '../../lib/api-client.ts'
 export type SignOutOutcome = 'signedOut' | 'refused' | 'failed'
 
 /**
- * Ends the session, once per page. 'refused' where the browser says that another site sent the visitor here: they are
- * asked first. Never throws: a page that says what happened is shown either way.
+ * End the session, once per page. 'refused' if another site sent the visitor here: the page asks first. Never throws.
  */
 export function signOutQuery(app: AppContext) {
   return queryOptions({

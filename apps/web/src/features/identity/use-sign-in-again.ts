@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
 import { rememberMember } from './member.queries.ts'
 
-/** For when the server no longer knows who asks: forgets the member, goes to sign in, and comes back here. */
+/** After a session ended: forget the member, sign in, and come back. */
 export function useSignInAgain(): () => void {
   const app = useApp()
   const navigate = useNavigate()

@@ -1,28 +1,27 @@
 import type { MapPin } from './map-props.ts'
 
-/** Restaurants that stand too close to each other to be pointed at, as one; or one alone. */
+/** A cluster of restaurants that are too close to be told apart; or a single one. */
 export interface Cluster {
   readonly key: string
   readonly longitude: number
   readonly latitude: number
   readonly pins: readonly MapPin[]
-  /** Pixels, for those of one address: nearer up they still stand on each other. */
+  /** Offset in px, for restaurants at one address. */
   readonly shift: readonly [x: number, y: number]
 }
 
-/** How far apart two markers stand, in pixels: as wide as the widest. */
+/** Minimum distance of two markers, in px. */
 const apart = 50
-/** From here on only one address has several restaurants: they stand around it. */
+/** From this zoom on, only restaurants at one address overlap: they are spread around it. */
 export const closestZoom = 17
 const spreadRadius = 30
 
-/** A zoom at which the clusters change: half steps, so that they do not change while a wheel turns a little. */
+/** Cluster zoom in half steps, so that small zooms do not change clusters. */
 export const clusterZoom = (zoom: number): number => Math.min(Math.floor(zoom * 2) / 2, closestZoom)
 
 /**
- * Takes restaurants together, in the order in which they come: the first takes those around it, and all of them stand
- * where it does, so that no two markers come too close. `alone` stays by itself whatever stands near, since something is
- * shown beside it.
+ * Cluster restaurants greedily in their order, so that no two markers overlap. `alone` is never clustered, since its
+ * popup is open.
  */
 export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string | null): Cluster[] {
   const cells = new Map<string, number[]>()
@@ -59,7 +58,7 @@ export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string
   return clusters
 }
 
-/** As they are read: line by line from the top, each from the left. `place` is where one stands on the screen. */
+/** Reading order: top to bottom, left to right. `place` is the position on screen. */
 export function inReadingOrder<Marker>(
   markers: readonly Marker[],
   place: (marker: Marker) => { readonly x: number; readonly y: number },
@@ -70,14 +69,14 @@ export function inReadingOrder<Marker>(
 
 type Spot = readonly [x: number, y: number]
 
-/** Mercator, the world 512 pixels wide at zoom 0, as the map draws it. */
+/** Mercator projection, the world 512 px wide at zoom 0. */
 function worldPixels({ longitude, latitude }: MapPin, zoom: number): Spot {
   const size = 512 * 2 ** zoom
   const sine = Math.min(Math.max(Math.sin((latitude * Math.PI) / 180), -0.9999), 0.9999)
   return [(longitude / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-/** Sorted, so that who takes whom does not depend on the cells. */
+/** Sorted, so that clusters do not depend on the grid cells. */
 function neighbors(cells: ReadonlyMap<string, readonly number[]>, column: number, row: number): number[] {
   const around = [-1, 0, 1].flatMap(x => [-1, 0, 1].map(y => `${column + x},${row + y}`))
   return around.flatMap(key => cells.get(key) ?? []).sort((a, b) => a - b)

@@ -15,7 +15,7 @@ import {
   zipFeatures,
 } from './packed-map.rules.ts'
 
-/** Of each packed file its address, which changes with its content. */
+/** URLs of the packed map files, with content hashes. */
 const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
   query: '?url',
   import: 'default',
@@ -23,7 +23,7 @@ const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
 })
 const detailFromZoom = 6.5
 
-/** Fills the product's own map: the overview at once, what a state has when it is in view. Answers what ends that. */
+/** Fill the default map: the overview at once, details of states in view. @returns a function that stops it */
 export function drawDefaultMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing
@@ -50,13 +50,12 @@ function drawOverview(map: MapLibreMap, overview: MapOverview, signal: AbortSign
   fill(map, 'borders', [lineFeature([...overview.stateLines, ...overview.countryLines], unitDegrees)])
   fill(map, 'states', stateFeatures(overview.states))
   fill(map, 'places', placeFeatures(overview.places))
-  // Around land that is drawn there is water.
   map.once('idle', () => {
     if (!signal.aborted) map.setPaintProperty('water', 'background-color', mapColors().water)
   })
 }
 
-/** What shows the details of the states in view. Each is fetched once; one that could not be had is asked for again. */
+/** Adds details of the states in view. Each is fetched once; failed ones are retried. */
 function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal): () => void {
   const { unitDegrees } = overview
   const asked = new Set<string>()
@@ -85,7 +84,7 @@ function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal):
   }
 }
 
-/** Null where it cannot be had: a map without it is still a map. */
+/** Null on failure: the map works without it. */
 async function packed<Content>(name: string, signal: AbortSignal): Promise<Content | null> {
   const address = addresses[`../../../dist/map-data/${name}.json`]
   if (!address) return null

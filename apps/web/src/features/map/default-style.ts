@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { MapColors } from './map-colors.ts'
 
-/** Sources of the product's own map; what is in them comes later (`own-map.ts`). */
+/** Sources of the default map; `default-map.ts` fills them. */
 export const ownSources = [
   'world',
   'lakes',
@@ -17,11 +17,11 @@ export const ownSources = [
   'grid',
   'names',
 ] as const
-/** Farther off, the names of restaurants would be all there is to read. */
+/** Below this zoom, labels would cover the map. */
 export const namesFromZoom = 13
 export type DefaultSource = (typeof ownSources)[number]
 
-/** A calm map of paper and ink in the partner's colors. No glyphs are named, so letters are drawn from fonts on hand. */
+/** A plain map in the partner's colors. Without glyphs, text uses local fonts. */
 export function defaultStyle(colors: MapColors): StyleSpecification {
   const empty = { type: 'FeatureCollection' as const, features: [] }
   return {
@@ -40,7 +40,7 @@ function grounds(colors: MapColors): LayerSpecification[] {
     source: id,
     paint: { 'fill-color': color, 'fill-antialias': true },
   })
-  // Under the land, so that only what is out at sea of it shows.
+  // Below the land, so that it shows at sea only.
   const shore = (source: DefaultSource, share = 1): LayerSpecification => ({
     id: `${source}-shore`,
     type: 'line',
@@ -63,7 +63,7 @@ function grounds(colors: MapColors): LayerSpecification[] {
     },
   })
   return [
-    // Paper until there are coasts (`own-map.ts`): restaurants never stand in an open sea.
+    // Land color until the coasts are loaded.
     { id: 'water', type: 'background', paint: { 'background-color': colors.land } },
     shallows('world'),
     shallows('us'),
@@ -206,7 +206,7 @@ function towns(
       'text-color': colors.ink,
       'text-halo-color': colors.land,
       'text-halo-width': 1.4,
-      // Close up, the names of parts are what tells where one is.
+      // Neighborhood names at high zoom.
       'text-opacity': id === 'cities' ? byZoom([12, 0.95], [13.5, 0.35]) : 0.85,
     },
   }

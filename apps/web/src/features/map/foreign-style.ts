@@ -13,8 +13,8 @@ type ForeignMap = Exclude<PartnerSettings['map'], { kind: 'own' }>
 const throughPage = 'page'
 
 /**
- * The style of a map that comes from elsewhere. Everything it asks for is fetched by the page, whose policy names the
- * origins that this partner allows: the library's worker may fetch nothing at all. Throws where it cannot be had.
+ * An external style. The page fetches its files, since its policy allows the partner's origins but not the library's
+ * worker. @throws if it cannot be loaded
  */
 export async function loadForeignStyle(
   map: MapLibreMap,

@@ -13,15 +13,12 @@ import styles from './lazy-map.module.css'
 import type { MerchantMapProps, PlaceMapProps } from './map-props.ts'
 import { MapUnavailable, type UnavailableWords } from './map-unavailable.tsx'
 
-/*
- * The server draws no map. In a browser it comes once the document has loaded: no first view waits for a map.
- */
+/* Maps are not rendered on the server and load after the page. */
 const loadMerchantMap = () =>
   lazyMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./merchant-map.tsx')).MerchantMap))
 const loadPlaceMap = () =>
   lazyMap(async () => (import.meta.env.SSR ? nowhere() : (await import('./place-map.tsx')).PlaceMap))
 
-/** Its build holds no map's script. */
 function nowhere(): never {
   throw new Error('The server draws no map.')
 }
@@ -29,10 +26,7 @@ function nowhere(): never {
 const lazyMap = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyWhenIdle(async () => ({ default: await load() }))
 
-/**
- * A map of restaurants in the size of what it stands in. It is for browsers only, and its script is loaded when it is
- * drawn: whoever does not look at a map pays nothing for it.
- */
+/** A map of restaurants that fills its container. Its script loads on demand. */
 export function LazyMerchantMap(props: MerchantMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadMerchantMap)
   return (
@@ -44,7 +38,7 @@ export function LazyMerchantMap(props: MerchantMapProps) {
   )
 }
 
-/** Where one restaurant is. Nothing of it is loaded before it is nearly on screen, and there is time for it. */
+/** A map of one restaurant, loaded when it is near the viewport and the page is idle. */
 export function LazyPlaceMap(props: PlaceMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadPlaceMap)
   const [frame, isNear] = useNear('200px')
@@ -62,7 +56,7 @@ export function LazyPlaceMap(props: PlaceMapProps) {
   )
 }
 
-/** A script that could not be had stays failed for React: another attempt needs another component. */
+/** React caches a failed lazy component: a retry needs a new one. */
 function useAttempts<Loaded>(load: () => Loaded) {
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads anew
@@ -73,7 +67,6 @@ function useAttempts<Loaded>(load: () => Loaded) {
 interface MapFrameProps {
   readonly attempt: number
   readonly onRetry: () => void
-  /** What to say where no map can be shown. */
   readonly words: UnavailableWords
   readonly children: ReactNode
 }
@@ -88,7 +81,6 @@ function MapFrame({ attempt, onRetry, words, children }: MapFrameProps) {
   )
 }
 
-/** In the shape of what comes: paper, and a coast line. */
 function Placeholder() {
   return (
     <svg
@@ -109,7 +101,7 @@ function Placeholder() {
   )
 }
 
-/** No script, no graphics: the page around the map goes on. */
+/** Contains failures of the map's script or WebGL. */
 class WhereItFails extends Component<
   { readonly instead: ReactNode; readonly children: ReactNode },
   { readonly failed: boolean }

@@ -1,8 +1,8 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 
 /*
- * The part of the world that a map shows. A map may have been turned around the world and then counts its degrees on;
- * bounds count from -180 to 180, with `west` greater than `east` across the date line.
+ * Map bounds. A map can wrap around the world; bounds are from -180 to 180, with `west` greater than `east` across
+ * the date line.
  */
 
 interface Box {
@@ -12,14 +12,13 @@ interface Box {
   readonly north: number
 }
 
-/** What a map says of itself, as bounds. */
 export function boundsOfBox({ west, south, east, north }: Box): Bounds {
   const [lowest, highest] = [Math.max(south, -90), Math.min(north, 90)]
   if (east - west >= 360) return { west: -180, south: lowest, east: 180, north: highest }
   return { west: turnedBack(west), south: lowest, east: turnedBack(east), north: highest }
 }
 
-/** The corners of bounds as a map takes them: south-west and north-east, east never less than west. */
+/** South-west and north-east corners; east is never less than west. */
 export function cornersOf({ west, south, east, north }: Bounds): [[number, number], [number, number]] {
   const end = west > east ? east + 360 : east
   return [
@@ -28,7 +27,7 @@ export function cornersOf({ west, south, east, north }: Bounds): [[number, numbe
   ]
 }
 
-/** Whether two bounds are the same to the eye: no edge is off by more than a fiftieth of their size. */
+/** Whether two bounds differ by less than a fiftieth of their size. */
 export function looksTheSame(one: Bounds, other: Bounds): boolean {
   const [[west, south], [east, north]] = cornersOf(one)
   const [[otherWest, otherSouth], [otherEast, otherNorth]] = cornersOf(other)
@@ -42,7 +41,6 @@ export function looksTheSame(one: Bounds, other: Bounds): boolean {
   )
 }
 
-/** Whether two bounds have a part in common: going from one to the other is worth being shown. */
 export function overlaps(one: Bounds, other: Bounds): boolean {
   if (one.south > other.north || other.south > one.north) return false
   const [[west], [east]] = cornersOf(one)
@@ -50,7 +48,7 @@ export function overlaps(one: Bounds, other: Bounds): boolean {
   return [-360, 0, 360].some(turn => west <= otherEast + turn && otherWest + turn <= east)
 }
 
-/** The same longitude, as near to another as it comes: what is just across the date line is near. */
+/** The equivalent longitude nearest to another one. */
 export function nearestTurn(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360)
 }

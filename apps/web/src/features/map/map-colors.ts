@@ -1,6 +1,6 @@
 import { mix, toOklch } from '@dineward/core/partner/color.ts'
 
-/** The partner's colors as a map needs them, as `#rrggbb`: it knows neither custom properties nor OKLCH. */
+/** The partner's colors as `#rrggbb`: the map knows neither custom properties nor OKLCH. */
 export interface MapColors {
   readonly water: string
   readonly shallows: string
@@ -14,10 +14,9 @@ export interface MapColors {
   readonly displayFont: string
 }
 
-/** Water is blue on any paper, and takes on the hue of the paper it is printed on. */
+/** Blue, mixed with the surface color. */
 const seaBlue = '#7fb0c9'
 
-/** Read from the page when a map begins. */
 export function mapColors(): MapColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -27,7 +26,7 @@ export function mapColors(): MapColors {
     token('color-ink'),
     token('color-brand'),
   ]
-  // By the paper itself: where colors are forced, the scheme of the page says nothing of it.
+  // Measured from the surface color: with forced colors, the page's scheme does not apply.
   const isDark = toOklch(page).l < toOklch(ink).l
   const land = isDark ? mix(surface, ink, 0.08) : mix(page, surface, 0.45)
   const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)

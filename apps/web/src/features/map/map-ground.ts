@@ -4,17 +4,14 @@ import { drawDefaultMap } from './default-map.ts'
 import { defaultStyle } from './default-style.ts'
 import { mapColors } from './map-colors.ts'
 
-/** What is drawn under the restaurants. `own-instead`: what the partner has chosen could not be had. */
+/** The base map. `own-instead`: the partner's map failed to load. */
 export type Ground = 'waiting' | 'own' | 'own-instead' | 'foreign'
 
 type MapSetting = PartnerSettings['map']
 
 const patienceMs = 8_000
 
-/**
- * Draws the ground that the partner has chosen, and the product's own where that cannot be had. `onGround` is told what
- * it is, at once and where it changes. Answers what ends it.
- */
+/** Load the partner's base map, or the default one if that fails. @returns a function that stops it */
 export function drawGround(
   map: MapLibreMap,
   setting: MapSetting,
@@ -28,7 +25,7 @@ export function drawGround(
       if (!isOver) stop = drawDefaultMap(map)
     })
   }
-  // Someone has to listen, or the library writes to the console.
+  // Without a listener, the library logs errors to the console.
   map.on('error', () => {})
   if (setting.kind === 'own') drawOwn('own')
   else {
@@ -52,7 +49,6 @@ export function drawGround(
   }
 }
 
-/** The style that the map begins with is there a moment after the map is. */
 function whenStyled(map: MapLibreMap, draw: () => void): void {
   if (map.getSource('world')) draw()
   else map.once('style.load', draw)

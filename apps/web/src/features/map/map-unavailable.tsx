@@ -5,7 +5,6 @@ import styles from './lazy-map.module.css'
 export type UnavailableWords = 'map.unavailable' | 'map.placeUnavailable'
 
 interface MapUnavailableProps {
-  /** What to say where no map can be shown. */
   readonly words: UnavailableWords
   /** Where another attempt may help. */
   readonly onRetry?: () => void

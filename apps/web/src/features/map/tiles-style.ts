@@ -2,14 +2,11 @@ import { addProtocol, type LayerSpecification, type StyleSpecification } from 'm
 import { PMTiles, Protocol } from 'pmtiles'
 import type { MapColors } from './map-colors.ts'
 
-/*
- * A map of vector tiles in one file, drawn in the partner's colors. The layers are named as in the basemap of Protomaps,
- * which is how such files are usually made: earth, water, landuse, roads, boundaries, places.
- */
+/* Vector tiles in one PMTiles file. The layer names are those of the Protomaps basemap. */
 
 const protocol = new Protocol()
 
-/** Asks the file what it holds first: throws where it is none, or cannot be had. */
+/** @throws if the file cannot be loaded */
 export async function tilesStyle(tilesUrl: string, colors: MapColors): Promise<StyleSpecification> {
   const address = new URL(tilesUrl, location.href).href
   const tiles = new PMTiles(address)
@@ -70,7 +67,7 @@ const fill = (layer: string, color: string, opacity = 1): LayerSpecification => 
   paint: { 'fill-color': color, 'fill-opacity': opacity },
 })
 
-/** Protomaps calls them `minor_road` or `major_road` in one version, `minor` or `major` in another. */
+/** Named `minor_road` in one Protomaps version, `minor` in another. */
 const roads = (
   kind: string,
   minzoom: number,

@@ -4,19 +4,19 @@ import { type Cluster, clusterPins, clusterZoom, inReadingOrder } from './cluste
 import type { MapPin } from './map-props.ts'
 import { isInside, spotOf } from './map-view.ts'
 
-/** More cannot be told apart, by eye or by ear; the nearest to the middle stay. */
+/** The most markers shown; the nearest to the center win. */
 const atMost = 150
-/** While the map moves, what is about to come is there already. */
+/** Margin around the viewport while moving, in px. */
 const movingMargin = 80
 
 interface View {
   readonly zoom: number
   readonly moving: boolean
-  /** Counts the map's rests: what is on it is looked up anew. */
+  /** Incremented when the map stops, to recompute markers. */
   readonly rest: number
 }
 
-/** The markers that are on the map now, in reading order. */
+/** Visible markers, in reading order. */
 export function useClusters(map: MapLibreMap, pins: readonly MapPin[], alone: string | null): Cluster[] {
   const view = useView(map)
   const clusters = useMemo(() => clusterPins(pins, view.zoom, alone), [pins, view.zoom, alone])

@@ -4,8 +4,8 @@ import type { Cluster } from './clusters.rules.ts'
 import type { MapPin } from './map-props.ts'
 
 /**
- * A marker that has the focus may go: zoomed into, or moved off the map. Then the focus goes to the first that came of
- * it, else to the map, and never to the top of the page. Answers what names those that the focus should go to.
+ * Keep the focus when the focused marker is removed by zooming or moving: focus the cluster that contains it, else
+ * the map. @returns a function that names the pins to focus next
  */
 export function useKeptFocus(map: MapLibreMap, clusters: readonly Cluster[]) {
   const focused = useRef(false)
@@ -15,7 +15,7 @@ export function useKeptFocus(map: MapLibreMap, clusters: readonly Cluster[]) {
     const look = ({ target }: FocusEvent) => {
       focused.current = target instanceof Element && target.localName === 'button'
     }
-    // What is taken away while it has the focus leaves nothing in its place; whoever goes on elsewhere has gone there.
+    // A removed element leaves no `relatedTarget`.
     const leave = ({ relatedTarget, target }: FocusEvent) => {
       if (relatedTarget !== null || (target as Element).isConnected) focused.current = false
     }

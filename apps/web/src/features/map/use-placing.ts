@@ -6,8 +6,8 @@ import { followMap, spotOf } from './map-view.ts'
 type Mark = Pick<Cluster, 'key' | 'longitude' | 'latitude' | 'shift'>
 
 /**
- * Keeps elements where their places are while the map moves. Answers the ref of a mark's element, by its key. Set by
- * script: a style attribute in the markup is what the page's policy refuses.
+ * Position elements over the map while it moves. Set by script, since the page's policy forbids style attributes.
+ * @returns the ref of a marker by its key
  */
 export function usePlacing(map: MapLibreMap, marks: readonly Mark[]) {
   const elements = useRef(new Map<string, HTMLElement>())

@@ -14,7 +14,7 @@ const allTabs = [
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
-/** The pages of the account (account §2), as far as there are any. The one that was pressed is marked at once. */
+/** Tabs of the account (account §2). A pressed tab is marked at once. */
 export function AccountTabs() {
   const copy = useCopy()
   const siteMap = useSiteMap()
@@ -33,7 +33,7 @@ export function AccountTabs() {
               to={tab.to}
               aria-current={tab.to === here ? 'page' : undefined}
             >
-              {/* An ampersand stays with the word before it. */}
+              {/* No line break before an ampersand. */}
               {copy(tab.copy).replace(' & ', '\u00a0& ')}
             </AppLink>
           </li>
@@ -43,7 +43,7 @@ export function AccountTabs() {
   )
 }
 
-/** On a narrow screen the tabs are a strip that is moved sideways: the marked one is always to be seen. */
+/** Scroll the marked tab into view on narrow screens. */
 function useMarkedInView(marked: string) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -5,10 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './closed-account.module.css'
 
-/**
- * In place of every page of a member whose last card is gone (shell §2.3): what happened, what stays, and who opens the
- * account again.
- */
+/** Shown in place of every page of a closed account (shell §2.3). */
 export function ClosedAccount() {
   const copy = useCopy()
   return (

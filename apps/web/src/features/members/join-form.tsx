@@ -14,7 +14,7 @@ import { MemberNumberField } from './member-number-field.tsx'
 import { carriedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
-/** The first step of joining: who you are. Only fields that something is done with (shell §5). */
+/** The first step of joining (shell §5). */
 export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
@@ -86,7 +86,6 @@ export function JoinForm() {
   )
 }
 
-/** What a partner may send, where it sends anything. */
 function Contact({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { settings } = usePartner()
@@ -101,7 +100,7 @@ function Contact({ form }: { form: PostForm }) {
   )
 }
 
-/** What people accept, and where it stands. It opens beside the form, so that nothing typed is lost. */
+/** Terms and privacy. The links open in a new tab, so that the form keeps its input. */
 function Agreements({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { legal } = usePartner().settings

@@ -8,7 +8,7 @@ const steps = [
   { icon: 'sparkle', title: 'steps.earn.title', text: 'steps.earn.text' },
 ] as const
 
-/** What the two minutes are for: beside the form where there is room, below it where there is not. */
+/** Why to join, beside the form. */
 export function JoinPromise() {
   const copy = useCopy()
   return (

@@ -10,7 +10,7 @@ import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
-/** The fields of the form in their order on the page, and what each is called. */
+/** Field labels, in page order. */
 export const joinLabels = {
   firstName: 'join.firstName',
   lastName: 'join.lastName',
@@ -31,7 +31,7 @@ export const joinLabels = {
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
-/** What is wrong with a sign-up, in the partner's words, in the order of the fields. The same on both sides. */
+/** Validate a sign-up, in page order. Used by browser and server. */
 export function validateProspect(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
@@ -40,7 +40,7 @@ export function validateProspect(app: AppContext, form: FormData): FieldProblems
     const name = String(issue.path[0])
     found[name] ??= problemText(copy, name as FieldName, issue)
   }
-  // The schema judges the ticks; the partner's rules judge what was typed.
+  // The schema checks the consents; the partner's rules check the rest.
   const typed = { ...prospect, termsAccepted: true, privacyAccepted: true } as const
   for (const { field, copy: key, values = {} } of partnerProblems(app.partner, typed)) {
     const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
@@ -81,7 +81,7 @@ const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(fo
 
 type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
 
-/** The wire's sign-up from the posted form. Fields that a partner does not ask for are empty. */
+/** The API request of a posted form. */
 function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   const text = (name: string) => textOf(form, name).trim()
   const texts = smsOptInKind(partner)
@@ -107,13 +107,13 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   }
 }
 
-/** Who sent them, and by which way they joined (account §2 Referral, shell §2.2): the address says so, or said so when they came. */
+/** Referrer and enrollment source (account §2 Referral, shell §2.2). */
 function originOf(request: Request): Origin {
   const { referrer, source, utm_source } = referralNow(new URL(request.url).search)
   return { ...(referrer ? { referrer } : {}), enrollmentSource: source ?? utm_source ?? 'website' }
 }
 
-/** Joins with what was posted; the new member is signed in. Throws an ApiError. */
+/** Join; the new member is signed in. @throws ApiError */
 export async function join(app: AppContext, request: Request, form: FormData) {
   const prospect = prospectSchema.parse(prospectOf(app, form, originOf(request)))
   const body = { ...prospect, ...botCheckAnswerOf(form) }

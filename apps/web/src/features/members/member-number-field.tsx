@@ -2,7 +2,6 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { PostForm } from '../../ui/form-post.ts'
 
-/** The partner's own member number, where it has one. */
 export function MemberNumberField({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { memberNumber } = usePartner().settings

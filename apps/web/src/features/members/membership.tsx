@@ -9,13 +9,12 @@ import { VipProgress } from './vip-progress.tsx'
 
 interface MembershipProps {
   readonly member: Member
-  /** "Member since …", written out by whoever knows dates. */
+  /** "Member since …" */
   readonly since: string
   /** The calendar year that dines count for. */
   readonly year: number
 }
 
-/** What the member is, what that earns, and what would earn more. */
 export function Membership({ member, since, year }: MembershipProps) {
   const copy = useCopy()
   const partner = usePartner()
@@ -39,7 +38,6 @@ export function Membership({ member, since, year }: MembershipProps) {
   )
 }
 
-/** What it takes to earn more. */
 function Next({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.next}>

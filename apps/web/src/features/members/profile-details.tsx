@@ -7,7 +7,7 @@ import {
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './profile-details.module.css'
 
-/** What the program knows about a member, to be read. What a partner never asks for has no line. */
+/** Read-only profile; only what the partner asks for. */
 export function ProfileDetails({ member }: { readonly member: Member }) {
   const copy = useCopy()
   const partner = usePartner()
@@ -48,7 +48,7 @@ function addressText({ address1, address2, city, state, zipCode }: Member['addre
     .join('\n')
 }
 
-/** Kept as ten digits, shown as `ddd-ddd-dddd` (account §5). */
+/** Stored as ten digits, shown as `ddd-ddd-dddd` (account §5). */
 function phoneText(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 }

@@ -3,12 +3,11 @@ import { textOf } from '../../ui/form-data.ts'
 import type { FormResult } from '../../ui/form-result.ts'
 
 /*
- * An e-mail on its way from the prospect form to joining or signing in. It never stands in an address, which would be
- * kept in histories and logs: a browser with script holds it in memory for a few minutes; one without posts it again
- * to where it goes.
+ * The e-mail carried from the prospect form to joining or sign-in. Never in the address, which is logged: in memory
+ * with script, posted again without.
  */
 
-/** The field of the prospect form; in no other form, so that a posted form says whose it is. */
+/** The field name, unique to the prospect form. */
 export const prospectField = 'prospectEmail'
 
 const key = ['carried-email']
@@ -17,7 +16,7 @@ export function carryEmail({ queryClient }: AppContext, email: string): void {
   queryClient.setQueryData(key, email)
 }
 
-/** For the field that it is meant for; empty where nothing is carried. */
+/** Empty if there is none. */
 export function carriedEmail({ queryClient }: Pick<AppContext, 'queryClient'>): string {
   return queryClient.getQueryData<string>(key) ?? ''
 }

@@ -9,13 +9,12 @@ import { Field } from '../../ui/field.tsx'
 import { prospectField } from './prospect-email.ts'
 import styles from './prospect-form.module.css'
 
-/** Whether it is an address is for the server to say; this catches the slip of a finger. */
+/** A quick check for typos; the server validates. */
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * An e-mail is all that it takes to begin (shell §4 Prospect e-mail flow). On any page: what is left is posted to
- * `/join`, which knows where it goes from there. Where the partner signs people in, its sign-in is the way; where nobody
- * joins there is nothing.
+ * The e-mail form (shell §4 Prospect e-mail flow), posted to `/join`. Partners with their own sign-in show a link
+ * instead; directories show nothing.
  */
 export function ProspectForm() {
   const copy = useCopy()
@@ -38,7 +37,7 @@ function EmailForm() {
       method="post"
       action="/join"
       className={styles.form}
-      // Without script the browser says what is wrong; with it, the page does.
+      // Without script the browser validates; with script the page does.
       ref={form => {
         if (form) form.noValidate = true
       }}
@@ -66,7 +65,7 @@ function EmailForm() {
   )
 }
 
-/** Checks what was typed, then asks where it leads. One at a time; what went wrong stands at the field, which keeps its text. */
+/** Validate, then ask the server where to go. One request at a time; an error keeps the text. */
 function useProspectSubmit() {
   const app = useApp()
   const copy = useCopy()
@@ -93,7 +92,7 @@ function useProspectSubmit() {
   return { busy, problem, submit }
 }
 
-/** Nobody needs what this takes before pressing the button. `problem` null: it could not be had. */
+/** Loaded on submit. `problem` null: the script failed to load. */
 async function askWhereTo(app: AppContext, email: string, isFirstSubmit: boolean) {
   const prospect = await import('./prospect.ts').catch(() => null)
   return prospect?.sendProspect(app, email, { isFirstSubmit }) ?? { problem: null }

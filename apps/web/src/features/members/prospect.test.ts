@@ -5,7 +5,6 @@ import { appForTest } from '../../testing/app-for-test.ts'
 import { answerProspect, sendProspect } from './prospect.ts'
 import { carriedEmail } from './prospect-email.ts'
 
-/** An app whose calls are answered by path, and noted. */
 function appAnswering(answers: Record<string, unknown>, settings = {}): { app: AppContext; calls: string[] } {
   const app = appForTest(settings)
   const calls: string[] = []

@@ -7,11 +7,11 @@ import { textOf } from '../../ui/form-data.ts'
 import { carryEmail, formWithEmail, prospectField } from './prospect-email.ts'
 
 /*
- * Where somebody goes who left an e-mail (shell §4 Prospect e-mail flow): to joining, when the address may join; to
- * signing in otherwise. Joining waits for the address to be kept, and goes on when that failed.
+ * Where the prospect form leads (shell §4 Prospect e-mail flow): to joining if the address may join, else to sign-in.
+ * Joining goes on if storing the address fails.
  */
 
-/** With script: where to go next, the e-mail carried along; or why not, in words. */
+/** With script: the next path, or an error message. */
 export async function sendProspect(
   app: AppContext,
   email: string,
@@ -27,16 +27,15 @@ export async function sendProspect(
   }
 }
 
-/** The check is loaded by those who need it. */
 async function checkedAnswer(app: AppContext): Promise<string> {
   const { botCheckAnswer } = await import('../../lib/bot-check.ts')
   return botCheckAnswer(app)
 }
 
-/** Temporary, and the method stays: what was posted here is posted there. */
+/** Temporary redirect that keeps method and body. */
 const postAgain = 307
 
-/** Without script, as `/join` answers the posted form: its own page with the e-mail filled in, or the sign-in's. */
+/** Without script: `/join` with the e-mail filled in, or a redirect to sign-in. */
 export async function answerProspect(app: AppContext, form: FormData) {
   const filledIn = formWithEmail(form, 'email')
   try {
@@ -50,7 +49,7 @@ export async function answerProspect(app: AppContext, form: FormData) {
   }
 }
 
-/** Throws an ApiError. An e-mail need not be given. */
+/** The e-mail may be empty. @throws ApiError */
 async function wayFor(app: AppContext, email: string, answer?: string): Promise<string> {
   if (email === '' || (await mayJoin(app, email, answer))) return '/join'
   return signInPath(app.partner) ?? '/join'

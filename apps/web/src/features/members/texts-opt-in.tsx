@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { PostForm } from '../../ui/form-post.ts'
 
-/** The phone, and whether it may be texted: at once, or after consent in a dialog (account §4 SMS opt-in v2). */
+/** Phone and text-message consent: at once, or in a dialog (account §4 SMS opt-in v2). */
 export function TextsOptIn({ form }: { form: PostForm }) {
   const copy = useCopy()
   const kind = smsOptInKind(usePartner())
@@ -32,7 +32,7 @@ export function TextsOptIn({ form }: { form: PostForm }) {
   )
 }
 
-/** Turning texts on asks for consent; anything but a confirmed tick turns them off again. */
+/** Turning texts on asks for consent; without it they are turned off again. */
 function TextsWithConsent({ form }: { form: PostForm }) {
   const copy = useCopy()
   const [asking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ function TextsWithConsent({ form }: { form: PostForm }) {
   return (
     <>
       <Checkbox {...form.tick('smsOptInV2')} ref={toggle} onChange={ask} label={copy('join.smsOptIn')} />
-      {/* Without script there is no dialog: what is agreed to stands there at once. */}
+      {/* Without script there is no dialog: show the consent text. */}
       <noscript>
         <p>{copy('join.smsOptIn.confirm.text')}</p>
       </noscript>
@@ -68,7 +68,7 @@ function TextsWithConsent({ form }: { form: PostForm }) {
           </>
         }
       >
-        {/* Of no form, so that Enter in it does not send the one around the dialog. */}
+        {/* Outside the form, so that Enter does not submit it. */}
         <Checkbox ref={consent} form="none" label={copy('join.smsOptIn.confirm.text')} />
       </Dialog>
     </>

@@ -8,7 +8,7 @@ interface VipProgressProps {
   readonly year: number
 }
 
-/** The visit meter (account §4): how far it is to VIP, or that it is done for next year. */
+/** Visits needed for VIP (account §4). */
 export function VipProgress({ progress, year }: VipProgressProps) {
   const copy = useCopy()
   const nextYear = String(year + 1)

@@ -3,7 +3,6 @@ import styles from './what-next.module.css'
 
 const steps = ['cardAdded.next.dine', 'cardAdded.next.see', 'cardAdded.next.text'] as const
 
-/** What a new member does next, and what happens by itself. */
 export function WhatNext() {
   const copy = useCopy()
   return (

@@ -1,8 +1,8 @@
 import { ApiError } from '../../lib/api-client.ts'
 
 /**
- * What went wrong on the way to a table, as far as it changes what a person can do (shell §4 Reservation modal states).
- * `unconfirmed`: no response, so the table may or may not be booked.
+ * Why a booking failed, as far as it changes what to do next (shell §4 Reservation modal states). `unconfirmed`: no
+ * response, so the table may or may not be booked.
  */
 export type BookingFailure =
   | 'overlap'

@@ -4,11 +4,11 @@ import { useCopy } from '../../partner/partner-context.tsx'
 
 interface CalendarLinkProps {
   readonly reservation: Pick<Reservation, 'id' | 'confirmationCode' | 'status'>
-  /** Said after the words, where there are several such links. */
+  /** Added for screen readers if there are several such links. */
   readonly children?: ReactNode
 }
 
-/** A table as a file for any calendar; one that was given back, as the file that takes it off again. */
+/** Downloads a calendar file; for a canceled reservation, one that removes the event. */
 export function CalendarLink({ reservation: { id, confirmationCode, status }, children }: CalendarLinkProps) {
   const copy = useCopy()
   return (

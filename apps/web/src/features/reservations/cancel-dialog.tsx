@@ -8,16 +8,15 @@ import { clockAt, dayText } from './table-time.ts'
 
 interface CancelDialogProps {
   readonly open: boolean
-  /** It stays while the dialog closes, so that the words do not change under the eye. */
+  /** Kept while the dialog closes, so that its text does not change. */
   readonly reservation: Reservation | null
-  /** By the product's clock. */
+  /** By the product's clock, in ms. */
   readonly now: number
   readonly busy: boolean
   readonly onKeep: () => void
   readonly onCancel: (reservation: Reservation) => void
 }
 
-/** Says what is given up before a table is given back. */
 export function CancelDialog({ open, reservation, now, busy, onKeep, onCancel }: CancelDialogProps) {
   const copy = useCopy()
   const partner = usePartner()

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 
-/** Longer than a dialog takes to close and give the focus back. */
+/** Longer than a dialog takes to close and restore the focus. */
 const closingMs = 50
 
-/** A closing dialog gives the focus back to what was pressed; where that is gone, this takes it. */
+/** A closing dialog restores the focus to the pressed button; if that is gone, focus the target. */
 export function focusAfterClose(target: RefObject<HTMLElement | null>): void {
   setTimeout(() => {
     const { activeElement } = document

@@ -10,12 +10,12 @@ import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 
-/** In the address: OpenTable's own form is asked for. */
+/** Query parameter: show OpenTable's widget. */
 const here = 'openTable'
 
 /**
- * Where OpenTable keeps the book: a link that carries day, time and party over, and its form on this page once somebody
- * asks for it. That is asked of the server: only a document that is to hold the form may.
+ * Booking at OpenTable: a link with date, time and party size, or its widget on request. The widget needs a new
+ * document, since only that one's policy allows the frame.
  */
 export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const copy = useCopy()

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { availabilityQuery } from './reservations.queries.ts'
 import { readTable } from './table-choice.ts'
 
-/** The times that an address asks for. What cannot be had is asked for again by the page. */
+/** Prefetch the times in the address. The page retries and reports failures. */
 export async function primeTimes(
   app: AppContext,
   merchant: Merchant,

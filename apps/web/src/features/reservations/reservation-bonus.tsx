@@ -5,12 +5,11 @@ import type { AppContext } from '../../app-context.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './reservation-bonus.module.css'
 
-/** The number of a bonus, as texts take it: "50", "$5.00". The unit stands beside it. */
+/** The amount of a bonus without its unit: "50", "$5.00". */
 export function bonusAmountText(partner: AppContext['partner'], amount: number): string {
   return rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
 }
 
-/** What a table booked here earns on top, and what for. */
 export function BonusTerms({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const partner = usePartner()

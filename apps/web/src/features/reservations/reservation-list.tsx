@@ -12,12 +12,12 @@ import { cancel, reservationsQuery } from './reservations.queries.ts'
 
 interface ReservationListProps {
   readonly reservations: readonly Reservation[]
-  /** By the product's clock. */
+  /** By the product's clock, in ms. */
   readonly now: number
   readonly onUnauthorized: () => void
 }
 
-/** Tables to come, then those that were; each can be given back while there is time. */
+/** Upcoming reservations, then past ones. */
 export function ReservationList({ reservations, now, onUnauthorized }: ReservationListProps) {
   const copy = useCopy()
   const app = useApp()
@@ -40,7 +40,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
       if (isUnauthorized(error)) return onUnauthorized()
       toasts.show('error', errorText(app, error))
       setOpen(false)
-      // It may be that there is no way to cancel it any more: then none is shown.
+      // It may no longer be cancelable: refresh the list.
       await app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey })
       focusAfterClose(list)
     } finally {

@@ -8,27 +8,27 @@ import { usePartner } from '../../partner/partner-context.tsx'
 
 export interface ReservationPanelProps {
   readonly merchant: Merchant
-  /** On the restaurant's calendar. */
+  /** The date at the restaurant. */
   readonly today: LocalDate
-  /** Whoever is signed in; null: nobody. */
+  /** The signed-in member; null: a visitor. */
   readonly member: { readonly memberType: string } | null
 }
 
 const load = () => import('./reserve-card.tsx')
 
-// The server's drawing works by itself: its script comes once the page has loaded.
+// The server's HTML works without script: load it when idle.
 let Card: ComponentType<ReservationPanelProps> = import.meta.env.SSR
   ? (await load()).ReserveCard
   : lazyWhenIdle(async () => ({ default: (await load()).ReserveCard }))
 
-/** Where a page is gone to without loading a document, it has what it shows at once. */
+/** Load the panel before a client-side navigation shows the page. */
 export async function loadReservationPanel(): Promise<void> {
   Card = (await load()).ReserveCard
 }
 
-/** A day, a time, a party, and the tables there are. Nothing where none can be booked. */
+/** The booking section; nothing if no table can be booked. */
 export function ReservationPanel(props: ReservationPanelProps) {
-  // What was begun with is gone on with.
+  // Keep the component that was rendered first.
   const [Part] = useState(() => Card)
   return isBookable(usePartner(), props.merchant) ? (
     <Suspense fallback={null}>
@@ -37,13 +37,13 @@ export function ReservationPanel(props: ReservationPanelProps) {
   ) : null
 }
 
-/** Whether the page has a place to book a table, so that it may link to it. */
+/** Whether the page has a booking section. */
 export function isBookable(partner: AppContext['partner'], merchant: Merchant): boolean {
   const { openTable, book } = merchant.reservationProviders
   return merchant.leftOn === null && canBookAt(partner, { openTableId: openTable, takesBookings: book })
 }
 
-/** What an address asks for is looked up before the page is drawn: it works without script, too. */
+/** Prefetch the times in the address, so that they are shown without script. */
 export async function primeReservations(
   app: AppContext,
   merchant: Merchant,

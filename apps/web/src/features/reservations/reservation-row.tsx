@@ -14,13 +14,12 @@ import { clockAt, dayText, inOneLine, shortDayText } from './table-time.ts'
 
 interface ReservationRowProps {
   readonly reservation: Reservation
-  /** By the product's clock. */
+  /** By the product's clock, in ms. */
   readonly now: number
   readonly isAhead: boolean
   readonly onCancel?: () => void
 }
 
-/** One table: where, when by the restaurant's clock, for how many, and what can be done about it. */
 export function ReservationRow({ reservation, now, isAhead, onCancel }: ReservationRowProps) {
   const copy = useCopy()
   const { merchantId, merchantName, startsAt, partySize, confirmationCode, status } = reservation
@@ -93,7 +92,7 @@ function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservatio
   )
 }
 
-/** Until when it can be given back here; null where it is too late. */
+/** Until when it can be canceled here; null if it is too late. */
 const cancellableAt = ({ cancellableUntil }: Reservation, now: number): string | null =>
   cancellableUntil !== null && Date.parse(cancellableUntil) > now ? cancellableUntil : null
 
@@ -140,7 +139,7 @@ function WhatCanBeDone({ reservation, now, isCancellable, onCancel }: WhatCanBeD
   )
 }
 
-/** Which table a link is about, for who hears links one by one. */
+/** For screen readers: the reservation that a link is about. */
 function Which({
   merchantName,
   startsAt,

@@ -4,7 +4,6 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './reservations-empty.module.css'
 
-/** What will be here, and how to get it. */
 export function ReservationsEmpty() {
   const copy = useCopy()
   return (

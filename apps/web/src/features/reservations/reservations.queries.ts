@@ -10,10 +10,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import type { TableChoice } from './table-choice.ts'
 
-/** Tables come and go. */
+/** Availability changes often. */
 const freshMs = 15_000
 
-/** Times around the asked one. */
+/** Available times around the requested one. */
 export function availabilityQuery(app: AppContext, merchantId: string, choice: TableChoice) {
   const { date, time, partySize } = choice
   return queryOptions({
@@ -27,14 +27,14 @@ export function availabilityQuery(app: AppContext, merchantId: string, choice: T
   })
 }
 
-/** What is picked: a time at a restaurant, for so many. */
+/** A picked time. */
 export interface PickedTable {
   readonly merchantId: string
   readonly slotId: string
   readonly partySize: number
 }
 
-/** Keeps the table for the signed-in member from the moment it is asked for; forgotten with what asked. */
+/** Hold the table for the member. Not cached: each dialog makes its own hold. */
 export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: PickedTable) {
   return queryOptions({
     queryKey: ['hold', merchantId, slotId, partySize],
@@ -49,7 +49,7 @@ export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: Pi
   })
 }
 
-/** One try to book one table. Sent again with the same key it is the same booking. */
+/** An attempt to book a table. Retries send the same key. */
 export interface Attempt {
   readonly key: string
   readonly body: PickedTable & { readonly holdId?: string }
@@ -67,7 +67,7 @@ export async function bookTable(app: AppContext, { key, body }: Attempt): Promis
   return reservation
 }
 
-/** The member's tables: those to come first. */
+/** The member's reservations, upcoming ones first. */
 export function reservationsQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['reservations'],
@@ -77,7 +77,7 @@ export function reservationsQuery(app: AppContext) {
   })
 }
 
-/** Gives a table back. The list shows it at once. */
+/** Cancel a reservation and update the list. */
 export async function cancel(app: AppContext, reservationId: string): Promise<void> {
   const { reservation } = await app.api.call<typeof cancelReservation>(
     'DELETE',

@@ -7,7 +7,7 @@ import styles from './reserve-card.module.css'
 import { TableBooking } from './table-booking.tsx'
 import { reserveId } from './table-choice.ts'
 
-/** The place on a restaurant's page where tables are booked: in our own book, or at OpenTable. */
+/** The booking section: our own book, or OpenTable. */
 export function ReserveCard(props: ReservationPanelProps) {
   const copy = useCopy()
   const Booking = bookingProvider(usePartner()) === 'openTable' ? OpenTableBooking : TableBooking

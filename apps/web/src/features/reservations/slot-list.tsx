@@ -11,7 +11,7 @@ interface SlotListProps {
   readonly onPick: (slotId: string) => void
 }
 
-/** Times to press. Without script a press asks the server, which keeps the choice in the address. */
+/** Available times. Without script a press submits the form. */
 export function SlotList({ slots, onPick }: SlotListProps) {
   const copy = useCopy()
   const partner = usePartner()

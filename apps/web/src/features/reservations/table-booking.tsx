@@ -12,8 +12,8 @@ import { TableTimes } from './table-times.tsx'
 import { useAskedTable } from './use-asked-table.ts'
 
 /**
- * Looking for a table in our own book. Without script the form asks the page's own address, which the server draws with
- * the times; with it, the address follows what is shown, so that it can be shared and outlives signing in.
+ * Booking in our own book. Without script the form is sent to the page's address and the server renders the times;
+ * with script the address follows the choice, so that it can be shared and survives sign-in.
  */
 export function TableBooking({ merchant, today, member }: ReservationPanelProps) {
   const copy = useCopy()
@@ -39,12 +39,12 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         action={`${pathname}#${reserveId}`}
         noValidate
         onSubmit={find}
-        // Who looks at times is choosing, also while nothing is pressed.
+        // Prompts wait while a table is being chosen.
         data-busy={table.isAsked || isTouched || undefined}
         onChange={() => setTouched(true)}
       >
         <TableFields
-          // Another way that was offered is shown in the fields, too.
+          // Reset the fields when an alternative is chosen.
           key={table.edition}
           merchant={merchant}
           today={today}

@@ -7,7 +7,7 @@ export const reserveId = 'reserve'
 /** The member's own reservations. */
 export const reservationsPath = '/account/reservations'
 
-/** When, as the restaurant's clock shows it, and for how many. */
+/** Date and time at the restaurant, and party size. */
 export interface TableChoice {
   readonly date: LocalDate
   /** "HH:mm". */
@@ -15,12 +15,11 @@ export interface TableChoice {
   readonly partySize: number
 }
 
-/** What an address says of a table: it can be sent to somebody, and is still there after signing in. */
+/** A table in the address, which can be shared and survives sign-in. */
 export interface AskedTable {
   readonly choice: TableChoice
-  /** Whether the address asks for times, or leaves it to what is usual. */
+  /** Whether the address names a date, time and party size. */
   readonly isAsked: boolean
-  /** The time that was picked. */
   readonly slotId: string | null
 }
 
@@ -29,10 +28,7 @@ const usual = { time: '19:00', partySize: 2 } as const
 
 const maxSlotIdLength = 100
 
-/**
- * `today` on the restaurant's calendar. What an address gets wrong is as if it were not there: so is a day that is over
- * since the address was sent.
- */
+/** Parse an address. Invalid values and past days are ignored. `today` is the date at the restaurant. */
 export function readTable(address: URLSearchParams, today: LocalDate): AskedTable {
   const date = dayToCome(address.get('date'), today)
   const time = timeOf(address.get('time'))
@@ -46,7 +42,7 @@ export function readTable(address: URLSearchParams, today: LocalDate): AskedTabl
   }
 }
 
-/** The other way round. What else the address says stays. */
+/** Add the table to an address, keeping its other parameters. */
 export function writeTable(
   address: URLSearchParams,
   { date, time, partySize }: TableChoice,
@@ -61,7 +57,7 @@ export function writeTable(
   return written
 }
 
-/** What a form says; null where its day or its time is none, or the day is over. */
+/** Parse the form; null if a value is invalid or the day is past. */
 export function tableOf(form: FormData, today: LocalDate): TableChoice | null {
   const text = (name: string) => String(form.get(name) ?? '')
   const date = dayToCome(text('date'), today)
@@ -76,7 +72,7 @@ function dayOf(text: string | null): LocalDate | null {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
 }
 
-/** Yesterday may still be today somewhere, and is the first day that can be asked for (shell §9). */
+/** From yesterday on, which may still be today elsewhere (shell §9). */
 function dayToCome(text: string | null, today: LocalDate): LocalDate | null {
   const date = dayOf(text)
   return date !== null && date >= daysAfter(today, -1) ? date : null
@@ -90,17 +86,14 @@ export function daysAfter(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The days that can be asked for: from yesterday to a year ahead (shell §9), or as far as the partner says. */
+/** Bookable days: from yesterday to a year ahead (shell §9), or the partner's limit. */
 export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: LocalDate; max: LocalDate } {
   return { min: daysAfter(today, -1), max: daysAfter(today, maxDaysAhead) }
 }
 
 const stepMinutes = 30
 
-/**
- * Every half hour from the first that the restaurant opens on any day to the last before it closes; with it what is
- * asked for, and the usual time. All day where nothing is known.
- */
+/** Every half hour of the opening times, plus the requested and the default time. All day if the hours are unknown. */
 export function timesToAsk(hours: Merchant['hours'], asked: string): string[] {
   const spans = Object.values(hours).flat()
   const opens = spans.map(span => minutesOf(span.opens))

@@ -11,13 +11,12 @@ import { clockText } from './table-time.ts'
 interface TableFieldsProps {
   readonly merchant: Merchant
   readonly today: LocalDate
-  /** What stands in the fields at first. */
+  /** Initial values. */
   readonly choice: TableChoice
   readonly dateError: string | undefined
   readonly dateRef?: Ref<HTMLInputElement>
 }
 
-/** Day, time and party, as the platform asks for them. */
 export function TableFields({ merchant, today, choice, dateError, dateRef }: TableFieldsProps) {
   const copy = useCopy()
   const { maxPartySize, maxDaysAhead } = usePartner().settings.reservations

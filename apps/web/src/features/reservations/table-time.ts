@@ -1,6 +1,4 @@
-/*
- * Moments as the restaurant's own clock shows them, whatever the reader's: "2026-11-20T19:00:00-05:00" carries both.
- */
+/* Times at the restaurant, whatever the reader's zone: "2026-11-20T19:00:00-05:00" carries both. */
 
 const weekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -17,7 +15,7 @@ const shortWeekday = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** "19:30" as "7:30 PM", "19:00" as "7:00 PM": in a row of times all have their minutes. */
+/** "19:30" as "7:30 PM". Minutes are always shown, to align a row of times. */
 export function clockText(time: string): string {
   const [hour = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
@@ -28,14 +26,14 @@ export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))
 }
 
-/** "Friday, November 20", of a day or of a moment with an offset; with its year where that is not the one of `now`. */
+/** "Friday, November 20"; with the year if it is not that of `now`. */
 export function dayText(date: string, now: number): string {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
   const isThisYear = day.getUTCFullYear() === new Date(now).getUTCFullYear()
   return (isThisYear ? weekday : weekdayAndYear).format(day)
 }
 
-/** "November 20, 2027": a day so far ahead that its year is a question. */
+/** "November 20, 2027". */
 export function dateText(date: string): string {
   return longDate.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }
@@ -50,11 +48,11 @@ export function shortDayText(date: string): string {
   return shortWeekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }
 
-/** How long is left, as a clock that runs down: "4:59". Whole seconds, and never below zero. */
+/** A countdown: "4:59". */
 export function minutesLeftText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Within a sentence, `7:00 PM` is one word. */
+/** Non-breaking: "7:00 PM" stays on one line. */
 export const inOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')

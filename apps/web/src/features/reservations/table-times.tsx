@@ -18,11 +18,11 @@ interface TableTimesProps {
   readonly today: LocalDate
   readonly choice: TableChoice
   readonly onPick: (slotId: string) => void
-  /** Another day or party is asked for instead. */
+  /** An alternative is chosen. */
   readonly onTry: (choice: TableChoice) => void
 }
 
-/** What there is for a choice, or why there is nothing and what to do next (shell §4 Reservation availability). */
+/** Available times, or why there are none (shell §4 Reservation availability). */
 export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTimesProps) {
   const copy = useCopy()
   const app = useApp()
@@ -44,7 +44,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
             <Skeleton key={slot} shape="block" className={styles.slotShape} />
           ))}
         </div>
-        {/* What the server could not look up, nobody else does. */}
+        {/* Without script there is no retry. */}
         <noscript>
           <NotLooked />
         </noscript>
@@ -76,7 +76,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   )
 }
 
-/** Nobody could say what times there are. Without script the form asks once more. */
+/** Availability could not be loaded. Without script the button submits the form again. */
 function NotLooked({ onAgain }: { readonly onAgain?: () => void }) {
   const copy = useCopy()
   return (

@@ -5,8 +5,8 @@ import { useApp } from '../../partner/partner-context.tsx'
 import { readTable, type TableChoice, writeTable } from './table-choice.ts'
 
 /**
- * What the address asks for, and then what the visitor does. It is shown at once; the address follows, and takes the
- * place of the one before, so that one step back leads off the page.
+ * The table choice, initially from the address. The address is updated with `replace`, so that one step back leaves
+ * the page.
  */
 export function useAskedTable(today: LocalDate) {
   const app = useApp()
@@ -21,14 +21,13 @@ export function useAskedTable(today: LocalDate) {
     void navigate({ search: `?${address}`, hash }, { replace: true, preventScrollReset: true })
   }
 
-  /** What was looked up a moment ago is looked up again. */
   function refresh(): void {
     void app.queryClient.invalidateQueries({ queryKey: ['availability'] })
   }
 
   return {
     ...table,
-    /** Changes when the fields are to show what is asked for, and not what was typed. */
+    /** A key that resets the fields. */
     edition,
     ask(choice: TableChoice) {
       if (table.isAsked && isSame(table.choice, choice)) refresh()
@@ -39,7 +38,7 @@ export function useAskedTable(today: LocalDate) {
       show(choice, null)
     },
     pick: (slotId: string | null) => show(table.choice, slotId),
-    /** It is booked: whoever comes back to this address does not ask for it again, whatever is still shown of it. */
+    /** Remove the slot from the address, so that going back does not book again. */
     forgetPicked() {
       const address = writeTable(new URLSearchParams(search), table.choice)
       void navigate({ search: `?${address}`, hash }, { replace: true, preventScrollReset: true })
