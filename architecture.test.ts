@@ -15,6 +15,7 @@ const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 interface Import {
   readonly from: string
   readonly to: string
+  readonly isDynamic: boolean
 }
 
 const sources = ['packages', 'apps', 'partners', 'e2e', 'bench', 'scripts'].flatMap(folder =>
@@ -147,6 +148,72 @@ describe('laws', () => {
   })
 })
 
+/** Where circles are left: remove an entry as soon as it is clean. */
+const foldersWithCircles = /^(bench|apps\/web\/src)\//
+
+describe('circles', () => {
+  test('imports: no circles between files', () => {
+    expect(circles().filter(files => !files.every(file => foldersWithCircles.test(file)))).toEqual([])
+  })
+})
+
+/** Roles of a server feature's files, the last part of their names. */
+const roles =
+  /\.(routes|service|repository|read|tables|rules|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
+/** Features whose files are still being renamed: remove an entry as soon as it is clean. */
+const beingRenamed = /\/features\/reservations\//
+/** Features that still read tables of others outside of `x.read.ts`: remove an entry as soon as it is clean. */
+const otherReads = /\/features\/(favorites|photos|rewards|reservations|ledger)\//
+/** Files that read tables of other features. */
+const crossFeatureReads: readonly string[] = ['apps/server/src/features/identity/identity-members.read.ts']
+/** Writes to another feature's table that are left. */
+const foreignWrites: readonly string[] = [
+  'apps/server/src/features/reservations/book-import.repository.ts: merchants',
+]
+
+describe('features of the server', () => {
+  const files = sources.filter(file => file.startsWith('apps/server/src/features/') && !tests.test(file))
+
+  test('every file has a role suffix', () => {
+    expect(files.filter(file => !roles.test(file) && !beingRenamed.test(file))).toEqual([])
+  })
+  test('a feature writes its own tables only', () => {
+    const owners = tableOwners(files)
+    const found = files.flatMap(file =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)/g)]
+        .filter(([, table]) => owners.get(table!) !== featureOf(file, 'apps/server'))
+        .map(([, table]) => `${file}: ${table}`),
+    )
+    expect(found.filter(each => !foreignWrites.includes(each))).toEqual([])
+  })
+  test('a feature reads the tables of another in `x.read.ts` files only', () => {
+    const owners = tableOwners(files)
+    const found = files.filter(file =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/(?:selectFrom|[jJ]oin|usingTable)\(\s*'(\w+)/g),
+      ].some(([, table]) => owners.has(table!) && owners.get(table!) !== featureOf(file, 'apps/server')),
+    )
+    const isAllowed = (file: string) => crossFeatureReads.includes(file) || otherReads.test(file)
+    expect(found.filter(file => !isAllowed(file))).toEqual([])
+  })
+})
+
+/** Table -> feature, from the features' `x.tables.ts`. */
+function tableOwners(files: readonly string[]): Map<string, string> {
+  return new Map(
+    files
+      .filter(file => file.endsWith('.tables.ts'))
+      .flatMap(file => {
+        const [, body = ''] =
+          /interface \w+Tables \{\n(.*?)\n\}/s.exec(readFileSync(join(root, file), 'utf8')) ?? []
+        return [...body.matchAll(/^\s*(\w+):/gm)].map(([, table]): [string, string] => [
+          table!,
+          featureOf(file, 'apps/server')!,
+        ])
+      }),
+  )
+}
+
 describe('migrations', () => {
   const folder = join(root, 'apps/server/src/db/migrations')
   const released = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
@@ -186,9 +253,13 @@ function importsOf(file: string): Import[] {
   const statement =
     /^\s*(?:import|export)\b[^'"`;=]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
   const specifiers = [...text.matchAll(statement)].map(
-    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
+    ([, from, bare, dynamic]) => [from ?? bare ?? dynamic ?? '', dynamic !== undefined] as const,
   )
-  return specifiers.map(specifier => ({ from: file, to: targetOf(file, specifier) }))
+  return specifiers.map(([specifier, isDynamic]) => ({
+    from: file,
+    to: targetOf(file, specifier),
+    isDynamic,
+  }))
 }
 
 function targetOf(file: string, specifier: string): string {
@@ -198,4 +269,29 @@ function targetOf(file: string, specifier: string): string {
     .replace(/^@dineward\/server\//, 'apps/server/src/')
     .replace(/^@dineward\/(web|card-frame)\//, 'apps/$1/')
     .replace(/^@dineward\/partners\//, 'partners/')
+}
+
+/** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
+function circles(): string[][] {
+  const targets = new Map(sources.map((file): [string, string[]] => [file, []]))
+  for (const { from, to, isDynamic } of imports)
+    if (!isDynamic && targets.has(to)) targets.get(from)!.push(to)
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const found: string[][] = []
+  const visit = (file: string) => {
+    order.set(file, order.size)
+    lowest.set(file, order.get(file)!)
+    open.push(file)
+    for (const target of targets.get(file)!) {
+      if (!order.has(target)) visit(target)
+      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!))
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const circle = open.splice(open.indexOf(file))
+    if (circle.length > 1) found.push(circle)
+  }
+  for (const file of sources) if (!order.has(file)) visit(file)
+  return found
 }

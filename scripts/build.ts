@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import subsetFont from 'subset-font'
 import { build } from 'vite'
-import { loadPartners } from '../apps/server/src/features/partner/load-partners.ts'
+import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { buildMapData } from './map-data/build-map-data.ts'
 
 /*

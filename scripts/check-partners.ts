@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { readBundledContent } from '../apps/server/src/features/content/bundled-content.ts'
+import { readBundledContent } from '../apps/server/src/features/content/bundled-content.service.ts'
 import {
   loadPartner,
   PartnerFolderError,
   partnerSlugs,
-} from '../apps/server/src/features/partner/load-partners.ts'
-import { appPictureProblems } from '../apps/server/src/ssr/app-icons.ts'
+} from '../apps/server/src/features/partner/load-partners.service.ts'
+import { findAppPictureProblems } from '../apps/server/src/ssr/app-icons.ts'
 
 /** Proves every partner folder: schema, copy keys and placeholders, contrast, logos, app icons, content, drafts too. One line each; 1 when one fails. */
 const dir = join(import.meta.dirname, '..', 'partners')
@@ -15,7 +15,7 @@ for (const slug of await partnerSlugs(dir)) {
     const partner = await loadPartner(dir, slug)
     const content = await readBundledContent(dir, slug)
     const problems = [
-      ...(await appPictureProblems(partner)),
+      ...(await findAppPictureProblems(partner)),
       ...content.problems.map(sentence => `content: ${sentence}`),
     ]
     if (problems.length > 0) throw new PartnerFolderError(problems.map(text => `partners/${slug}/${text}`))

@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { PoolState } from './db/open-database.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
@@ -20,21 +21,22 @@ import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
+import { readQueueState } from './features/rewards/queue-state.read.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
 import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
-import { refuseCardNumbers } from './http/card-number-guard.ts'
-import { endConnectionsOnClose } from './http/closing.ts'
-import { answerUnreadable, errorHandler } from './http/errors.ts'
+import { rejectCardNumbers } from './http/card-number-guard.ts'
+import { closeConnectionsOnShutdown } from './http/connection-close.ts'
+import { errorHandler, sendMalformedRequestError } from './http/errors.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
+import { normalizeMalformedPath } from './http/normalize-path.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
-import { readableTarget } from './http/readable-target.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import { readSessionCookie } from './http/session.ts'
@@ -48,9 +50,9 @@ import { appFileRoutes } from './ssr/app-files.routes.ts'
 import { mapFileRoutes } from './ssr/map-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
 import { createPageRenderer, type PageRenderer, type PageServices } from './ssr/page-renderer.ts'
+import { addSessionHeader } from './ssr/session-header.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
-import { tellWhoseAnswer } from './ssr/whose-answer.ts'
 
 /** What the routes declare, and what the server itself needs. */
 export interface AppOptions
@@ -73,6 +75,7 @@ export interface AppOptions
   /** Instead of standard output. */
   readonly logStream?: LogStream
   readonly trustProxy: boolean
+  readonly databasePool: () => PoolState
   /** Null renders every page anew. */
   readonly pageCache?: PageCacheOptions | null
   /** Null serves the API alone (feature tests). */
@@ -92,18 +95,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: request => readableTarget(request.url ?? '/'),
+    rewriteUrl: request => normalizeMalformedPath(request.url ?? '/'),
     return503OnClosing: true,
     frameworkErrors: errorHandler,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: sendMalformedRequestError,
   })
-  // What is wrong with a value, in words: without a language zod says "Invalid input".
+  // Without a locale zod's messages are "Invalid input".
   z.config(z.locales.en())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
-  const isClosing = endConnectionsOnClose(app)
+  const isClosing = closeConnectionsOnShutdown(app)
   addSecurityHeaders(app, options.production)
   await addRateLimits(app)
   const pages = options.web ? openPages(app, options, options.web, isClosing) : null
@@ -111,35 +114,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   resolvePartner(app, options.partners)
   readSessionCookie(app)
-  tellWhoseAnswer(app, options.clock)
+  addSessionHeader(app, options.clock)
   readJsonBodies(app)
-  refuseCardNumbers(app)
+  rejectCardNumbers(app)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },
     transform: createJsonSchemaTransform({}),
   })
 
-  healthRoutes(app, options)
-  await app.register(async scope => fidelRoutes(scope, options))
-  await app.register(async scope => {
-    identityRoutes(scope, options)
-    membersRoutes(scope, options)
-    merchantSearchRoutes(scope, options)
-    merchantsRoutes(scope, options)
-    favoritesRoutes(scope, options)
-    flexOffersRoutes(scope, options)
-    reservationsRoutes(scope, options)
-    locationsRoutes(scope, options)
-    cardsRoutes(scope, options)
-    activityRoutes(scope, options)
-    contentRoutes(scope, options)
-    featureFlagRoutes(scope, options)
-    trackingRoutes(scope, options)
-    surveysRoutes(scope, options)
-    botCheckRoutes(scope, options)
-    staffRoutes(scope, options)
-    if (!options.production) stagingRoutes(scope, options)
+  healthRoutes(app, options, {
+    pageCacheBytes: () => pages?.anonymousPages?.cachedBytes() ?? 0,
+    renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
+    databasePool: options.databasePool,
+    queues: () => readQueueState(options.db, options.clock.now()),
   })
+  await app.register(async scope => fidelRoutes(scope, options))
+  await app.register(async scope => apiRoutes(scope, options))
   photoRoutes(app, options)
   siteFileRoutes(app, options)
   await mapFileRoutes(app, options.mapFilesDir ?? null)
@@ -150,7 +140,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Pages that are kept are answered before anything else looks at the request. */
+function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
+  identityRoutes(scope, options)
+  membersRoutes(scope, options)
+  merchantSearchRoutes(scope, options)
+  merchantsRoutes(scope, options)
+  favoritesRoutes(scope, options)
+  flexOffersRoutes(scope, options)
+  reservationsRoutes(scope, options)
+  locationsRoutes(scope, options)
+  cardsRoutes(scope, options)
+  activityRoutes(scope, options)
+  contentRoutes(scope, options)
+  featureFlagRoutes(scope, options)
+  trackingRoutes(scope, options)
+  surveysRoutes(scope, options)
+  botCheckRoutes(scope, options)
+  staffRoutes(scope, options)
+  if (!options.production) stagingRoutes(scope, options)
+}
+
+/** The page cache answers before any other hook. */
 function openPages(
   app: FastifyInstance,
   options: AppOptions,
@@ -165,6 +175,6 @@ function openPages(
     isClosing,
     cacheOptions: options.pageCache ?? {},
   })
-  anonymousPages.answerEarly(app)
+  anonymousPages.serveFromCache(app)
   return { renderer, anonymousPages }
 }

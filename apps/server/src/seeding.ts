@@ -17,8 +17,8 @@ export type {
   MerchantReviewsTable,
   MerchantsTable,
 } from './features/merchants/merchants.tables.ts'
-export { loadPartners } from './features/partner/load-partners.ts'
-export type { PartnerRegistry } from './features/partner/partner-registry.ts'
+export { loadPartners } from './features/partner/load-partners.service.ts'
+export type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
 export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
 export type {
   ReservationsTable,

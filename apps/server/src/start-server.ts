@@ -8,10 +8,10 @@ import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
 import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
-import type { ContentLog } from './features/content/content-log.ts'
-import { type ContentStore, createContentStore } from './features/content/content-store.ts'
+import type { ContentLog } from './features/content/content-report.service.ts'
+import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
-import { watchStoredOverrides } from './features/partner/partner-overrides.ts'
+import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { deleteOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
@@ -93,6 +93,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     wakeMails: () => state.jobs?.wakeMails(),
     isReady: async () => state.ready && (await isReachable(database.db)),
     hasStarted: () => state.ready,
+    databasePool: database.poolState,
     web: web.build,
     fontDir: join(root, 'apps/server/dist/fonts'),
   })
@@ -135,7 +136,7 @@ function openContent({ env, partners }: World, log: ContentLog): ContentStore {
   return createContentStore({
     partnersDir: join(root, 'partners'),
     account: env.content,
-    copiesDir: join(env.dataDir, 'content'),
+    contentBackupDir: join(env.dataDir, 'content'),
     log,
   })
 }

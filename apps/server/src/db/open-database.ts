@@ -16,7 +16,15 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
   /** Ends what runs and starts the embedded database anew; a server does not have it. */
   readonly restart?: (reason: string) => void
+  poolState(): PoolState
   close(): Promise<void>
+}
+
+/** Connections. */
+export interface PoolState {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 export interface DatabaseOptions {
@@ -98,13 +106,14 @@ function newPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-function overPool(pool: pg.Pool): Pick<Database, 'db' | 'executeSql'> {
+function overPool(pool: pg.Pool): Pick<Database, 'db' | 'executeSql' | 'poolState'> {
   return {
     db: new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     }),
     executeSql: (text, values) => pool.query(text, values) as Promise<{ rows: never[] }>,
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
 

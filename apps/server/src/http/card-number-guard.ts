@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * Card numbers exist only inside the card frame. A body that holds one is refused before anything
  * stores or logs it. Signed network events are exempt: their ids may look like one, and they carry none.
  */
-export function refuseCardNumbers(app: FastifyInstance): void {
+export function rejectCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined || request.url.startsWith('/hooks/')) return done()
     // A form sent without script arrives as text, with "+" for spaces.

@@ -69,7 +69,7 @@ const whatIsAway = (error: unknown): string =>
   error instanceof AppError ? 'cannot be answered for now' : 'database unavailable'
 
 /** What is no HTTP at all never becomes a request: it is answered on the bare connection, in the same shape. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function sendMalformedRequestError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = unreadable[error.code ?? ''] ?? (['400 Bad Request', 'validation_failed'] as const)
   const body = JSON.stringify(errorBody(new AppError(code), randomUUID()))

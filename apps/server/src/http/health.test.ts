@@ -67,6 +67,17 @@ describe('metrics', () => {
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(response.body).toContain('http_requests_total{method="GET",route="/api/Member",status="401"} 1\n')
+    for (const name of [
+      'http_request_duration_seconds_count{method="GET",route="/api/Member"} 1',
+      'inbox_events ',
+      'inbox_oldest_seconds ',
+      'inbox_parked_events ',
+      'outbox_mails ',
+      'page_cache_bytes 0',
+      'render_queue_waiting 0',
+      'db_pool_connections ',
+    ])
+      expect(response.body).toContain(`\n${name}`)
     expect(response.body).not.toContain('example.com')
   })
 })

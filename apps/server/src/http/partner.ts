@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
+import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { hostOf } from './origin.ts'
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
   app.decorateRequest('partner')
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOfTheMachine(request.url)) return done()
+    if (isOpsPath(request.url)) return done()
     const partner = partners.byHost(hostOf(request))
     if (!partner) return done(new AppError('partner_unknown'))
     request.partner = partner
@@ -25,7 +25,7 @@ export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry):
 /** Whole paths: `/healthzoo` is a page that does not exist, and a partner's. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
-export function isOfTheMachine(url: string): boolean {
+export function isOpsPath(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   return path.startsWith('/hooks/') || ownPaths.has(path)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPartners } from '../features/partner/load-partners.ts'
-import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { loadPartners } from '../features/partner/load-partners.service.ts'
+import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { echoed, echoWeb } from '../testing/echo-web.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { limits } from './rate-limits.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { isOfTheMachine } from './partner.ts'
+import { isOpsPath } from './partner.ts'
 
 /**
  * Calls a minute from one address, a page's own calls included: an office or a phone network is one address. Tight where
@@ -21,7 +21,7 @@ export async function addRateLimits(app: FastifyInstance): Promise<void> {
     ...limits.everything,
     // The card network's events are signed and stored first; losing one to a limit would lose a member's reward. What
     // watches the process is not to be told that it is down because it looks often.
-    allowList: request => isOfTheMachine(request.url),
+    allowList: request => isOpsPath(request.url),
     errorResponseBuilder: () => new AppError('rate_limited'),
   })
 }

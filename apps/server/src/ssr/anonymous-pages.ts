@@ -1,26 +1,33 @@
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ContentStore } from '../features/content/content-store.ts'
-import type { PartnerRegistry } from '../features/partner/partner-registry.ts'
+import type { ContentStore } from '../features/content/content-store.service.ts'
+import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import type { SearchIndex } from '../features/search/search-index.service.ts'
 import { hostOf, originOf } from '../http/origin.ts'
 import type { Brand } from './brand.ts'
-import { sendKept } from './kept-page.ts'
-import { createPageCache, type Drawn, type PageCacheLimits, pageCacheLimits } from './page-cache.ts'
+import { sendCached } from './cached-page.ts'
+import {
+  PageCache,
+  type PageCacheLimits,
+  type PageVersion,
+  pageCacheLimits,
+  type RenderOutcome,
+} from './page-cache.ts'
 import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
 
 export interface PageCacheOptions {
   readonly limits?: Partial<PageCacheLimits>
-  /** Milliseconds that only grow. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 export interface AnonymousPages {
-  /** Answers a page that is kept before anything else is done for the request: partner, limits, log and figures hold. */
-  answerEarly(app: FastifyInstance): void
-  /** The page, for everybody who asks for it; null where this visitor's has to be drawn for them alone. */
-  draw(request: FastifyRequest): Promise<Drawn<RenderedAnswer> | null>
+  /** Serve cached pages before any other hook; partner, rate limits, log and metrics still apply. */
+  serveFromCache(app: FastifyInstance): void
+  /** The page for everyone; null where this visitor's page must be rendered for them alone. */
+  render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
+  cachedBytes(): number
 }
 
 export interface PageCacheServices {
@@ -38,103 +45,102 @@ interface Parts {
   readonly cacheOptions: PageCacheOptions
 }
 
-/** Longer addresses are drawn each time: nobody else will ask for them. */
+/** Longer addresses are rendered each time: nobody else requests them. */
 const maxUrlLength = 1_024
+/** Part of the cache key; pages exist in one locale so far. */
+const locale = 'en-US'
 
 /**
- * Pages that are the same for everybody without a session, kept whole for a moment (decision 009). Kept are only pages
- * that were drawn for nobody in particular; they are told from each other by partner, its settings, looks and content,
- * by scheme and host, path and query.
+ * Pages that are equal for every visitor without a session, cached whole (decision 009). Only pages rendered without
+ * anything of the visitor are cached, by partner, locale, origin, path and query, and by version of brand and content.
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { services, renderer, isClosing, cacheOptions } = parts
   const { partners, content, searchIndex } = services
   let log: FastifyInstance['log'] | undefined
-  const cache = createPageCache<RenderedAnswer>({
+  const cache = new PageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
     now: cacheOptions.now ?? (() => performance.now()),
     onTrouble(cause) {
-      if (cause === null) log?.info('pages can be drawn again')
-      else log?.warn({ err: cause }, 'pages cannot be drawn: old copies are answered for up to an hour')
+      if (cause === null) log?.info('pages render again')
+      else log?.warn({ err: cause }, 'pages cannot be rendered, serving stale copies for up to an hour')
     },
   })
 
   return {
-    answerEarly(app) {
+    serveFromCache(app) {
       log = app.log
-      const countCall = app.rateLimit()
+      const countRequest = app.rateLimit()
       app.addHook('onRequest', (request, reply, done) => {
         if (request.url.startsWith('/api/')) return done()
         const partner = partners.byHost(hostOf(request))
-        if (!partner || !isForEveryone(request, partner)) return done()
-        answerNow(request, reply, partner).then(isAnswered => (isAnswered ? undefined : done()), done)
+        if (!partner || !isShareable(request, partner)) return done()
+        serve(request, reply, partner).then(isServed => (isServed ? undefined : done()), done)
       })
 
-      async function answerNow(
-        request: FastifyRequest,
-        reply: FastifyReply,
-        partner: Partner,
-      ): Promise<boolean> {
+      async function serve(request: FastifyRequest, reply: FastifyReply, partner: Partner): Promise<boolean> {
         const key = keyOf(request, partner)
-        const edition = await editionOf(partner)
-        const found = cache.find(key, edition)
-        const form = found?.page.readyForm(request.headers['accept-encoding'])
-        if (!found || !form) return false
-        await countCall.call(app, request, reply)
+        const version = await versionOf(partner)
+        const found = cache.find(key, version)
+        const encoded = found?.page.readyEncoding(request.headers['accept-encoding'])
+        if (!found || !encoded) return false
+        await countRequest.call(app, request, reply)
         request.partner = partner
-        sendKept(request, reply, found.page, form, isClosing())
-        if (found.isDue) void cache.answer(key, edition, () => draw(request, edition[0]))
+        sendCached(request, reply, found.page, encoded, isClosing())
+        if (found.isStale) void cache.getOrRender(key, version, () => render(request, version[0]))
         return true
       }
     },
 
-    async draw(request) {
+    async render(request) {
       const { partner } = request
-      if (!isForEveryone(request, partner)) return null
-      const edition = await editionOf(partner)
-      if (renderer.isPersonal(request, edition[0])) return null
+      if (!isShareable(request, partner)) return null
+      const version = await versionOf(partner)
+      if (renderer.isPersonal(request, version[0])) return null
       let isOwn = false
-      const drawn = await cache.answer(keyOf(request, partner), edition, () => {
+      const outcome = await cache.getOrRender(keyOf(request, partner), version, () => {
         isOwn = true
-        return draw(request, edition[0])
+        return render(request, version[0])
       })
-      // What is set for the one who asked first is nothing for those who asked with them.
-      const isShared = drawn.kind === 'kept' || drawn.answer.setCookies.length === 0
-      return isOwn || isShared ? drawn : null
+      // Cookies for the first visitor are not for those who waited for the same rendering.
+      const isShared = outcome.kind === 'cached' || outcome.answer.setCookies.length === 0
+      return isOwn || isShared ? outcome : null
     },
+
+    cachedBytes: () => cache.bytes,
   }
 
-  async function editionOf(partner: Partner): Promise<[brand: Brand, content: object, restaurants: number]> {
+  async function versionOf(partner: Partner): Promise<PageVersion & readonly [Brand, object, number]> {
     const restaurants = searchIndex.versionOf(partner.slug)
     return [await renderer.brandOf(partner), await content.contentOf(partner), restaurants]
   }
 
-  async function draw(request: FastifyRequest, brand: Brand): Promise<Drawn<RenderedAnswer>> {
-    const isEarly = !services.hasStarted()
-    const answer = await renderer.render(request, brand, { forEveryone: true })
+  async function render(request: FastifyRequest, brand: Brand): Promise<RenderOutcome<RenderedAnswer>> {
+    const isStarting = !services.hasStarted()
+    const answer = await renderer.render(request, brand, { anonymous: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed
-    if (!isPage || failed || isEarly || answer.personal || answer.setCookies.length > 0)
-      return { kind: 'loose', answer, failed }
+    if (!isPage || failed || isStarting || answer.personal || answer.setCookies.length > 0)
+      return { kind: 'uncached', answer, failed }
     const headers = { ...answer.headers, 'cache-control': 'private, no-cache' }
-    return { kind: 'kept', page: renderer.keep(answer.status, answer.html, headers) }
+    return { kind: 'cached', page: renderer.cachePage(answer.status, answer.html, headers) }
   }
 }
 
-/** Nothing about the visitor can change the page: no cookie of ours that means somebody, no app around it. */
-function isForEveryone(request: FastifyRequest, partner: Partner): boolean {
+/** Nothing about the visitor can change the page: no session cookie, no native app around it. */
+function isShareable(request: FastifyRequest, partner: Partner): boolean {
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
   if (url.length > maxUrlLength || url.includes('preview=')) return false
-  if (headers.cookie !== undefined && bringsSomebody(headers.cookie)) return false
+  if (headers.cookie !== undefined && hasIdentityCookie(headers.cookie)) return false
   return nativeAppOf(headers['user-agent'] ?? '', partner.settings) === null
 }
 
-/** Of the cookies that we set, those that say who one is. */
-function bringsSomebody(cookies: string): boolean {
+/** One of our cookies other than those that say nothing about who it is. */
+function hasIdentityCookie(cookies: string): boolean {
   return /(?:^|[;\s])(?:__Host-)?dw_(?!csrf=|device=|session_expires=)/.test(cookies)
 }
 
 function keyOf(request: FastifyRequest, partner: Partner): string {
-  return `${partner.slug} ${originOf(request)} ${request.url}`
+  return `${partner.slug} ${locale} ${originOf(request)} ${request.url}`
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { newClient } from '../testing/test-client.ts'
-import { appPictureProblems, appPicturesOf, pictureUrl } from './app-icons.ts'
+import { appPicturesOf, findAppPictureProblems, pictureUrl } from './app-icons.ts'
 
 interface Manifest {
   readonly name: string
@@ -158,7 +158,7 @@ describe('a mark that cannot be drawn', () => {
   }
 
   test.each(marks)('since it %s is refused with a sentence that names the file', async (_, mark) => {
-    expect(await appPictureProblems(partnerWith(mark))).toEqual([
+    expect(await findAppPictureProblems(partnerWith(mark))).toEqual([
       expect.stringMatching(/^logo-mark\.svg: cannot be drawn as an app icon — .{10,}/),
     ])
   })

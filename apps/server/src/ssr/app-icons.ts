@@ -53,7 +53,7 @@ export function touchIconUrl(partner: Partner): string {
 export const socialPictureUrl = (partner: Partner): string => pictureUrl(appPicturesOf(partner).social)
 
 /** What is wrong with a partner's marks, in sentences that name the file; empty when all can be drawn. */
-export async function appPictureProblems(partner: Partner): Promise<string[]> {
+export async function findAppPictureProblems(partner: Partner): Promise<string[]> {
   const { icons, social } = appPicturesOf(partner)
   const byFile = new Map<string, string>()
   // One after the other: what the drawing library says of two failures at once gets mixed up.

@@ -1,7 +1,7 @@
 import type { FrameContent } from '@dineward/core/content/frame-content.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
-import type { ContentStore } from '../features/content/content-store.ts'
+import type { ContentStore } from '../features/content/content-store.service.ts'
 import { type Brand, createBrand } from './brand.ts'
 
 interface MadeBrand {

@@ -1,42 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from './brand.ts'
+import type { CachedPage } from './cached-page.ts'
 import { failureDocument } from './document.ts'
-import type { KeptPage } from './kept-page.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-/** Seconds after which whoever was sent away may try again. */
+/** Seconds. */
 const retryAfter = '2'
-/** A program that asks again as soon as it is answered would be answered thousands of times a second: it waits this long. */
-const answerAfterMs = 250
-/** A line in the log says it for all who are sent away within this time. */
-const quietMs = 10_000
+/** Slow down programs that retry at once. */
+const delayMs = 250
+const logIntervalMs = 10_000
 
-const pages = new WeakMap<Brand, KeptPage>()
-let saidAt = Number.NEGATIVE_INFINITY
+const pages = new WeakMap<Brand, CachedPage>()
+let loggedAt = Number.NEGATIVE_INFINITY
 
-/**
- * More pages are wanted than can be drawn. Made and packed once: what is sent away must cost next to nothing, or it
- * slows what is being drawn.
- */
-export async function answerBusy(
+/** Answer 503 at almost no cost: the page is rendered and compressed once per brand. */
+export async function sendBusyPage(
   request: FastifyRequest,
   reply: FastifyReply,
   brand: Brand,
   renderer: PageRenderer,
 ): Promise<FastifyReply> {
-  if (performance.now() - saidAt > quietMs) {
-    saidAt = performance.now()
-    request.log.warn('more pages are wanted than can be drawn: some visitors are asked to come back')
+  if (performance.now() - loggedAt > logIntervalMs) {
+    loggedAt = performance.now()
+    request.log.warn('render queue is full, answering 503')
   }
-  await sleep(answerAfterMs)
+  await sleep(delayMs)
   const page = pages.get(brand) ?? busyPage(brand, renderer)
   pages.set(brand, page)
-  return renderer.sendKept(request, reply, page)
+  return renderer.sendCached(request, reply, page)
 }
 
-function busyPage(brand: Brand, renderer: PageRenderer): KeptPage {
-  return renderer.keep(503, failureDocument(brand, renderer.build, null), {
+function busyPage(brand: Brand, renderer: PageRenderer): CachedPage {
+  return renderer.cachePage(503, failureDocument(brand, renderer.build, null), {
     'cache-control': 'no-store',
     'content-security-policy': renderer.policyOf(brand),
     'retry-after': retryAfter,

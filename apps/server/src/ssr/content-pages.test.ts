@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readBundledContent } from '../features/content/bundled-content.ts'
+import { readBundledContent } from '../features/content/bundled-content.service.ts'
 import { testContent } from '../features/content/content-for-test.ts'
 import { newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -31,7 +31,7 @@ export async function drawIcon(
   return naming('logo-mark.svg', async () => {
     const own = await ownGround(logoMark)
     const ground = own ?? theme.colors.header
-    await requireInk(logoMark, ground)
+    await assertVisible(logoMark, ground)
     const share = own ? shares[purpose].onOwnGround : shares[purpose].onOurs
     const mark = await drawSvg(logoMark, Math.round(size * share))
     const filled = purpose !== 'any' || own === null
@@ -99,7 +99,7 @@ async function ownGround(mark: Logo): Promise<string | null> {
   return isGround ? `#${first.slice(0, 3).map(hex).join('')}` : null
 }
 
-async function requireInk(mark: Logo, ground: string): Promise<void> {
+async function assertVisible(mark: Logo, ground: string): Promise<void> {
   const at = await pixelsOf(mark, ground)
   const paper = [1, 3, 5].map(start => Number.parseInt(ground.slice(start, start + 2), 16))
   let ink = 0

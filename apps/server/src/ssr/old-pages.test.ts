@@ -88,7 +88,7 @@ describe('when something about restaurants has changed', () => {
   })
 })
 
-describe('when pages cannot be drawn', () => {
+describe('when pages cannot be rendered', () => {
   const failures: [string, Render][] = [
     ['drawing fails', () => Promise.reject(new Error('the renderer fell over'))],
     ['the database is away', () => Promise.reject(new AppError('unavailable'))],
@@ -128,7 +128,7 @@ describe('when pages cannot be drawn', () => {
     stage.render = async () => ({})
     stage.now += 31_000
     await get('/')
-    const said = stage.lines.filter(line => /cannot be drawn|can be drawn again/.test(line))
+    const said = stage.lines.filter(line => /cannot be rendered|pages render again/.test(line))
     expect(said.map(line => JSON.parse(line).level)).toEqual([40, 30])
   })
 

@@ -1,73 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { byteLru } from './byte-lru.ts'
-import { encodingFor, keepPage } from './kept-page.ts'
-import { createPageCache, pageCacheLimits } from './page-cache.ts'
-import { createRenderQueue, TooBusy } from './render-queue.ts'
+import { cachePage, preferredEncoding } from './cached-page.ts'
+import { PageCache, pageCacheLimits } from './page-cache.ts'
+import { createRenderQueue, RenderQueueFull } from './render-queue.ts'
 
-const edition = [{}, {}, 0] as const
-const page = (status = 200, size = 10_000) => keepPage(status, 'x'.repeat(size), {})
+const version = [{}, {}, 0] as const
+const page = (status = 200, size = 10_000) => cachePage(status, 'x'.repeat(size), {})
 
-test('however many pages are asked for, they take no more memory than they may', async () => {
-  const limits = { ...pageCacheLimits, bytes: 500_000, notFoundBytes: 100_000 }
-  const cache = createPageCache({ limits, now: () => 0, onTrouble: () => {} })
+test('many pages: the cache stays within its limits', async () => {
+  const limits = { ...pageCacheLimits, maxBytes: 500_000, maxNotFoundBytes: 100_000 }
+  const cache = new PageCache({ limits, now: () => 0, onTrouble: () => {} })
   for (let index = 0; index < 500; index++) {
-    const drawn = { kind: 'kept', page: page(index % 2 ? 200 : 404) } as const
-    await cache.answer(`/${index}`, edition, async () => drawn)
-    expect(cache.bytes()).toBeLessThanOrEqual(600_000)
+    const outcome = { kind: 'cached', page: page(index % 2 ? 200 : 404) } as const
+    await cache.getOrRender(`/${index}`, version, async () => outcome)
+    expect(cache.bytes).toBeLessThanOrEqual(600_000)
   }
-  expect(cache.find('/499', edition)).not.toBeNull()
-  expect(cache.find('/1', edition)).toBeNull()
+  expect(cache.find('/499', version)).not.toBeNull()
+  expect(cache.find('/1', version)).toBeNull()
 })
 
-test('pages that do not exist cannot drive out those that do', async () => {
-  const limits = { ...pageCacheLimits, notFoundBytes: 100_000 }
-  const cache = createPageCache({ limits, now: () => 0, onTrouble: () => {} })
-  await cache.answer('/', edition, async () => ({ kind: 'kept', page: page() }))
+test('pages that do not exist: they do not evict pages that do', async () => {
+  const limits = { ...pageCacheLimits, maxNotFoundBytes: 100_000 }
+  const cache = new PageCache({ limits, now: () => 0, onTrouble: () => {} })
+  await cache.getOrRender('/', version, async () => ({ kind: 'cached', page: page() }))
   for (let index = 0; index < 5_000; index++)
-    await cache.answer(`/no-${index}`, edition, async () => ({ kind: 'kept', page: page(404) }))
-  expect(cache.find('/', edition)).not.toBeNull()
+    await cache.getOrRender(`/no-${index}`, version, async () => ({ kind: 'cached', page: page(404) }))
+  expect(cache.find('/', version)).not.toBeNull()
 })
 
-test('a page that is too large is answered and not kept', async () => {
-  const cache = createPageCache({ limits: pageCacheLimits, now: () => 0, onTrouble: () => {} })
-  await cache.answer('/', edition, async () => ({ kind: 'kept', page: page(200, 300_000) }))
-  expect(cache.find('/', edition)).toBeNull()
+test('page that is too large: returned, not cached', async () => {
+  const cache = new PageCache({ limits: pageCacheLimits, now: () => 0, onTrouble: () => {} })
+  await cache.getOrRender('/', version, async () => ({ kind: 'cached', page: page(200, 300_000) }))
+  expect(cache.find('/', version)).toBeNull()
 })
 
-test('a page that is drawn anew and is the same stays as it is, and is packed better', async () => {
+test('page rendered again without a change: the old one stays and is compressed better', async () => {
   let now = 0
-  const cache = createPageCache({ limits: pageCacheLimits, now: () => now, onTrouble: () => {} })
+  const cache = new PageCache({ limits: pageCacheLimits, now: () => now, onTrouble: () => {} })
   const words = readFileSync(new URL('page-renderer.ts', import.meta.url), 'utf8')
-  const draw = async () => ({ kind: 'kept', page: keepPage(200, words, {}) }) as const
-  const drawAnew = async (drawn = draw) => {
+  const render = async () => ({ kind: 'cached', page: cachePage(200, words, {}) }) as const
+  const renderAgain = async (rendering = render) => {
     now += pageCacheLimits.staleMs + 1
-    const answer = await cache.answer('/', edition, drawn)
+    const answer = await cache.getOrRender('/', version, rendering)
     await new Promise(resolve => setImmediate(resolve))
-    return answer.kind === 'kept' ? answer.page : null
+    return answer.kind === 'cached' ? answer.page : null
   }
-  await drawAnew()
-  const kept = cache.find('/', edition)!.page
-  const first = await kept.formFor('br')
-  await drawAnew()
-  expect(cache.find('/', edition)!.page).toBe(kept)
-  await expect.poll(() => kept.readyForm('br')!.body.length).toBeLessThan(first.body.length)
-  expect(brotliDecompressSync(kept.readyForm('br')!.body).toString()).toBe(words)
-  expect(kept.readyForm('br')!.etag).toBe(first.etag)
+  await renderAgain()
+  const cached = cache.find('/', version)!.page
+  const first = await cached.encode('br')
+  await renderAgain()
+  expect(cache.find('/', version)!.page).toBe(cached)
+  await expect.poll(() => cached.readyEncoding('br')!.body.length).toBeLessThan(first.body.length)
+  expect(brotliDecompressSync(cached.readyEncoding('br')!.body).toString()).toBe(words)
+  expect(cached.readyEncoding('br')!.etag).toBe(first.etag)
 
-  await drawAnew(async () => ({ kind: 'kept', page: keepPage(200, words, { 'x-other': 'header' }) }))
-  expect(cache.find('/', edition)!.page).not.toBe(kept)
-})
-
-test('what was not used for longest goes first', () => {
-  const lru = byteLru<number>(3)
-  for (const [index, key] of ['a', 'b', 'c'].entries()) lru.set(key, index, 1)
-  lru.get('a')
-  lru.set('d', 3, 1)
-  expect(['a', 'b', 'c', 'd'].map(key => lru.get(key))).toEqual([0, undefined, 2, 3])
-  lru.set('a', 9, 4)
-  expect([lru.get('a'), lru.bytes()]).toEqual([undefined, 2])
+  await renderAgain(async () => ({ kind: 'cached', page: cachePage(200, words, { 'x-other': 'header' }) }))
+  expect(cache.find('/', version)!.page).not.toBe(cached)
 })
 
 test.each([
@@ -79,11 +68,11 @@ test.each([
   ['br; q=0.0, gzip;q=0', 'identity'],
   ['brotli, *', 'identity'],
   ['br;q=0.01', 'br'],
-])('who takes "%s" is sent %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
+])('accept-encoding "%s": %s', (accepted, encoding) => {
+  expect(preferredEncoding(accepted)).toBe(encoding)
 })
 
-test('so many are drawn at once, the next wait their turn, and the rest are told at once', async () => {
+test('render queue: a limited number runs, the next wait, the rest fail at once', async () => {
   const queue = createRenderQueue({ running: 2, waiting: 5, waitMs: 1_000 })
   let running = 0
   let most = 0
@@ -99,12 +88,14 @@ test('so many are drawn at once, the next wait their turn, and the rest are told
     ...Array(5).fill(true),
     ...Array(4).fill(false),
   ])
-  expect(all.slice(5).every(one => one.status === 'rejected' && one.reason instanceof TooBusy)).toBe(true)
+  expect(all.slice(5).every(one => one.status === 'rejected' && one.reason instanceof RenderQueueFull)).toBe(
+    true,
+  )
   expect(most).toBe(2)
   expect(await queue.run(work)).toBe('drawn')
 })
 
-test('a turn is passed on when the work fails, and who waited too long is told', async () => {
+test('render queue: a failure frees its slot, and waiting too long fails', async () => {
   const queue = createRenderQueue({ running: 1, waiting: 5, waitMs: 20 })
   const failing = queue.run(async () => {
     await new Promise(resolve => setTimeout(resolve, 60))
@@ -112,11 +103,11 @@ test('a turn is passed on when the work fails, and who waited too long is told',
   })
   const late = queue.run(async () => 'drawn')
   await expect(failing).rejects.toThrow('no')
-  await expect(late).rejects.toBeInstanceOf(TooBusy)
+  await expect(late).rejects.toBeInstanceOf(RenderQueueFull)
   expect(await queue.run(async () => 'drawn')).toBe('drawn')
 })
 
-test('between pages that wait for nothing there is time for everything else', async () => {
+test('render queue: other work runs between pages that never wait', async () => {
   const queue = createRenderQueue({ running: 16, waiting: 100, waitMs: 10_000 })
   let drawn = 0
   const all = Array.from({ length: 50 }, () =>

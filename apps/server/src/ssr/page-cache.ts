@@ -1,181 +1,197 @@
-import { byteLru } from './byte-lru.ts'
-import type { KeptPage } from './kept-page.ts'
+import { LRUCache } from 'lru-cache'
+import type { CachedPage } from './cached-page.ts'
 
 export interface PageCacheLimits {
-  /** So long a page is answered without another thought. */
+  /** Served without rendering. */
   readonly freshMs: number
-  /** So long it is answered while it is drawn anew behind the answer. */
+  /** Served while it is rendered again (stale-while-revalidate). */
   readonly staleMs: number
-  /** So old it may be where it cannot be drawn anew. */
-  readonly rescueMs: number
-  /** So long a visitor waits for a page to be drawn where there is an old one, and so long a failure is not repeated. */
-  readonly patienceMs: number
-  readonly bytes: number
-  /** Pages that do not exist are many: they may not drive out those that do. */
-  readonly notFoundBytes: number
-  readonly pageBytes: number
+  /** Served if rendering fails or is too slow (stale-if-error). */
+  readonly staleIfErrorMs: number
+  /** How long a request waits for rendering if a stale page exists, and the pause after a failure. */
+  readonly renderTimeoutMs: number
+  readonly maxBytes: number
+  /** A cache of their own: endless wrong addresses must not evict pages that exist. */
+  readonly maxNotFoundBytes: number
+  readonly maxPageBytes: number
 }
 
 export const pageCacheLimits: PageCacheLimits = {
   freshMs: 2_000,
   staleMs: 30_000,
-  rescueMs: 3_600_000,
-  patienceMs: 1_000,
-  bytes: 64 * 1_024 * 1_024,
-  notFoundBytes: 4 * 1_024 * 1_024,
-  pageBytes: 512 * 1_024,
+  staleIfErrorMs: 3_600_000,
+  renderTimeoutMs: 1_000,
+  maxBytes: 64 * 1_024 * 1_024,
+  maxNotFoundBytes: 4 * 1_024 * 1_024,
+  maxPageBytes: 512 * 1_024,
 }
 
-/** What came of drawing: a page for everybody who asks for it, or an answer that is not kept. */
-export type Drawn<Loose> =
-  | { readonly kind: 'kept'; readonly page: KeptPage }
+/** A page for everyone, or an answer that is not cached. */
+export type RenderOutcome<Answer> =
+  | { readonly kind: 'cached'; readonly page: CachedPage }
   | {
-      readonly kind: 'loose'
-      readonly answer: Loose /** Something it needs was away. */
+      readonly kind: 'uncached'
+      readonly answer: Answer
+      /** Something that the page needs was unavailable. */
       readonly failed: boolean
     }
 
 /**
- * What a page is made from. Brand and content are compared by identity: from others another page is made. `restaurants`
- * counts changes to them: a page from before is out of date, and still better than none.
+ * What a page is made from. Brand and content are compared by identity; another one makes another page. `restaurants`
+ * counts changes to them: an older page is stale, but still better than an error.
  */
-export type Edition = readonly [brand: object, content: object, restaurants: number]
-
-export interface PageCache<Loose> {
-  /** A page that may be answered at once, and whether it is time to draw it anew (`answer`). */
-  find(key: string, edition: Edition): { readonly page: KeptPage; readonly isDue: boolean } | null
-  /**
-   * What is kept, or drawn: once however many ask, behind the answer where what is kept is good enough for now. An old
-   * copy is answered where drawing fails or takes long; where there is none it throws what `draw` throws.
-   */
-  answer(key: string, edition: Edition, draw: () => Promise<Drawn<Loose>>): Promise<Drawn<Loose>>
-  bytes(): number
-}
+export type PageVersion = readonly [brand: object, content: object, restaurants: number]
 
 interface Entry {
-  readonly page: KeptPage
-  readonly edition: Edition
-  readonly drawnAt: number
-  /** After a failure; before then it is not tried again. */
+  readonly page: CachedPage
+  readonly version: PageVersion
+  readonly renderedAt: number
+  /** After a failure: not rendered before then. */
   retryAt: number
 }
 
-interface Flight<Loose> {
-  readonly edition: Edition
+interface Rendering<Answer> {
+  readonly version: PageVersion
   readonly startedAt: number
-  readonly drawn: Promise<Drawn<Loose>>
+  readonly outcome: Promise<RenderOutcome<Answer>>
 }
 
 interface Options {
   readonly limits: PageCacheLimits
-  /** Milliseconds that only grow: a clock that is set must not make old pages new. */
+  /** Milliseconds of a monotonic clock: setting the system clock must not make old pages fresh. */
   readonly now: () => number
-  /** From now on old copies stand in for pages that cannot be drawn; or, with null, no longer. */
+  /** Called once when stale pages start to replace pages that cannot be rendered, and with null when that ends. */
   readonly onTrouble: (cause: unknown) => void
 }
 
 /**
- * Anonymous pages, whole. Fresh for a moment, then answered while they are drawn anew, then drawn while the visitor
- * waits; for an hour an old copy is better than an error (quality: faults 5 and 6).
+ * Whole anonymous pages: fresh, then stale-while-revalidate, then rendered while the visitor waits, with stale-if-error for
+ * an hour (quality: faults 5 and 6).
  */
-export function createPageCache<Loose>({ limits, now, onTrouble }: Options): PageCache<Loose> {
-  const pages = byteLru<Entry>(limits.bytes)
-  const notFound = byteLru<Entry>(limits.notFoundBytes)
-  const flights = new Map<string, Flight<Loose>>()
-  let isTrouble = false
+export class PageCache<Answer> {
+  readonly #options: Options
+  readonly #pages: LRUCache<string, Entry>
+  readonly #notFound: LRUCache<string, Entry>
+  readonly #renderings = new Map<string, Rendering<Answer>>()
+  #isTrouble = false
 
-  return {
-    find,
-
-    async answer(key, edition, draw) {
-      const found = find(key, edition)
-      if (found) {
-        if (found.isDue) flightOf(key, edition, draw)
-        return { kind: 'kept', page: found.page }
-      }
-      const flight = flightOf(key, edition, draw)
-      const old = entryOf(key, edition)
-      if (!old || !isRescue(old)) return flight.drawn
-      const patience = flight.startedAt + limits.patienceMs - now()
-      const drawn = await Promise.race([flight.drawn.catch(() => null), nothingAfter(patience)])
-      const isDrawn = drawn !== null && !(drawn.kind === 'loose' && drawn.failed)
-      return isDrawn ? drawn : { kind: 'kept', page: old.page }
-    },
-
-    bytes: () => pages.bytes() + notFound.bytes(),
+  constructor(options: Options) {
+    const { limits } = options
+    const sizeCalculation = ({ page }: Entry) => page.bytes
+    this.#options = options
+    this.#pages = new LRUCache({ maxSize: limits.maxBytes, sizeCalculation })
+    this.#notFound = new LRUCache({ maxSize: limits.maxNotFoundBytes, sizeCalculation })
   }
 
-  function find(key: string, edition: Edition): { page: KeptPage; isDue: boolean } | null {
-    const entry = entryOf(key, edition)
+  get bytes(): number {
+    return this.#pages.calculatedSize + this.#notFound.calculatedSize
+  }
+
+  /** A page that may be served at once, and whether it has to be rendered again (`render`). */
+  find(key: string, version: PageVersion): { readonly page: CachedPage; readonly isStale: boolean } | null {
+    const { limits, now } = this.#options
+    const entry = this.#entry(key, version)
     if (!entry) return null
-    const { page, drawnAt, retryAt } = entry
-    const age = entry.edition[2] === edition[2] ? now() - drawnAt : Number.POSITIVE_INFINITY
-    if (age <= limits.freshMs) return { page, isDue: false }
-    if (age <= limits.staleMs) return { page, isDue: retryAt <= now() && !flights.has(key) }
-    const waited = now() - (flights.get(key)?.startedAt ?? now())
-    const isHopeless = retryAt > now() || waited >= limits.patienceMs
-    return isHopeless && isRescue(entry) ? { page, isDue: false } : null
+    const { page, renderedAt, retryAt } = entry
+    const age = entry.version[2] === version[2] ? now() - renderedAt : Number.POSITIVE_INFINITY
+    if (age <= limits.freshMs) return { page, isStale: false }
+    const running = this.#renderings.get(key)
+    if (age <= limits.staleMs) return { page, isStale: retryAt <= now() && !running }
+    const waited = now() - (running?.startedAt ?? now())
+    const isUnavailable = retryAt > now() || waited >= limits.renderTimeoutMs
+    return isUnavailable && this.#isUsableOnError(entry) ? { page, isStale: false } : null
   }
 
-  function entryOf(key: string, edition: Edition): Entry | null {
-    const entry = pages.get(key) ?? notFound.get(key)
-    return entry && isSame(entry.edition, edition) ? entry : null
-  }
-
-  function isRescue({ page, drawnAt }: Entry): boolean {
-    return now() - drawnAt <= (page.status === 200 ? limits.rescueMs : limits.staleMs)
-  }
-
-  function flightOf(key: string, edition: Edition, draw: () => Promise<Drawn<Loose>>): Flight<Loose> {
-    const known = flights.get(key)
-    if (known && isSame(known.edition, edition) && known.edition[2] === edition[2]) return known
-    const flight = { edition, startedAt: now(), drawn: draw() }
-    flights.set(key, flight)
-    const land = () => {
-      if (flights.get(key) === flight) flights.delete(key)
+  /**
+   * Return the cached page or render it, once for concurrent requests. A stale page replaces a failed or slow rendering.
+   * @throws what `render` throws, if there is no stale page
+   */
+  async getOrRender(
+    key: string,
+    version: PageVersion,
+    render: () => Promise<RenderOutcome<Answer>>,
+  ): Promise<RenderOutcome<Answer>> {
+    const { limits, now } = this.#options
+    const found = this.find(key, version)
+    if (found) {
+      if (found.isStale) this.#render(key, version, render)
+      return { kind: 'cached', page: found.page }
     }
-    flight.drawn.then(
-      drawn => {
-        land()
-        if (drawn.kind === 'kept') keep(key, edition, drawn.page)
-        else if (drawn.failed) fail(key, edition, null)
+    const rendering = this.#render(key, version, render)
+    const old = this.#entry(key, version)
+    if (!old || !this.#isUsableOnError(old)) return rendering.outcome
+    const timeoutMs = rendering.startedAt + limits.renderTimeoutMs - now()
+    const outcome = await Promise.race([rendering.outcome.catch(() => null), nullAfter(timeoutMs)])
+    const isRendered = outcome !== null && !(outcome.kind === 'uncached' && outcome.failed)
+    return isRendered ? outcome : { kind: 'cached', page: old.page }
+  }
+
+  #entry(key: string, version: PageVersion): Entry | null {
+    const entry = this.#pages.get(key) ?? this.#notFound.get(key)
+    return entry && isSame(entry.version, version) ? entry : null
+  }
+
+  #isUsableOnError({ page, renderedAt }: Entry): boolean {
+    const { limits, now } = this.#options
+    return now() - renderedAt <= (page.status === 200 ? limits.staleIfErrorMs : limits.staleMs)
+  }
+
+  #render(
+    key: string,
+    version: PageVersion,
+    render: () => Promise<RenderOutcome<Answer>>,
+  ): Rendering<Answer> {
+    const running = this.#renderings.get(key)
+    if (running && isSame(running.version, version) && running.version[2] === version[2]) return running
+    const rendering = { version, startedAt: this.#options.now(), outcome: render() }
+    this.#renderings.set(key, rendering)
+    const end = () => {
+      if (this.#renderings.get(key) === rendering) this.#renderings.delete(key)
+    }
+    rendering.outcome.then(
+      outcome => {
+        end()
+        if (outcome.kind === 'cached') this.#store(key, version, outcome.page)
+        else if (outcome.failed) this.#markFailed(key, version, null)
       },
       cause => {
-        land()
-        fail(key, edition, cause)
+        end()
+        this.#markFailed(key, version, cause)
       },
     )
-    return flight
+    return rendering
   }
 
-  function keep(key: string, edition: Edition, drawn: KeptPage): void {
-    if (isTrouble) onTrouble(null)
-    isTrouble = false
-    const page = asItWas(key, edition, drawn)
-    if (page.bytes > limits.pageBytes) return
-    const shelf = page.status === 200 ? pages : notFound
-    shelf.set(key, { page, edition, drawnAt: now(), retryAt: 0 }, page.bytes)
+  #store(key: string, version: PageVersion, rendered: CachedPage): void {
+    const { limits, now, onTrouble } = this.#options
+    if (this.#isTrouble) onTrouble(null)
+    this.#isTrouble = false
+    const page = this.#reuseIfUnchanged(key, version, rendered)
+    if (page.bytes > limits.maxPageBytes) return
+    const cache = page.status === 200 ? this.#pages : this.#notFound
+    cache.set(key, { page, version, renderedAt: now(), retryAt: 0 })
   }
 
-  /** What is drawn anew is mostly what is here already, packed. */
-  function asItWas(key: string, edition: Edition, drawn: KeptPage): KeptPage {
-    const old = entryOf(key, edition)?.page
-    if (old?.sign !== drawn.sign) return drawn
-    old.lasts()
+  /** The old page has its compressed copies already. */
+  #reuseIfUnchanged(key: string, version: PageVersion, rendered: CachedPage): CachedPage {
+    const old = this.#entry(key, version)?.page
+    if (old?.fingerprint !== rendered.fingerprint) return rendered
+    old.compressBetter()
     return old
   }
 
-  function fail(key: string, edition: Edition, cause: unknown): void {
-    const entry = entryOf(key, edition)
-    if (!entry || !isRescue(entry)) return
-    entry.retryAt = now() + limits.patienceMs
-    if (!isTrouble) onTrouble(cause ?? new Error('something that pages need does not answer'))
-    isTrouble = true
+  #markFailed(key: string, version: PageVersion, cause: unknown): void {
+    const { limits, now, onTrouble } = this.#options
+    const entry = this.#entry(key, version)
+    if (!entry || !this.#isUsableOnError(entry)) return
+    entry.retryAt = now() + limits.renderTimeoutMs
+    if (!this.#isTrouble) onTrouble(cause ?? new Error('a service that pages need is unavailable'))
+    this.#isTrouble = true
   }
 }
 
-const isSame = (a: Edition, b: Edition): boolean => a[0] === b[0] && a[1] === b[1]
+const isSame = (a: PageVersion, b: PageVersion): boolean => a[0] === b[0] && a[1] === b[1]
 
-function nothingAfter(ms: number): Promise<null> {
+function nullAfter(ms: number): Promise<null> {
   return new Promise(resolve => setTimeout(resolve, ms, null).unref())
 }

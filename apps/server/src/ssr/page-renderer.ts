@@ -15,10 +15,10 @@ import { sessionCookie } from '../http/session.ts'
 import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, type BrandServices, createBrands } from './brands.ts'
+import { type CachedPage, cachePage, sendCached } from './cached-page.ts'
 import { documentOf, modulesOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
-import { type KeptPage, keepPage, sendKept } from './kept-page.ts'
-import { createRenderQueue } from './render-queue.ts'
+import { createRenderQueue, type RenderQueue } from './render-queue.ts'
 import type { WebBuild } from './web-build.ts'
 
 export type RenderedAnswer =
@@ -32,11 +32,11 @@ export type RenderedAnswer =
       readonly kind: 'page'
       readonly status: number
       readonly html: string
-      /** The policy among them; what says whether it may be kept is the caller's. */
+      /** With the policy; `cache-control` is the caller's. */
       readonly headers: Readonly<Record<string, string>>
       readonly setCookies: readonly string[]
       readonly personal: boolean
-      /** Something it is made of was away: it is an answer, but no page to keep. */
+      /** Something that it needs was unavailable: do not cache it. */
       readonly failed: boolean
     }
 
@@ -44,33 +44,33 @@ type RenderedDocument = Extract<RenderedPage, { kind: 'page' }>
 
 export interface PageRenderer {
   readonly brandOf: BrandOf
-  /** The brand as this visitor sees it: staff see drafts in the frame where the partner previews. */
+  /** The brand for this visitor: staff see drafts where the partner previews. */
   brandFor(request: FastifyRequest): Promise<Brand>
   readonly build: WebBuild
-  /** Whether more than the address decides what this page shows, as far as its routes say. */
+  readonly queue: RenderQueue
+  /** Whether its routes declare that the page depends on more than its address. */
   isPersonal(request: FastifyRequest, brand: Brand): boolean
   /**
-   * Draws the page when its turn comes. Throws `TooBusy` where it would have to wait too long. `forEveryone` draws it as for a
-   * visitor who brings nothing along, so that nothing of this one can be in it.
+   * Render the page through the queue; `anonymous` ignores everything the visitor sent but the address.
+   * @throws RenderQueueFull
    */
   render(
     request: FastifyRequest,
     brand: Brand,
-    options: { readonly forEveryone: boolean },
+    options: { readonly anonymous: boolean },
   ): Promise<RenderedAnswer>
-  /** The policy of a page of this brand that is made of these routes. */
+  /** The content security policy of a page. */
   policyOf(
     brand: Brand,
     page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
   ): string
-  /** A whole answer, with the headers that every answer has. */
-  keep(status: number, html: string, headers: Readonly<Record<string, string>>): KeptPage
-  sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply>
+  /** With the headers of every answer. */
+  cachePage(status: number, html: string, headers: Readonly<Record<string, string>>): CachedPage
+  sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>
 }
 
 export interface PageServices extends Services, BrandServices {}
 
-/** Pages as the web draws them, in a document of the partner's. */
 export function createPageRenderer(
   app: FastifyInstance,
   services: PageServices,
@@ -79,32 +79,33 @@ export function createPageRenderer(
 ): PageRenderer {
   const brandOf = createBrands(services)
   const queue = createRenderQueue()
-  const always = fixedHeaders(services.production)
+  const sharedHeaders = fixedHeaders(services.production)
 
   return {
     brandOf,
     brandFor: async request => brandOf(request.partner, { preview: await isPreview(request) }),
     build,
+    queue,
     isPersonal: (request, brand) => build.isPersonal(request.url.split('?', 1)[0]!, brand.content),
-    render: (request, brand, { forEveryone }) => queue.run(() => draw(request, brand, forEveryone)),
+    render: (request, brand, { anonymous }) => queue.run(() => render(request, brand, anonymous)),
     policyOf,
-    keep: (status, html, headers) => keepPage(status, html, { ...always, ...headers }),
-    async sendKept(request, reply, page) {
-      const form = await page.formFor(request.headers['accept-encoding'])
-      return sendKept(request, reply, page, form, isClosing())
+    cachePage: (status, html, headers) => cachePage(status, html, { ...sharedHeaders, ...headers }),
+    async sendCached(request, reply, page) {
+      const encoded = await page.encode(request.headers['accept-encoding'])
+      return sendCached(request, reply, page, encoded, isClosing())
     },
   }
 
-  async function draw(request: FastifyRequest, brand: Brand, forEveryone: boolean): Promise<RenderedAnswer> {
+  async function render(request: FastifyRequest, brand: Brand, anonymous: boolean): Promise<RenderedAnswer> {
     const { partner } = request
-    const calls = inProcessTransport(app, request, forEveryone ? {} : request.cookies)
-    const userAgent = forEveryone ? '' : (request.headers['user-agent'] ?? '')
+    const calls = inProcessTransport(app, request, anonymous ? {} : request.cookies)
+    const userAgent = anonymous ? '' : (request.headers['user-agent'] ?? '')
     const page = await build.renderPage(webRequest(request), {
       ...brand.content,
       brandUrl: brand.contentUrl,
       transport: calls.transport,
-      hasSession: !forEveryone && request.cookies[cookieName(request, sessionCookie)] !== undefined,
-      preview: !forEveryone && (await isPreview(request)),
+      hasSession: !anonymous && request.cookies[cookieName(request, sessionCookie)] !== undefined,
+      preview: !anonymous && (await isPreview(request)),
       nativeApp: nativeAppOf(userAgent, partner.settings),
       requestId: request.id,
       origin: originOf(request),
@@ -124,12 +125,11 @@ export function createPageRenderer(
     }
   }
 
-  /** In whole seconds: read a moment apart, two clocks that are one would make another page each time. */
+  /** Whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
   function clockShiftMs(): number {
     return Math.round((services.clock.now().getTime() - Date.now()) / 1_000) * 1_000
   }
 
-  /** The partner previews, and whoever looks is staff; everybody else sees what is published. */
   async function isPreview(request: FastifyRequest): Promise<boolean> {
     if (!request.partner.settings.cmsPreview) return false
     const staff = await staffOf(contextOf(services, request), request)
@@ -154,8 +154,8 @@ export function createPageRenderer(
 }
 
 /**
- * A bare page may stand in a frame of our own pages, and no other. Where an administration may end an emulated session,
- * its window must be able to speak to the one that it opened (shell §4 Emulation).
+ * A bare page may be framed by our own pages. Emulation needs a link between its window and the one that it opened (shell §4
+ * Emulation).
  */
 function framing({ settings }: Partner, page: RenderedDocument): Record<string, string> {
   return {
@@ -164,7 +164,7 @@ function framing({ settings }: Partner, page: RenderedDocument): Record<string, 
   }
 }
 
-/** A target that would name a host of its own (`//host`, `http://host`) is no page of ours. */
+/** A target that names a host (`//host`, `http://host`) is not found. */
 function webRequest(request: FastifyRequest): Request {
   const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
   const target = /^\/(?![/\\])/.test(request.url) ? request.url : '/not_found'

@@ -51,7 +51,7 @@ export function pageStage(): PageStage {
     }
     stage.test = await createTestApp({
       web: { ...echo, renderPage, isPersonal: path => path === '/personal' },
-      pageCache: { now: () => stage.now, limits: { patienceMs: 200 } },
+      pageCache: { now: () => stage.now, limits: { renderTimeoutMs: 200 } },
       hasStarted: () => stage.hasStarted,
       metricsToken: 'metrics-token-of-tests',
       trustProxy: true,

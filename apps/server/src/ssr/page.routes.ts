@@ -5,21 +5,21 @@ import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
-import { answerBusy } from './busy-page.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { failureDocument } from './document.ts'
 import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
-import { TooBusy } from './render-queue.ts'
+import { RenderQueueFull } from './render-queue.ts'
 
 export interface Pages {
   readonly renderer: PageRenderer
-  /** Null where every page is drawn anew. */
+  /** Null without a page cache. */
   readonly anonymousPages: AnonymousPages | null
 }
 
 const forever = 'public, max-age=31536000, immutable'
 const pageMethods = ['GET', 'HEAD', 'POST']
 
-/** Everything that is not the API: the web's files, a partner's brand, and pages. */
+/** The web's files, a partner's brand files, and pages. */
 export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
   const { brandOf, build } = renderer
   const hidden = { schema: { hide: true } as object }
@@ -39,14 +39,14 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const { files, contentUrl } = await brandOf(request.partner)
     const file = files.get(name)
     if (file) return reply.type(file.type).header('cache-control', forever).send(file.content)
-    // A page from before a setting was switched, or from a process that knows of it sooner, starts with what is known here.
-    const instead = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined
-    const shown = (await renderer.brandFor(request)).files.get(name) ?? instead
+    // The page may be older than a change of settings, or come from a process that read the change first.
+    const current = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined
+    const shown = (await renderer.brandFor(request)).files.get(name) ?? current
     if (!shown) throw new AppError('not_found')
     return reply.type(shown.type).header('cache-control', 'no-store').send(shown.content)
   })
 
-  /** GET renders; POST is a form sent by a browser without script, which says itself where it comes from. */
+  // A form sent by a browser without script.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -61,7 +61,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   })
   app.setNotFoundHandler(answer)
 
-  /** A page that cannot be drawn is still a page: what happened, and a code to tell support. */
+  /** A failure is shown as a page, with a code for support. */
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error)
     if (known.code !== 'internal' && known.code !== 'unavailable') {
@@ -69,8 +69,8 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
       return reply
     }
     const brand = await brandOf(request.partner)
-    if (error instanceof TooBusy) return answerBusy(request, reply, brand, renderer)
-    request.log.error({ err: error }, 'a page could not be rendered')
+    if (error instanceof RenderQueueFull) return sendBusyPage(request, reply, brand, renderer)
+    request.log.error({ err: error }, 'page could not be rendered')
     return sendPage(reply, {
       status: known.code === 'internal' ? 500 : 503,
       html: failureDocument(brand, build, request.id),
@@ -82,13 +82,13 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    if (isNoPage(request)) throw new AppError('not_found')
-    if (request.method === 'POST') refuseForeignForm(request)
-    const drawn = await anonymousPages?.draw(request)
-    if (drawn?.kind === 'kept') return renderer.sendKept(request, reply, drawn.page)
-    if (drawn) return sendAnswer(reply, drawn.answer)
+    if (isNotAPage(request)) throw new AppError('not_found')
+    if (request.method === 'POST') assertSameOriginForm(request)
+    const outcome = await anonymousPages?.render(request)
+    if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
+    if (outcome) return sendAnswer(reply, outcome.answer)
     const brand = await renderer.brandFor(request)
-    return sendAnswer(reply, await renderer.render(request, brand, { forEveryone: false }))
+    return sendAnswer(reply, await renderer.render(request, brand, { anonymous: false }))
   }
 }
 
@@ -98,7 +98,6 @@ function sendAnswer(reply: FastifyReply, answer: RenderedAnswer): FastifyReply {
   return sendPage(reply, answer)
 }
 
-/** For the one who asked, and no cache. */
 function sendPage(
   reply: FastifyReply,
   { status, html, headers }: { status: number; html: string; headers: Readonly<Record<string, string>> },
@@ -111,12 +110,12 @@ function sendPage(
     .send(html)
 }
 
-/** Where programs ask for files and answers, and in ways in which nobody asks for a page, a page would be no answer. */
-function isNoPage({ method, url }: FastifyRequest): boolean {
+/** Programs request these paths and methods: they get an error body, not a page. */
+function isNotAPage({ method, url }: FastifyRequest): boolean {
   return !pageMethods.includes(method) || /^\/(api|hooks|brand|assets|images|maps)\//.test(url)
 }
 
-function refuseForeignForm(request: FastifyRequest): void {
+function assertSameOriginForm(request: FastifyRequest): void {
   assertSameSite(request)
   const { origin } = request.headers
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')

@@ -1,19 +1,20 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 
-/** More wanted pages than can be drawn in good time. */
-export class TooBusy extends AppError {
+/** Too many pages wait to be rendered, or this one waited too long. */
+export class RenderQueueFull extends AppError {
   constructor() {
     super('unavailable')
   }
 }
 
 export interface RenderQueue {
-  /** Does this when its turn comes. Throws `TooBusy` where too many wait already, or after having waited too long. */
+  /** @throws RenderQueueFull */
   run<T>(work: () => Promise<T>): Promise<T>
+  state(): { readonly running: number; readonly waiting: number }
 }
 
 export interface RenderQueueLimits {
-  /** So many at once: more would only make each of them slower. */
+  /** More would only make each slower. */
   readonly running: number
   readonly waiting: number
   readonly waitMs: number
@@ -24,38 +25,36 @@ export const renderQueueLimits: RenderQueueLimits = { running: 8, waiting: 512, 
 interface Waiting {
   readonly since: number
   readonly start: () => void
-  readonly giveUp: () => void
+  readonly reject: () => void
 }
 
 /**
- * First come, first served; who cannot be served soon is told at once, so that the others are (quality: P15). One begins
- * at each turn of the event loop: a page that waits for nothing is drawn in one go, and a crowd of them would keep
- * everything else waiting, the refusals too.
+ * First in, first out; fail at once what cannot be rendered soon (quality: P15). One page starts per turn of the event loop:
+ * rendering is synchronous, and many in a row would block everything else.
  */
 export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits): RenderQueue {
   const waiting: Waiting[] = []
   let running = 0
-  let isTurnComing = false
+  let isScheduled = false
 
-  function turn(): Promise<void> {
-    if (waiting.length >= limits.waiting) return Promise.reject(new TooBusy())
+  function waitForSlot(): Promise<void> {
+    if (waiting.length >= limits.waiting) return Promise.reject(new RenderQueueFull())
     return new Promise((resolve, reject) => {
-      waiting.push({ since: performance.now(), start: resolve, giveUp: () => reject(new TooBusy()) })
-      waitForTurn()
+      waiting.push({ since: performance.now(), start: resolve, reject: () => reject(new RenderQueueFull()) })
+      scheduleNext()
     })
   }
 
-  function waitForTurn(): void {
-    if (isTurnComing || waiting.length === 0 || running >= limits.running) return
-    isTurnComing = true
+  function scheduleNext(): void {
+    if (isScheduled || waiting.length === 0 || running >= limits.running) return
+    isScheduled = true
     setImmediate(() => {
-      isTurnComing = false
+      isScheduled = false
       startNext()
-      waitForTurn()
+      scheduleNext()
     })
   }
 
-  /** Whoever has waited too long has gone, or will not wait for the rest. */
   function startNext(): void {
     const now = performance.now()
     for (let one = waiting.shift(); one; one = waiting.shift()) {
@@ -64,18 +63,19 @@ export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits)
         one.start()
         return
       }
-      one.giveUp()
+      one.reject()
     }
   }
 
   return {
+    state: () => ({ running, waiting: waiting.length }),
     async run(work) {
-      await turn()
+      await waitForSlot()
       try {
         return await work()
       } finally {
         running -= 1
-        waitForTurn()
+        scheduleNext()
       }
     },
   }

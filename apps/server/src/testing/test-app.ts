@@ -8,9 +8,9 @@ import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
-import { createContentStore } from '../features/content/content-store.ts'
-import { loadPartners } from '../features/partner/load-partners.ts'
-import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.ts'
+import { createContentStore } from '../features/content/content-store.service.ts'
+import { loadPartners } from '../features/partner/load-partners.service.ts'
+import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
@@ -102,7 +102,7 @@ export async function createTestApp(
   const content = createContentStore({
     partnersDir,
     account: { url: '', tokens: new Map() },
-    copiesDir: join(folder, 'content'),
+    contentBackupDir: join(folder, 'content'),
     log: { info() {}, warn() {} },
   })
   const searchIndex = new SearchIndex(database.db)
@@ -114,6 +114,7 @@ export async function createTestApp(
     ...fixedOptions,
     imageCacheDir: join(folder, 'images'),
     fontDir: folder,
+    databasePool: database.poolState,
     ...overrides,
   })
   await app.ready()

@@ -46,7 +46,7 @@ export async function answerAfterForgetting(event: WorkerFetchEvent): Promise<Re
 }
 
 /** Fetches a page that was gone to inside another one, and so never came as a document. */
-export async function keepPage(event: WorkerEvent, url: URL): Promise<void> {
+export async function cachePage(event: WorkerEvent, url: URL): Promise<void> {
   const asked = beforeAsking()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
   await storeFiles(event, await noteAnswer(url, answer, asked))

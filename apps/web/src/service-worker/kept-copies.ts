@@ -1,4 +1,4 @@
-import { filesIn, type KeptPage, keptPageOf, keyOf, toldSession, withKeptAt } from './kept.rules.ts'
+import { type CachedPage, filesIn, keptPageOf, keyOf, toldSession, withKeptAt } from './kept.rules.ts'
 import { scope } from './worker-scope.ts'
 
 /*
@@ -80,8 +80,8 @@ export async function findCopy(url: URL): Promise<{ answer: Response; keptAt: Da
 }
 
 /** Addresses of the pages that could be shown now. */
-export async function keptPages(): Promise<Partial<Record<KeptPage, string>>> {
-  const pages: Partial<Record<KeptPage, string>> = {}
+export async function keptPages(): Promise<Partial<Record<CachedPage, string>>> {
+  const pages: Partial<Record<CachedPage, string>> = {}
   if (!(await mayBeShown())) return pages
   for (const url of await pagesIn(keptCacheName)) {
     const page = keptPageOf(url)

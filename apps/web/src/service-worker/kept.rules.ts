@@ -3,9 +3,9 @@
  * network.
  */
 
-export type KeptPage = 'home' | 'search' | 'overview' | 'activity'
+export type CachedPage = 'home' | 'search' | 'overview' | 'activity'
 
-const pages: Readonly<Record<string, KeptPage>> = {
+const pages: Readonly<Record<string, CachedPage>> = {
   '/': 'home',
   '/search': 'search',
   '/account/overview': 'overview',
@@ -31,7 +31,7 @@ const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
 const endings =
   /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
 
-export const keptPageOf = (url: URL): KeptPage | null =>
+export const keptPageOf = (url: URL): CachedPage | null =>
   Object.hasOwn(pages, url.pathname) ? (pages[url.pathname] ?? null) : null
 
 /** Under what a page or a call is kept; null for what never is. One copy a path: the last one asked for. */
@@ -68,11 +68,11 @@ export function withKeptAt(html: string, keptAt: Date): string {
 }
 
 /** The offline page with links to what is there, and no others. */
-export function offlinePageWith(html: string, kept: Readonly<Partial<Record<KeptPage, string>>>): string {
+export function offlinePageWith(html: string, kept: Readonly<Partial<Record<CachedPage, string>>>): string {
   if (Object.keys(kept).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
   return html.replace(
     /<li data-kept="(\w+)"><a href="[^"]*">(.*?)<\/li>/gs,
-    (_, kind: KeptPage, rest: string) => {
+    (_, kind: CachedPage, rest: string) => {
       const path = kept[kind]
       return path === undefined ? '' : `<li data-kept="${kind}"><a href="${escaped(path)}">${rest}</li>`
     },

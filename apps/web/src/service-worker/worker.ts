@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { answerAfterForgetting, answerCall, answerPage, keepPage } from './answers.ts'
+import { answerAfterForgetting, answerCall, answerPage, cachePage } from './answers.ts'
 import { answerFile, answerPicture, fileCacheNames, storePictures, storeShell } from './files.ts'
 import { changesWhoIsSignedIn, keptPageOf, keyOf, pageMessage } from './kept.rules.ts'
 import { dropCopies, dropMemberCopies, keptCacheName, pagesIn } from './kept-copies.ts'
@@ -70,7 +70,7 @@ async function hear(event: WorkerEvent, message: NonNullable<ReturnType<typeof p
   if (message.kind === 'signedOut') return void (await dropMemberCopies())
   const url = new URL(message.path, scope.location.origin)
   if (keptPageOf(url) === null) return
-  await Promise.allSettled([keepPage(event, url), storePictures(event, message.pictures)])
+  await Promise.allSettled([cachePage(event, url), storePictures(event, message.pictures)])
 }
 
 /** The caches of earlier builds go; pages that were kept are fetched again, as this build draws them. */
@@ -81,5 +81,5 @@ async function takeOver(event: WorkerEvent): Promise<void> {
   const old = (await caches.keys()).filter(name => name.startsWith('dw-') && !current.includes(name))
   const pages = await Promise.all(old.filter(name => name.startsWith('dw-kept-')).map(pagesIn))
   await Promise.all(old.map(name => caches.delete(name)))
-  await Promise.allSettled(pages.flat().map(url => keepPage(event, url)))
+  await Promise.allSettled(pages.flat().map(url => cachePage(event, url)))
 }

@@ -6,7 +6,7 @@ import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { expect, test, vi } from 'vitest'
 import { accountOf, type Butter, butterEntry, sendJson, startButter } from './butter-for-test.ts'
 import { type TestContent, testContent } from './content-for-test.ts'
-import type { ContentStoreOptions } from './content-store.ts'
+import type { ContentStoreOptions } from './content-store.service.ts'
 
 const token = 'tok_0123456789'
 const banner = (slug: string, text = slug) => butterEntry(slug, { text })
@@ -165,9 +165,9 @@ test('an account that is down from the start: bundled content; down after a rest
   const startedAt = performance.now()
   expect(await slugsOf(content.again(), partner)).toEqual(['kept'])
   expect(performance.now() - startedAt).toBeLessThan(5_000)
-  const files = readdirSync(join(content.copiesDir, 'plain'))
+  const files = readdirSync(join(content.contentBackupDir, 'plain'))
   expect(
-    files.map(file => readFileSync(join(content.copiesDir, 'plain', file), 'utf8')).join(''),
+    files.map(file => readFileSync(join(content.contentBackupDir, 'plain', file), 'utf8')).join(''),
   ).not.toContain(token)
 })
 
@@ -179,17 +179,17 @@ test('a copy on disk that is broken, or of another account, is none', async () =
   const other = content.again({ account: { url: butter.url, tokens: new Map([['plain', 'another']]) } })
   expect(await slugsOf(other, partner)).toEqual([])
   for (const text of ['', '{', 'null', '[]', '{"account":1}'])
-    writeFileSync(join(content.copiesDir, 'plain', 'earn_banner.json'), text)
+    writeFileSync(join(content.contentBackupDir, 'plain', 'earn_banner.json'), text)
   expect(await slugsOf(content.again(), partner)).toEqual([])
 })
 
 test('a folder for copies that cannot be written is said, and changes nothing else', async () => {
   const { content, slugs } = await scene(accountOf({ earn_banner: [banner('a')] }), {
-    copiesDir: '/dev/null/x',
+    contentBackupDir: '/dev/null/x',
   })
   expect(await slugs()).toEqual(['a'])
   expect(content.said.filter(sentence => sentence.startsWith('warn'))).toEqual([
-    expect.stringMatching(/^warn: content of plain: it could not be kept on disk \(ENOTDIR\)/),
+    expect.stringMatching(/^warn: content of plain: its backup could not be written \(ENOTDIR\)/),
   ])
 })
 
@@ -253,7 +253,7 @@ test('a preview is read anew, drafts included, and is never kept on disk', async
   ])
   expect(await slugs()).toEqual(['a'])
   await content.store.refresh(partner)
-  expect(readFileSync(join(content.copiesDir, 'plain', 'earn_banner.json'), 'utf8')).not.toContain(
+  expect(readFileSync(join(content.contentBackupDir, 'plain', 'earn_banner.json'), 'utf8')).not.toContain(
     'secret-plan',
   )
   await butter.close()

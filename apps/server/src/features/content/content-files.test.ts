@@ -1,6 +1,6 @@
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { expect, test, vi } from 'vitest'
-import { readBundledContent } from './bundled-content.ts'
+import { readBundledContent } from './bundled-content.service.ts'
 import { testContent } from './content-for-test.ts'
 
 const banner = (slug: string, changes: object = {}) => ({ slug, fields: { text: slug }, ...changes })

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { closeAfterFile } from '../../testing/close-after-file.ts'
-import { type ContentStore, type ContentStoreOptions, createContentStore } from './content-store.ts'
+import { type ContentStore, type ContentStoreOptions, createContentStore } from './content-store.service.ts'
 
 export interface TestContent {
   readonly store: ContentStore
   /** What the log was told: `warn: …`. */
   readonly said: string[]
   readonly partnersDir: string
-  readonly copiesDir: string
+  readonly contentBackupDir: string
   /** Writes a kind into a partner's folder: entries, or anything else as it is. */
   write(slug: string, kind: ContentKind, content: readonly object[] | string): void
   /** Another store over the same folders, as after a restart. */
@@ -26,10 +26,10 @@ export function testContent(options: Partial<ContentStoreOptions> = {}): TestCon
 
 function contentIn(folder: string, options: Partial<ContentStoreOptions>): TestContent {
   const said: string[] = []
-  const [partnersDir, copiesDir] = [join(folder, 'partners'), join(folder, 'copies')]
+  const [partnersDir, contentBackupDir] = [join(folder, 'partners'), join(folder, 'copies')]
   const store = createContentStore({
     partnersDir,
-    copiesDir,
+    contentBackupDir,
     account: { url: '', tokens: new Map() },
     log: {
       info: sentence => said.push(`info: ${sentence}`),
@@ -42,7 +42,7 @@ function contentIn(folder: string, options: Partial<ContentStoreOptions>): TestC
     store,
     said,
     partnersDir,
-    copiesDir,
+    contentBackupDir,
     write(slug, kind, content) {
       const dir = join(partnersDir, slug, 'content')
       mkdirSync(dir, { recursive: true })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 import { requireStaff } from '../../http/staff-session.ts'
 import { type EntryPage, listEntries } from './content.service.ts'
-import type { ContentStore } from './content-store.ts'
+import type { ContentStore } from './content-store.service.ts'
 
 /** Long enough to help while a visitor looks around, short enough for an editor to see a change. */
 const shortly = 'public, max-age=60'

@@ -2,7 +2,7 @@ import { isContentKind } from '@dineward/core/content/content.contract.ts'
 import type { CheckedEntry } from '@dineward/core/content/content.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import type { ContentStore } from './content-store.ts'
+import type { ContentStore } from './content-store.service.ts'
 
 export interface ListInput {
   readonly contentType: string

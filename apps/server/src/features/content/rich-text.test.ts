@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanMarkup, cleanRichText } from './rich-text.ts'
+import { cleanMarkup, cleanRichText } from './rich-text.rules.ts'
 
 describe('rich text', () => {
   test.each([

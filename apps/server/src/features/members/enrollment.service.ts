@@ -9,7 +9,7 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { queueWelcomeMail } from '../mail/welcome-mail.ts'
+import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import {
   duplicateField,
   insertMember,

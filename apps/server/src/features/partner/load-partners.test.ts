@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { partnerSourceForTest, plainSettings, plainTheme } from '@dineward/core/partner/partner-for-test.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadPartners } from './load-partners.ts'
+import { loadPartners } from './load-partners.service.ts'
 
 let dir = ''
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { describe, expect, test } from 'vitest'
-import { createPartnerRegistry } from './partner-registry.ts'
+import { createPartnerRegistry } from './partner-registry.service.ts'
 
 const airline = partnerForTest('airline', { hostNames: ['dining.airline.example'] })
 const bank = partnerForTest('bank', { hostNames: ['dining.bank.example'] })

@@ -8,7 +8,7 @@ import {
   type StoredSettings,
   saveOverrides,
 } from './partner-overrides.repository.ts'
-import type { PartnerRegistry } from './partner-registry.ts'
+import type { PartnerRegistry } from './partner-registry.service.ts'
 
 interface SettingsContext extends AuditContext {
   readonly partners: PartnerRegistry

@@ -5,8 +5,8 @@ import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from '../
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'
-import { lookAgain, watchStoredOverrides } from './partner-overrides.ts'
-import { createPartnerRegistry } from './partner-registry.ts'
+import { lookAgain, watchStoredOverrides } from './partner-overrides.service.ts'
+import { createPartnerRegistry } from './partner-registry.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database

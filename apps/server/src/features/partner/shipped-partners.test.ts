@@ -6,7 +6,7 @@ import { fillPlaceholders, placeholdersIn } from '@dineward/core/partner/placeho
 import { contrastProblems } from '@dineward/core/partner/theme-contrast.ts'
 import { themeCss } from '@dineward/core/partner/theme-css.ts'
 import { describe, expect, test } from 'vitest'
-import { loadPartners } from './load-partners.ts'
+import { loadPartners } from './load-partners.service.ts'
 
 /** What components rely on, whoever the partner is. */
 const tokens = `

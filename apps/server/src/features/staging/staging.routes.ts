@@ -3,7 +3,7 @@ import { getStaging, postStagingClock } from '@dineward/core/staging/staging.con
 import type { FastifyInstance } from 'fastify'
 import { contextOf, type Services, serve } from '../../http/serve.ts'
 import { staffOf } from '../../http/staff-session.ts'
-import type { ContentStore } from '../content/content-store.ts'
+import type { ContentStore } from '../content/content-store.service.ts'
 import { openMail } from '../mail/mail.service.ts'
 import { describeStaff } from '../staff/staff.service.ts'
 import { lookBehind, readClock, setClock } from './staging.service.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
-import type { ContentStore } from '../content/content-store.ts'
+import type { ContentStore } from '../content/content-store.service.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 

@@ -2,7 +2,7 @@ import { getSurvey, postSurveyAnswers } from '@dineward/core/surveys/surveys.con
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Services, serve } from '../../http/serve.ts'
-import type { ContentStore } from '../content/content-store.ts'
+import type { ContentStore } from '../content/content-store.service.ts'
 import { answerSurvey, findSurvey, type Survey } from './surveys.service.ts'
 
 /** A minute, from one address: an office answers from one. */

@@ -1,7 +1,7 @@
 import { happenedAt, oldestKept } from '@dineward/core/tracking/event-time.rules.ts'
 import type { TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { type Context, memberOf } from '../../context.ts'
-import type { PartnerRegistry } from '../partner/partner-registry.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { deleteEventsBefore, insertEvents } from './tracking.repository.ts'
 
 /**

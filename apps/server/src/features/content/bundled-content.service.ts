@@ -2,7 +2,7 @@ import { type ContentKind, contentKinds } from '@dineward/core/content/content-f
 import type { PartnerContent } from '@dineward/core/content/frame-content.ts'
 import { contentFiles } from '../../gateways/content-files.ts'
 import { type ContentSource, ContentTrouble } from '../../gateways/content-source.ts'
-import { overDefault, type ReadEntries, readEntries } from './checked-content.ts'
+import { type ReadEntries, readEntries, withDefaultEntries } from './content-entries.rules.ts'
 
 /** What ships with a partner: the product's default entries, those of its folder over them. */
 export interface BundledContent {
@@ -33,10 +33,10 @@ export async function bundledEntries(
   const never = new AbortController().signal
   try {
     const own = (await files?.read(slug, kind, { preview, signal: never })) ?? []
-    return readEntries(kind, overDefault(kind, own, { preview }), { preview })
+    return readEntries(kind, withDefaultEntries(kind, own, { preview }), { preview })
   } catch (error) {
     const message = error instanceof ContentTrouble ? error.message : String(error)
-    const read = readEntries(kind, overDefault(kind, [], { preview }), { preview })
+    const read = readEntries(kind, withDefaultEntries(kind, [], { preview }), { preview })
     return { ...read, sentences: [message, ...read.sentences] }
   }
 }

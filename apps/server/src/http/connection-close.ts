@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the server closes, each answer ends its connection: a client that keeps it open would keep the process alive.
- * Answers whether that is so, for what writes its headers itself.
+ * Close each connection after its answer once the server shuts down: open ones would keep the process alive.
+ * @returns whether it is shutting down, for code that writes its headers itself
  */
-export function endConnectionsOnClose(app: FastifyInstance): () => boolean {
+export function closeConnectionsOnShutdown(app: FastifyInstance): () => boolean {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

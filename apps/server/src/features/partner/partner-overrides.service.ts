@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
 import { allOverrides } from './partner-overrides.repository.ts'
-import type { PartnerRegistry } from './partner-registry.ts'
+import type { PartnerRegistry } from './partner-registry.service.ts'
 
 /** A change is in force everywhere within this and the time of one small query. */
 const lookAgainMs = 3_000

@@ -5,14 +5,14 @@ import { type RawEntry, rawEntryOf } from '@dineward/core/content/content.rules.
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 
 /** The last good copy of what an account had, on disk, so that a restart while the account is away loses nothing. */
-export interface ContentCopies {
+export interface ContentBackup {
   /** Null: there is none, or it is of another account. */
   read(kind: ContentKind): Promise<readonly RawEntry[] | null>
   write(kind: ContentKind, entries: readonly RawEntry[]): Promise<void>
 }
 
 /** `account` is all that tells accounts apart; only a hash of it is written. */
-export function contentCopies(dir: string, slug: string, account: string): ContentCopies {
+export function contentBackup(dir: string, slug: string, account: string): ContentBackup {
   const folder = join(dir, slug)
   const mark = createHash('sha256').update(account).digest('base64url').slice(0, 16)
   return {

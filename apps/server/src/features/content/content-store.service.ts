@@ -8,38 +8,38 @@ import {
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { contentAccount } from '../../gateways/content-account.ts'
 import { contentFiles } from '../../gateways/content-files.ts'
-import { bundledEntries } from './bundled-content.ts'
-import { overDefault } from './checked-content.ts'
-import { contentCopies } from './content-copies.ts'
-import { type ContentLog, contentReporter } from './content-log.ts'
-import { type HeldContent, holdContent } from './held-content.ts'
+import { bundledEntries } from './bundled-content.service.ts'
+import { contentBackup } from './content-backup.repository.ts'
+import { ContentCache } from './content-cache.service.ts'
+import { withDefaultEntries } from './content-entries.rules.ts'
+import { type ContentLog, contentReporter } from './content-report.service.ts'
 
-/** Whether drafts are wanted too: only for staff, whom the caller asks for. */
+/** Preview includes drafts; the caller checks that it is staff. */
 export interface Seen {
   readonly preview: boolean
 }
 
-/** The content of every partner, held in the process. Nothing here fails: content that cannot be had is left out. */
+/** The content of every partner, in memory. Nothing here fails: unavailable content is left out. */
 export interface ContentStore {
-  /** Every kind. What is published is the same object for as long as nothing in it has changed. */
+  /** Every kind. Published content is the same object until something in it changes. */
   contentOf(partner: Partner, seen?: Seen): Promise<PartnerContent>
-  /** What stands around every page; the same object for as long as nothing in it has changed. */
+  /** The content around every page; the same object until something in it changes. */
   frameOf(partner: Partner, seen?: Seen): Promise<FrameContent>
   /** The entries of a kind, with what their source says of them. */
   entriesOf(partner: Partner, kind: ContentKind, seen?: Seen): Promise<readonly CheckedEntry[]>
-  /** Reads a partner's content again, for whoever cannot wait a minute. Calls while one runs share it. */
+  /** Read a partner's content now. Concurrent calls share one run. */
   refresh(partner: Partner): Promise<void>
-  /** Reads these partners' content now, and all that was ever asked for every minute from now on. */
+  /** Read these partners' content now, and all used content every minute from now on. */
   keepFresh(partners: readonly Partner[]): void
   close(): void
 }
 
 export interface ContentStoreOptions {
   readonly partnersDir: string
-  /** Where editors of some partners write; the others' content is in their folder. */
+  /** A content account for partners with a token; the others' content is in their folder. */
   readonly account: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
-  /** Holds the last good copy of what accounts have. */
-  readonly copiesDir: string
+  /** The last good content of accounts. */
+  readonly contentBackupDir: string
   readonly log: ContentLog
   readonly refreshMs?: number
   /** How long the first page waits for an account. */
@@ -54,19 +54,19 @@ const published: Seen = { preview: false }
 
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const stopping = new AbortController()
-  const holders = new Map<string, HeldContent>()
+  const caches = new Map<string, ContentCache>()
   const publishedFrames: Frames = new WeakMap()
   const previewedFrames: Frames = new WeakMap()
   let timer: NodeJS.Timeout | undefined
 
-  // A partner that was made from another's folder reads that folder.
-  const holderOf = ({ source }: Partner): HeldContent => {
-    const holder = holders.get(source.slug) ?? newHolder(options, source.slug, stopping.signal)
-    holders.set(source.slug, holder)
-    return holder
+  // Partners made from another's folder share its content.
+  const cacheOf = ({ source }: Partner): ContentCache => {
+    const cache = caches.get(source.slug) ?? newCache(options, source.slug, stopping.signal)
+    caches.set(source.slug, cache)
+    return cache
   }
   const contentOf = (partner: Partner, { preview }: Seen = published) =>
-    preview ? holderOf(partner).preview() : holderOf(partner).published()
+    preview ? cacheOf(partner).preview() : cacheOf(partner).published()
 
   return {
     contentOf,
@@ -76,7 +76,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       const known = frames.get(partner)
       if (known?.content === content) return known.frame
       const fresh = frameContentOf(content, partner.settings)
-      // Other kinds may have changed, and brand files are made anew for a new frame only.
+      // Other kinds may have changed; a new frame object would rebuild the brand files.
       const isSame = known !== undefined && JSON.stringify(known.frame) === JSON.stringify(fresh)
       const frame = isSame ? known.frame : fresh
       frames.set(partner, { content, frame })
@@ -85,11 +85,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     async entriesOf(partner, kind, seen) {
       return (await contentOf(partner, seen))[kind] as readonly CheckedEntry[]
     },
-    refresh: partner => holderOf(partner).refresh(),
+    refresh: partner => cacheOf(partner).refresh(),
     keepFresh(partners) {
       for (const partner of partners) void contentOf(partner)
       timer ??= setInterval(() => {
-        for (const holder of holders.values()) void holder.refresh()
+        for (const cache of caches.values()) void cache.refresh()
       }, options.refreshMs ?? 60_000).unref()
     },
     close() {
@@ -99,24 +99,24 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   }
 }
 
-function newHolder(options: ContentStoreOptions, slug: string, stopped: AbortSignal): HeldContent {
+function newCache(options: ContentStoreOptions, slug: string, stopped: AbortSignal): ContentCache {
   const { account, partnersDir, log, patienceMs = 1_500, timeoutMs = 5_000 } = options
   const token = account.tokens.get(slug)
   const shared = { slug, report: contentReporter(slug, log), patienceMs, timeoutMs, stopped }
   if (token === undefined)
-    return holdContent({
+    return new ContentCache({
       ...shared,
       source: contentFiles(partnersDir),
-      complete: overDefault,
-      copies: null,
+      complete: withDefaultEntries,
+      backup: null,
       bundled: kind => bundledEntries(null, slug, kind),
     })
-  return holdContent({
+  return new ContentCache({
     ...shared,
     source: contentAccount(account),
-    // What an editor has deleted is gone, the product's default too.
+    // An entry that an editor deleted does not come back as the default.
     complete: (_kind, entries) => entries,
-    copies: contentCopies(options.copiesDir, slug, `${account.url} ${token}`),
+    backup: contentBackup(options.contentBackupDir, slug, `${account.url} ${token}`),
     bundled: kind => bundledEntries(contentFiles(partnersDir), slug, kind),
   })
 }

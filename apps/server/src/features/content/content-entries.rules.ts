@@ -7,7 +7,7 @@ import {
 } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { defaultContent } from '@dineward/core/content/default-content.ts'
-import { cleanRichText } from './rich-text.ts'
+import { cleanRichText } from './rich-text.rules.ts'
 
 export interface ReadEntries extends CheckedEntries {
   /** What is wrong or odd, in words. */
@@ -35,7 +35,7 @@ export function readEntries(
 }
 
 /** A partner's files replace default entries by their slug; `"fields": null` drops one. */
-export function overDefault(
+export function withDefaultEntries(
   kind: ContentKind,
   own: readonly RawEntry[],
   { preview }: { readonly preview: boolean },

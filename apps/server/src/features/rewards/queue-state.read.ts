@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+export interface QueueState {
+  /** Card events that wait to be processed, and the age of the oldest. */
+  readonly inboxEvents: number
+  readonly inboxOldestSeconds: number
+  readonly parkedEvents: number
+  /** Mails that wait to be sent. */
+  readonly outboxMails: number
+}
+
+/** For `/metrics`; each count has a partial index. */
+export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
+  const { rows } = await sql<{ inbox: number; oldest: Date | null; parked: number; mails: number }>`
+    select
+      (select count(*) from card_events where status = 'received') as inbox,
+      (select min(received_at) from card_events where status = 'received') as oldest,
+      (select count(*) from card_events where status = 'parked') as parked,
+      (select count(*) from outgoing_mails where sent_at is null) as mails`.execute(db)
+  const { inbox, oldest, parked, mails } = rows[0]!
+  return {
+    inboxEvents: inbox,
+    inboxOldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
+    parkedEvents: parked,
+    outboxMails: mails,
+  }
+}
