@@ -15,6 +15,7 @@ interface Found {
   readonly leftOn: string | null
   readonly reviewSpread: readonly number[]
   readonly menuImages: readonly string[]
+  readonly photos: readonly { readonly alt: string }[]
   readonly onlineOrdering: { readonly origin: string; readonly url: string } | null
   readonly reservationProviders: { readonly book: boolean }
   readonly benefitAvailability: { readonly campaignCodes: readonly string[] }
@@ -28,6 +29,7 @@ const found: {
   bookable?: Found
   acclaimed?: Found
   pictured?: Found
+  gallery?: Found
 } = {}
 test.beforeAll(async () => {
   const api = apiUser(on.product.address('skyward'))
@@ -39,11 +41,12 @@ test.beforeAll(async () => {
       const { body: one } = await api.get<Found>(`/api/v2/Merchants/${id}`)
       if (one.reviewSpread.reduce((sum, count) => sum + count) > 10) found.reviewed ??= one
       if (one.menuImages.length > 1) found.pictured ??= one
+      if (one.photos.length === 3) found.gallery ??= one
       if (one.onlineOrdering) found.ordering ??= one
       if (one.reservationProviders.book) found.bookable ??= one
       if (one.benefitAvailability.campaignCodes.includes('acclaimed')) found.acclaimed ??= one
     }
-    if (Object.keys(found).length === 5) return
+    if (Object.keys(found).length === 6) return
   }
 })
 
@@ -81,6 +84,27 @@ test('reviews: no script -> paged, with a way back', async () => {
   await page.getByRole('link', { name: 'Newer reviews' }).click()
   await page.waitForURL(/#reviews$/)
   expect(await page.locator('#reviews blockquote').allInnerTexts()).toEqual(first)
+})
+
+test('photo gallery: opened and browsed by keyboard, with alt texts; closed, focus returns', async () => {
+  const { page } = await openPage(on.browser, phone)
+  const { id, photos } = found.gallery!
+  await page.goto(at(id))
+  await waitForRest(page)
+  const links = page.getByRole('list', { name: 'Photos' }).getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(page.getByRole('img', { name: photos[0]!.alt, exact: true })).toBeVisible()
+  await links.first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText('Photo 2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('heading')).toHaveText('Photo 3 of 3')
+  await expect(dialog.getByRole('img', { name: photos[2]!.alt })).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(links.first()).toBeFocused()
 })
 
 test('order online -> names the site first; closed, focus returns', async () => {

@@ -9,7 +9,7 @@ const usage =
   '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 
 /** Restaurants from a file: every refused or repaired row with its line and reason, then a summary. */
-export const importMerchantsCommand: Command = async (world, args, { cwd, print }) => {
+export const importMerchantsCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -35,7 +35,7 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print 
     )
 
   const path = resolve(cwd, file)
-  const services = { db: world.database.db, clock: world.clock, gateways: world.gateways }
+  const services = { db: world.database.db, clock: world.clock, gateways: world.gateways, actor }
   const photos = photoImporter(services, { folder: dirname(path), report: print })
   const summary = await importMerchants(services, {
     file: path,

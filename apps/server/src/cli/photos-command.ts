@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Actor } from '../context.ts'
 import { readPhotoFile } from '../features/photos/photo-import.service.ts'
 import { deleteVariants } from '../features/photos/photo-variants.service.ts'
 import { type PhotoRow, selectPhotos } from '../features/photos/photos.repository.ts'
@@ -13,13 +14,14 @@ npm run photos -- remove PHOTO_ID...
   FILE is JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF, at most 20 MB and 50 megapixels.
   --focus is what a crop keeps in view, from 0,0 (left, top) to 1,1; --menu adds a picture of the menu.`
 
-const servicesOf = ({ database, clock, gateways }: World): PhotoServices => ({
+const servicesOf = ({ database, clock, gateways }: World, actor: Actor): PhotoServices => ({
+  actor,
   db: database.db,
   clock,
   gateways,
 })
 
-export const addPhotoCommand: Command = async (world, args, { cwd, print }) => {
+export const addPhotoCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -33,7 +35,7 @@ export const addPhotoCommand: Command = async (world, args, { cwd, print }) => {
   const [merchantId, path] = positionals
   if (!merchantId || !path || positionals.length > 2) throw new Error(usage)
   const [focalX, focalY] = focusOf(values.focus)
-  const photo = await addPhoto(servicesOf(world), {
+  const photo = await addPhoto(servicesOf(world, actor), {
     merchantId,
     kind: values.menu ? 'menu' : 'place',
     file: await readPhotoFile(resolve(cwd, path)),
@@ -57,9 +59,9 @@ export const listPhotosCommand: Command = async (world, [merchantId, ...rest], {
   return 0
 }
 
-export const removePhotosCommand: Command = async (world, ids, { print }) => {
+export const removePhotosCommand: Command = async (world, ids, { print, actor }) => {
   if (ids.length === 0) throw new Error(usage)
-  const removed = await removePhotos(servicesOf(world), ids)
+  const removed = await removePhotos(servicesOf(world, actor), ids)
   await deleteVariants(join(world.env.dataDir, 'images'), removed)
   for (const photo of removed) print(`Removed ${lineOf(photo)}`)
   const unknown = ids.filter(id => !removed.some(photo => photo.id === id))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '@dineward/core/shared/clock.ts'
-import type { Db } from '../../db/open-database.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
+import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import { codeOf, normalizePhoto, PhotoError } from './photo-file.service.ts'
 import {
   deletePhotos,
@@ -14,9 +13,7 @@ import {
   unusedContent,
 } from './photos.repository.ts'
 
-export interface PhotoServices {
-  readonly db: Db
-  readonly clock: Clock
+export interface PhotoServices extends AuditContext {
   readonly gateways: Pick<Gateways, 'photos'>
 }
 
@@ -42,16 +39,33 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
   await gateways.photos.write(contentHash, content)
   const id = randomBytes(12).toString('base64url')
   const code = codeOf({ edge, middle, contentHash }, photo)
-  await insertPhotos(db, [{ ...row, id, code, contentHash, width, height, addedAt: clock.now() }])
+  await db.transaction().execute(async trx => {
+    await insertPhotos(trx, [{ ...row, id, code, contentHash, width, height, addedAt: clock.now() }])
+    await recordAudit(
+      { ...services, db: trx },
+      { action: 'photo.add', subject: id, partnerId: null, after: { ...row, contentHash } },
+    )
+  })
   return (await selectPhotos(db, row.merchantId)).find(one => one.id === id)!
 }
 
 /** Remove photos. A file goes with the last photo that uses it. Answers what was removed. */
-export async function removePhotos(
-  { db, gateways }: PhotoServices,
-  ids: readonly string[],
-): Promise<PhotoRow[]> {
-  const removed = await deletePhotos(db, ids)
+export async function removePhotos(services: PhotoServices, ids: readonly string[]): Promise<PhotoRow[]> {
+  const { db, gateways } = services
+  const removed = await db.transaction().execute(async trx => {
+    const photos = await deletePhotos(trx, ids)
+    for (const { id, merchantId, kind, source, rights, alt, contentHash } of photos)
+      await recordAudit(
+        { ...services, db: trx },
+        {
+          action: 'photo.remove',
+          subject: id,
+          partnerId: null,
+          before: { merchantId, kind, source, rights, alt, contentHash },
+        },
+      )
+    return photos
+  })
   const hashes = await unusedContent(
     db,
     removed.map(({ contentHash }) => contentHash),

@@ -167,6 +167,22 @@ describe('addPhoto', () => {
   })
 })
 
+test('photo added and removed: both in the audit log', async () => {
+  const { id } = await add({ rights: 'Casa Lumen' })
+  await removePhotos(services, [id])
+  const entries = await app.database.db
+    .selectFrom('auditLog')
+    .select(['action', 'before', 'after'])
+    .where('subject', '=', id)
+    .orderBy('at')
+    .orderBy('action')
+    .execute()
+  expect(entries).toMatchObject([
+    { action: 'photo.add', before: null, after: { merchantId, rights: 'Casa Lumen' } },
+    { action: 'photo.remove', before: { merchantId, rights: 'Casa Lumen' }, after: null },
+  ])
+})
+
 describe('removePhotos', () => {
   test('first photo removed: the next takes its place; the file goes with its last photo', async () => {
     const file = await jpeg(90, 60)

@@ -6,6 +6,8 @@ export type AuditAction =
   | 'booking.allow'
   | 'booking.ban'
   | 'clock.set'
+  | 'photo.add'
+  | 'photo.remove'
   | 'setting.set'
   | 'setting.unset'
   | 'staff.add'
