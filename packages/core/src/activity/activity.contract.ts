@@ -72,7 +72,7 @@ export const getTransactionsAndCredits = defineContract({
 export const getStatementCreditBalance = defineContract({
   method: 'GET',
   path: '/api/Member/StatementCreditBalance',
-  summary: 'What stands towards the next statement credit, in dollars (credit-currency partners).',
+  summary: 'The balance towards the next statement credit, in dollars (credit-currency partners).',
   access: 'member',
   response: z.object({ memberBalance: z.number() }),
   errors: ['unauthorized', 'not_found'],

@@ -40,8 +40,8 @@ describe('what speaks against a question', () => {
     ['a party too big', { partySize: 9 }, 'too_big'],
     ['a million', { partySize: 1_000_000 }, 'too_big'],
     ['a party smaller than the restaurant takes', { partySize: 1 }, 'too_small'],
-    ['nobody', { partySize: 0 }, 'too_small'],
-    ['less than nobody', { partySize: -1 }, 'too_small'],
+    ['party of zero', { partySize: 0 }, 'too_small'],
+    ['negative party', { partySize: -1 }, 'too_small'],
     ['the last day', { date: '2026-04-09' }, null],
     ['the day after the last', { date: '2026-04-10' }, 'too_far'],
     ['a day in a thousand years', { date: '9999-12-31' }, 'too_far'],
@@ -114,7 +114,7 @@ describe('times around the asked one', () => {
   })
 })
 
-describe('a time that somebody names', () => {
+describe('a requested time', () => {
   const at = (text: string, changes: Partial<BookablePlace> = {}) =>
     isSeatingTime({ ...place, ...changes }, new Date(text), now)
 

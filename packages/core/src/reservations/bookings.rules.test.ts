@@ -117,7 +117,7 @@ describe('at OpenTable', () => {
     )
   })
 
-  test('the widget is told who sent the diner, and an odd id stays inside its value', () => {
+  test('widget: names the referring program and escapes the id', () => {
     const address = new URL(openTableWidgetUrl('1&x=2#', 'Skyward Dining'))
     expect([address.host, address.searchParams.get('rid'), address.searchParams.get('ot_source')]).toEqual([
       'www.opentable.com',

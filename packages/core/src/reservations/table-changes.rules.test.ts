@@ -13,7 +13,7 @@ test('a new restaurant numbers its tables as they come', () => {
   })
 })
 
-test('of too many, those go that nobody has', () => {
+test('surplus: free tables are removed', () => {
   expect(tableChanges([table(1, 2), table(2, 2)], [2], new Set([2]))).toEqual({
     added: [],
     removed: [1],
@@ -21,7 +21,7 @@ test('of too many, those go that nobody has', () => {
   })
 })
 
-test('one that somebody has stays beyond what is wanted, and keeps its number', () => {
+test('surplus: a busy table stays and keeps its number', () => {
   expect(tableChanges([table(1, 2), table(2, 4)], [6, 6], new Set([1]))).toEqual({
     added: [table(2, 6), table(3, 6)],
     removed: [2],
@@ -40,7 +40,7 @@ const restaurant = fc
   )
 const wanted = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 })
 
-test('afterwards all that is wanted is there, beyond it only what somebody has, and once more changes nothing', () => {
+test('any change: all wanted tables exist, others only while busy; repeated: changes nothing', () => {
   fc.assert(
     fc.property(
       restaurant,

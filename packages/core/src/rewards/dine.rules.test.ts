@@ -219,7 +219,7 @@ describe('the limits of a month', () => {
     expect(decideDines(dines)).toMatchObject([{ status: 'Forfeit' }, { status: 'Awarded' }])
   })
 
-  test('go to the dines in the order they took place, however the network told of them', () => {
+  test('reports in any order -> limits go to dines by the time they took place', () => {
     const of = limited(5_000, 3)
     const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 6_000 })), {
       maxLength: 8,
@@ -247,7 +247,7 @@ describe('the limits of a month', () => {
 })
 
 describe('amounts', () => {
-  test('clearings add up, refunds add up, an authorization told again counts as its largest', () => {
+  test('clearings add up, refunds add up, of several authorizations the largest counts', () => {
     const amounts = amountsOf([
       { kind: 'authorization', amountCents: 3_000 },
       { kind: 'authorization', amountCents: 3_600 },

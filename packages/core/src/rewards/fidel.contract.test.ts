@@ -58,7 +58,7 @@ describe('a transaction event', () => {
     })
   })
 
-  test('is the same event when told again with its fields in another order', () => {
+  test('fields in another order -> the same key', () => {
     const one = fidelTransactionSchema.parse(event)
     const other = fidelTransactionSchema.parse(Object.fromEntries(Object.entries(event).reverse()))
     expect(fidelDedupeKey('transaction.clearing', one)).toBe(fidelDedupeKey('transaction.clearing', other))

@@ -98,7 +98,7 @@ function movementsOf(
 const withoutVersionsOf = (movement: Movement, dines: readonly DineMovements[]) =>
   dines.map(each => ({ ...each, charges: each.charges.filter(other => !isSameMovement(other, movement)) }))
 
-/** What stands in the end: for each dine its charges and its refunds, and the refunds that wait. */
+/** The result: charges and refunds of each dine, and the refunds that wait. */
 function booksAfter(stream: readonly Movement[]) {
   let dines: DineMovements[] = []
   const refunds = new Map<string, Movement>()
@@ -127,7 +127,7 @@ function booksAfter(stream: readonly Movement[]) {
   return { books: books.sort(), waiting: keysAt(null) }
 }
 
-test('shuffled, repeated and gapped streams, replayed whole, end in the same books as the stream in order', () => {
+test('events: shuffled, repeated, with gaps, replayed -> the same dines as in order', () => {
   const days = fc.array(visit, { minLength: 1, maxLength: 6 }).chain(visits => {
     const inOrder = movementsOf(visits)
     const anyOrder = fc.shuffledSubarray(inOrder, { minLength: inOrder.length })

@@ -121,7 +121,7 @@ function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
   }
 }
 
-/** Points and miles as they are; what is kept in cents as dollars. */
+/** Units stored in cents become dollars; points and miles stay. */
 function inPartnerUnit(partner: Partner, units: number): number {
   return rewardsAreCents(partner) ? centsToDollars(units) : units
 }

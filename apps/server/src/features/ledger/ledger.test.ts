@@ -154,7 +154,7 @@ describe('the database itself refuses', () => {
   })
 })
 
-describe('what must never be in the books is found', () => {
+describe('ledger check', () => {
   const problemsAfter = async (spoil: (dineId: string) => Promise<unknown>) => {
     const network = await newCardNetwork(app)
     await network.deliver('transaction.clearing')
@@ -173,19 +173,19 @@ describe('what must never be in the books is found', () => {
   const set = (id: string, changes: object) =>
     db.updateTable('dines').set(changes).where('id', '=', id).execute()
 
-  test('a dine that the ledger does not stand behind', async () => {
+  test('dine: reward differs from its posted balance -> found', async () => {
     const found = ['the posted balance of a dine is not its reward']
     expect(await problemsAfter(id => set(id, { rewardUnits: 128 }))).toEqual(found)
     expect(await problemsAfter(id => set(id, { status: 'Forfeit' }))).toEqual(found)
   })
 
-  test('a dine that is not the sum of its amounts', async () => {
+  test('dine: differs from the sum of its amounts -> found', async () => {
     expect(await problemsAfter(id => set(id, { clearedCents: 1 }))).toEqual([
       'a dine is not the sum of its amounts',
     ])
   })
 
-  test('nothing, when all is well', async () => {
+  test('no violation -> nothing found', async () => {
     expect(await problemsAfter(async () => {})).toEqual([])
   })
 })

@@ -197,7 +197,7 @@ describe('what is no question', () => {
     expect(response.json().fieldErrors.map((error: { field: string }) => error.field)).toEqual([field])
   })
 
-  test('anything more than was asked for: 400', async () => {
+  test('unknown parameter: 400', async () => {
     const { client, merchant } = await aRestaurant()
     expect((await ask(client, merchant.id, { extra: '1' })).statusCode).toBe(400)
   })

@@ -70,15 +70,15 @@ describe('booking a table', () => {
     ['that is none', { slotId: 'abc' }, 400, 'slot_unavailable'],
     ['called __proto__', { slotId: '__proto__' }, 400, 'slot_unavailable'],
     ['of ten thousand characters', { slotId: 'x'.repeat(10_000) }, 400, 'validation_failed'],
-    ['for nobody', { partySize: 0 }, 400, 'validation_failed'],
-    ['for less than nobody', { partySize: -1 }, 400, 'validation_failed'],
+    ['party of zero', { partySize: 0 }, 400, 'validation_failed'],
+    ['negative party', { partySize: -1 }, 400, 'validation_failed'],
     ['for a million', { partySize: 1_000_000 }, 400, 'validation_failed'],
     ['for half a guest', { partySize: 2.5 }, 400, 'validation_failed'],
     ['for two in words', { partySize: '2' }, 400, 'validation_failed'],
     ['nowhere', { merchantId: 'nowhere' }, 404, 'merchant_not_found'],
     ['nowhere at length', { merchantId: 'x'.repeat(10_000) }, 400, 'validation_failed'],
-    ['with more than was asked for', { price: 1 }, 400, 'validation_failed'],
-    ['held by nobody', { holdId: 'x' }, 400, 'lease_expired'],
+    ['unknown field', { price: 1 }, 400, 'validation_failed'],
+    ['unknown hold', { holdId: 'x' }, 400, 'lease_expired'],
   ])('%s is refused, and nothing is booked', async (_case, changes, status, code) => {
     const { client, wish, partner } = await aTable({ seats: [2] })
     if (code === 'slot_unavailable') await book((await aMember(partner)).client, wish)
@@ -104,7 +104,7 @@ describe('booking a table', () => {
     })
   })
 
-  test('nobody signed in: 401; no anti-forgery token: 403; a closed account: 403', async () => {
+  test('anonymous: 401; no anti-forgery token: 403; closed account: 403', async () => {
     const { partner, wish, client } = await aTable()
     expect((await book(newClient(app, partner), wish)).statusCode).toBe(401)
     const headers = { 'idempotency-key': 'a' }

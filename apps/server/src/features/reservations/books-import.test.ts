@@ -115,7 +115,7 @@ describe('books from a file', () => {
     ])
   })
 
-  test('a restaurant without opening hours is told of: no times are offered', async () => {
+  test('restaurant without opening hours -> a note: no times are offered', async () => {
     const { id, name } = await restaurant(app.newPartner(), '{}')
     const { report } = await run([{ merchantId: id, tables: '1x2' }])
     expect(report).toEqual([`line 1: note. ${name} has no opening hours, so that no times are offered`])
@@ -149,7 +149,7 @@ describe('fewer tables than before', () => {
     ])
   })
 
-  test('one that is booked is assigned to nobody else, not even at another time, until it is wanted again', async () => {
+  test('booked and leaving -> assigned to no other party until it is wanted again', async () => {
     const partner = app.newPartner()
     const { id } = await newBookableMerchant(app, partner, { seats: [2, 4] })
     for (const size of [2, 2]) expect((await guestAt(partner, id, size)).statusCode).toBe(200)

@@ -90,7 +90,7 @@ describe('holding a table', () => {
     expect((await hold(client, { ...wish, ...changes })).json().code).toBe(code)
   })
 
-  test('nobody signed in: 401; no anti-forgery token: 403; a closed account: 403', async () => {
+  test('anonymous: 401; no anti-forgery token: 403; closed account: 403', async () => {
     const { client, wish, partner } = await aTable()
     expect((await hold(newClient(app, partner), wish)).statusCode).toBe(401)
     const path = '/api/Member/Reservations/Holds'
@@ -136,7 +136,7 @@ describe('booking what is held', () => {
     expect((await book(await guest(partner), { ...wish, holdId: id })).json().code).toBe('lease_expired')
   })
 
-  test('without naming the hold, the member does not stand in their own way', async () => {
+  test('booking without the hold id -> the own hold does not block it', async () => {
     const { client, wish } = await aTable()
     await hold(client, wish)
     expect((await book(client, wish)).statusCode).toBe(200)

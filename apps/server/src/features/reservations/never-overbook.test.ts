@@ -86,7 +86,7 @@ async function outcome(call: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** What stands in the book: who sits where and when. */
+/** Every booked or held table and its time. */
 async function whatStands(): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')

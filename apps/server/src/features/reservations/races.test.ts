@@ -31,7 +31,7 @@ const outcomes = async (calls: Promise<{ json(): { code?: string } }>[]) =>
 const times = (count: number, what: string) => Array.from({ length: count }, () => what)
 
 describe('twenty at once for the last table', () => {
-  test('one books it, nineteen are told that it is gone', async () => {
+  test('twenty at once -> one books it, nineteen get slot_unavailable', async () => {
     const partner = app.newPartner()
     const { id: merchantId } = await newBookableMerchant(app, partner, { seats: [2] })
     const clients = await guests(partner, 20)

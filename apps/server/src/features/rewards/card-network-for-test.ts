@@ -12,19 +12,19 @@ import { processInbox } from './inbox.service.ts'
 export type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
 export type Fields = Record<string, unknown>
 
-/** A member of a partner with a card and a restaurant, and a card network that tells of them. */
+/** A member with a card, a restaurant, and a card network that reports their transactions. */
 export interface CardNetwork {
   readonly partner: Partner
   readonly memberId: string
   readonly cardId: string
   readonly merchant: { readonly id: string; readonly name: string; readonly mid: string }
-  /** A body as the network writes it: $42.50 at this network, unless `fields` say otherwise. */
+  /** A transaction body: $42.50 at the restaurant, overridden by `fields`. */
   body(fields?: Fields): Fields
-  /** Sends an event; answers its response. */
+  /** Send an event. @returns the response. */
   send(event: EventName, fields?: Fields): Promise<{ statusCode: number; json(): Fields }>
-  /** Works off the inbox and proves that the books are right. */
+  /** Process the inbox and check the ledger. */
   processAll(): Promise<void>
-  /** Sends, expects 200, and settles. */
+  /** Send, expect 200, and process. */
   deliver(event: EventName, fields?: Fields): Promise<void>
   balance(): Promise<number>
   /** The member's own activity list, newest first. */
@@ -105,7 +105,7 @@ const flagsOf: Record<EventName, Fields> = {
   'transaction.refund': { auth: false, cleared: true },
 }
 
-/** Posts a body as the network would: signed for its address, now. */
+/** Post a body, signed for its address, now. */
 export async function sendSigned(
   test: TestApp,
   event: string,

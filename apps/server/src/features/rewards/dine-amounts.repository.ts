@@ -26,7 +26,7 @@ export async function amountsOfDines(
   return rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) }))
 }
 
-/** A movement as it is stored, with the member it belongs to. Data from before decision 015 may hold several parts. */
+/** The stored versions of a movement. Data from before decision 015 may have several parts. */
 export function selectMovement(
   db: Db,
   partnerId: string,
@@ -43,7 +43,7 @@ export function selectMovement(
     .execute()
 }
 
-/** Writes a movement under its dine: a new one, one that moved from another dine, or one with a newer version. */
+/** Insert a movement, move it to another dine, or replace it by a newer version. */
 export async function upsertAmount(
   db: Db,
   input: { partnerId: string; dineId: string; movement: Movement; now: Date },
@@ -69,7 +69,7 @@ export async function upsertAmount(
     .execute()
 }
 
-/** Remembers that a newer report confirmed the amount, so that a late one in between cannot change it. */
+/** A newer report confirmed the amount, so that a late one in between cannot change it. */
 export async function confirmAmount(
   db: Db,
   partnerId: string,
@@ -84,7 +84,7 @@ export async function confirmAmount(
     .execute()
 }
 
-/** Takes a movement from its dine: a refund that waits again, or parts that a correction replaced. */
+/** For a refund that waits again, or a part that a correction replaced. */
 export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
   await db
     .deleteFrom('dineAmounts')

@@ -36,7 +36,7 @@ describe('where and with which card', () => {
     ])
   })
 
-  test('an unknown card is kept and refused: there is nobody to show it to', async () => {
+  test('card: unknown -> stored and refused', async () => {
     const network = await newCardNetwork(app)
     const id = randomUUID()
     await network.deliver(clearing, { id, card: { metadata: { id: 'unknown' } } })
@@ -108,7 +108,7 @@ describe('at an Acclaimed restaurant', () => {
     expect(await network.balance()).toBe(21)
   })
 
-  test('the tier at first sight decides, whatever the member became since', async () => {
+  test('tier: changed after the authorization -> the first one decides', async () => {
     const [network, id] = [
       await newCardNetwork(app, { ...acclaimed, member: { tierLevel: 0 } }),
       randomUUID(),
@@ -120,8 +120,8 @@ describe('at an Acclaimed restaurant', () => {
   })
 })
 
-describe('what a dine was promised', () => {
-  test('stays: the tier at first sight counts, whatever the member became since', async () => {
+describe('terms of a dine', () => {
+  test('tier: changed after the authorization -> the first one counts', async () => {
     const [network, id] = [await newCardNetwork(app, { member: { tierLevel: 0 } }), randomUUID()]
     await network.deliver(auth, { id })
     await db.updateTable('members').set({ tierLevel: 3 }).where('id', '=', network.memberId).execute()
@@ -191,7 +191,7 @@ describe('what a dine was promised', () => {
     ])
   })
 
-  test('can be explained years later: rule version, rate and amounts are kept with it', async () => {
+  test('decision: stores rule version, rate and amounts', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     const { decision } = await db

@@ -86,7 +86,7 @@ describe('the signature of a network event', () => {
     ).toBe(true)
   })
 
-  test('several secrets stand in one setting, the first signs', () => {
+  test('setting: several secrets -> the first one signs', () => {
     expect(webhookSecrets(' new , old,')).toEqual(['new', 'old'])
   })
 })

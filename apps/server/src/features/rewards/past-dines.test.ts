@@ -27,8 +27,8 @@ function pastDine(network: CardNetwork, fields: Partial<PastDine> = {}): PastDin
   }
 }
 
-describe('dines of the time before', () => {
-  test('stand as they are told, earn what the rules say, and the books are right', async () => {
+describe('past dines', () => {
+  test('recorded: keep their status, earn what the rules give, and the ledger is in order', async () => {
     const network = await newCardNetwork(app)
     await recordPastDines(services, [
       pastDine(network, { dinedAt: '2026-01-01T12:00:00' }),
@@ -55,7 +55,7 @@ describe('dines of the time before', () => {
   }
   const informational = ['tip_pending', 'partly_refunded']
   test.each(reasonCodes.filter(code => !informational.includes(code)))(
-    'may be forfeited: %s',
+    'reason: %s -> forfeited with its text',
     async reasonCode => {
       const network = await newCardNetwork(app)
       await recordPastDines(services, [
@@ -68,7 +68,7 @@ describe('dines of the time before', () => {
     },
   )
 
-  test('that the rules would not decide so are refused, all of them', async () => {
+  test('status: differs from the rules -> all are refused', async () => {
     const network = await newCardNetwork(app)
     const wrong = pastDine(network, { status: 'Awarded', amountCents: 1, tipCents: 0 })
     await expect(recordPastDines(services, [pastDine(network), wrong])).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('dines of the time before', () => {
     expect(await network.activity()).toEqual([])
   })
 
-  test('recorded twice are recorded once', async () => {
+  test('recorded twice -> stored once', async () => {
     const network = await newCardNetwork(app)
     const dines = [pastDine(network), pastDine(network, { refundCents: 100 })]
     await recordPastDines(services, dines)
@@ -86,7 +86,7 @@ describe('dines of the time before', () => {
     expect(await network.balance()).toBe(127 + 124)
   })
 
-  test('take later events as any other dine does', async () => {
+  test('a later clearing -> awarded', async () => {
     const network = await newCardNetwork(app)
     const dine = pastDine(network, { status: 'Pending', dinedAt: '2026-03-08T19:30:00' })
     await recordPastDines(services, [dine])
@@ -106,7 +106,7 @@ describe('dines of the time before', () => {
   })
 })
 
-test('statement credits of the time before leave the balance, rejected ones do not', async () => {
+test('past statement credits: reduce the balance unless rejected', async () => {
   const network = await newCardNetwork(app, { like: 'harbor' })
   await recordPastDines(services, [pastDine(network), pastDine(network)])
   const credit = {

@@ -18,7 +18,7 @@ const storedEvents = async (text: string) =>
 const clearing = 'transaction.clearing'
 
 describe('a network event', () => {
-  test('is stored word for word before it is answered, and the inbox is woken', async () => {
+  test('received -> stored verbatim, answered 200, the inbox is woken', async () => {
     const network = await newCardNetwork(app)
     const body = `\n  ${JSON.stringify(network.body(), null, 3)}\n`
     const before = woken
@@ -49,7 +49,7 @@ describe('a network event', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('is answered 200 again and again, and stored once: 100 copies at once, and later ones with new signatures', async () => {
+  test('repeated: 100 copies at once, later ones with new signatures -> answered 200, stored once', async () => {
     const network = await newCardNetwork(app)
     const body = JSON.stringify(network.body())
     const responses = await Promise.all(Array.from({ length: 100 }, () => sendSigned(app, clearing, body)))
@@ -116,7 +116,7 @@ test('an event we do not receive is answered 404', async () => {
   expect(response.json()).toMatchObject({ code: 'event_unknown' })
 })
 
-describe('a signed event that cannot be read is kept, refused, and answered 400', () => {
+describe('a signed event that is invalid: stored as refused and answered 400', () => {
   test.each([
     ['JSON cut short', '{"id":', 'invalid_json', undefined],
     ['no body', '', 'invalid_json', undefined],

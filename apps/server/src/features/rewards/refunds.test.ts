@@ -12,19 +12,19 @@ const auth = 'transaction.auth'
 const clearing = 'transaction.clearing'
 const refund = 'transaction.refund'
 
-/** A refund as the network tells it: twice, with an id of its own. */
+/** The network reports a refund as two events with an id of their own. */
 async function deliverRefund(network: CardNetwork, amount: number, fields: object = {}): Promise<string> {
-  const told = { id: randomUUID(), amount: -amount, datetime: '2026-03-09T20:30:00', ...fields }
-  await network.deliver(clearing, told)
-  await network.deliver(refund, told)
-  return told.id
+  const event = { id: randomUUID(), amount: -amount, datetime: '2026-03-09T20:30:00', ...fields }
+  await network.deliver(clearing, event)
+  await network.deliver(refund, event)
+  return event.id
 }
 
 const eventsOf = (transactionId: string) =>
   db.selectFrom('cardEvents').selectAll().where('transactionId', '=', transactionId).orderBy('id').execute()
 
 describe('a refund', () => {
-  test('of $10 leaves the reward of the rest, counted once though it is told twice (edge case 6)', async () => {
+  test('$10, reported as two events -> the reward of the rest (edge case 6)', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     await deliverRefund(network, 10)
@@ -34,17 +34,17 @@ describe('a refund', () => {
     ])
   })
 
-  test('of the whole takes the whole reward', async () => {
+  test('whole amount -> no reward', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(clearing, { id })
     await deliverRefund(network, 42.5, { originalTransactionId: id })
     expect(await network.balance()).toBe(0)
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
+      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'eventin_full' } },
     ])
   })
 
-  test('in three parts that sum to all takes the whole reward, step by step', async () => {
+  test('three parts that sum to all -> no reward, step by step', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     const balances: number[] = []
@@ -138,7 +138,7 @@ describe('a refund', () => {
     expect(await network.balance()).toBe(97 + 1_000)
   })
 
-  test('of more than was paid takes what is there, and keeps a note that it asked for more', async () => {
+  test('larger than the dine -> no reward, and the excess is noted', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(clearing, { id })
     const refundId = await deliverRefund(network, 50, { originalTransactionId: id })
@@ -151,7 +151,7 @@ describe('a refund', () => {
     ['another transaction', { originalTransactionId: 'never seen' }],
     ['more than any dine', { amount: -100 }],
     ['a time before any dine', { datetime: '2026-03-01T12:00:00' }],
-  ])('that matches nothing (%s) changes nothing and waits', async (_, fields) => {
+  ])('unmatched (%s) -> parked, changes nothing', async (_, fields) => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     const id = await deliverRefund(network, 10, fields)
@@ -159,7 +159,7 @@ describe('a refund', () => {
     expect(await eventsOf(id)).toMatchObject([{ status: 'parked' }, { status: 'parked' }])
   })
 
-  test('of a forfeited dine leaves it as it was', async () => {
+  test('of a forfeited dine -> changes nothing', async () => {
     const [network, id] = [await newCardNetwork(app, { terms: { benefitDays: [] } }), randomUUID()]
     await network.deliver(clearing, { id })
     await deliverRefund(network, 10, { originalTransactionId: id })
@@ -169,7 +169,7 @@ describe('a refund', () => {
     expect(await network.balance()).toBe(0)
   })
 
-  test('takes the newest dine there that covers it', async () => {
+  test('unnamed -> the newest dine that covers it', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing, { id: `old${network.cardId}`, datetime: '2026-03-01T19:00:00' })
     await network.deliver(clearing, { id: `new${network.cardId}`, datetime: '2026-03-05T19:00:00' })
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect(await network.activity()).toMatchObject([{ benefitAmount: 97 }, { benefitAmount: 7 }])
   })
 
-  test('after the reward was paid out leaves the member owing; the next dine repays it', async () => {
+  test('after the payout -> the member owes, the next dine repays', async () => {
     const [network, id] = [await newCardNetwork(app, { like: 'harbor' }), randomUUID()]
     await network.deliver(clearing, { id })
     await db
@@ -213,14 +213,14 @@ describe('a refund', () => {
 })
 
 describe('a refund before its clearing (edge case 3)', () => {
-  test('waits for it, and then they net to zero', async () => {
+  test('named -> parked, then nets to zero', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     const refundId = await deliverRefund(network, 42.5, { originalTransactionId: id })
     expect(await network.activity()).toEqual([])
     await network.deliver(clearing, { id })
     expect(await network.balance()).toBe(0)
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', reason: { code: 'refunded_in_full' } },
+      { awardStatus: 'Forfeit', reason: { code: 'eventin_full' } },
     ])
     expect(await eventsOf(refundId)).toMatchObject([{ status: 'processed' }, { status: 'processed' }])
   })
@@ -234,7 +234,7 @@ describe('a refund before its clearing (edge case 3)', () => {
     expect(await network.balance()).toBe(97)
   })
 
-  test('is not taken from an older dine for good: the newer one takes it over when it clears', async () => {
+  test('taken from an older dine -> moves to the newer one when that clears', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing, { datetime: '2026-03-01T19:00:00' })
     await deliverRefund(network, 10)
@@ -244,7 +244,7 @@ describe('a refund before its clearing (edge case 3)', () => {
     expect(await network.balance()).toBe(97 + 127)
   })
 
-  test('gives way to a refund that names the dine, and waits again', async () => {
+  test('unnamed, then another names the dine -> parked again', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(clearing, { id })
     const unnamed = await deliverRefund(network, 10)
@@ -261,7 +261,7 @@ describe('a void (edge case 7)', () => {
     await network.deliver(auth, { id })
     await network.deliver(auth, { id, amount: -42.5 })
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
+      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'eventin_full' } },
     ])
     await network.deliver(clearing, { id })
     expect(await network.balance()).toBe(0)
@@ -285,7 +285,7 @@ describe('a void (edge case 7)', () => {
   })
 })
 
-test('a refund told of another card, or by another partner’s card, takes nothing', async () => {
+test('refund: of another card, or another partner’s card -> takes nothing', async () => {
   const [network, other] = [await newCardNetwork(app), await newCardNetwork(app)]
   const id = randomUUID()
   await network.deliver(clearing, { id })

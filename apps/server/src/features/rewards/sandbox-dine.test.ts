@@ -38,7 +38,7 @@ describe('the sandbox of the card network', () => {
     ])
   })
 
-  test('leaves the clearing out when told to', async () => {
+  test('noClearing -> sends the authorization only', async () => {
     const network = await newCardNetwork(app)
     expect(await dine(network, { noClearing: true })).toEqual(['transaction.auth'])
     expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 127 }])
@@ -53,7 +53,7 @@ describe('the sandbox of the card network', () => {
     expect(await network.balance()).toBe(balance)
   })
 
-  test('says who is not there', async () => {
+  test('unknown member, card or restaurant -> an error that names it', async () => {
     const network = await newCardNetwork(app)
     const cardless = await newMember(app, network.partner)
     await expect(dine(network, { memberEmail: 'nobody@example.com' })).rejects.toThrow(

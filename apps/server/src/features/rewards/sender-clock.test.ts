@@ -3,7 +3,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { newCardNetwork, sendSigned } from './card-network-for-test.ts'
 
 const today = new Date('2026-11-20T12:00:00Z')
-/** Its own clock stands in March; whoever sends goes by today's. */
+/** The demo's clock shows March, the sender's shows today. */
 const demo = await createTestApp({ senderClock: { now: () => today } })
 const real = await createTestApp()
 

@@ -75,7 +75,7 @@ describe('importing transactions', () => {
     expect(await network.balance()).toBe(97)
   })
 
-  test('a transaction that the network told us already counts once, whichever comes first', async () => {
+  test('transaction: also reported by webhook, before or after -> counts once', async () => {
     const [before, after] = [await newCardNetwork(app), await newCardNetwork(app)]
     const [first, second] = [`json-${before.cardId}`, `json-${after.cardId}`]
     await before.deliver('transaction.clearing', { id: first })
@@ -100,7 +100,7 @@ describe('importing transactions', () => {
     expect(await network.balance()).toBe(97)
   })
 
-  test('every refused row is told with its line and its reason, and the others go in', async () => {
+  test('invalid rows -> reported with line and reason, the others are imported', async () => {
     const network = await newCardNetwork(app)
     const good = json(network)
     const rows = [
@@ -144,7 +144,7 @@ describe('importing transactions', () => {
     expect(refusals.map(refusal => refusal.split(' ')[0])).toEqual(['2', '3'])
   })
 
-  test('a dry run tells the same and keeps nothing', async () => {
+  test('dry run -> the same report, nothing stored', async () => {
     const network = await newCardNetwork(app)
     const file = fileOf('ndjson', `${json(network)}\n{}`)
     expect(await importFile(file, { dryRun: true })).toMatchObject({ accepted: 1, refused: 1 })
