@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepare-data.ts',
   outputDir: 'node_modules/.cache/dineward/journeys',
+  preserveOutput: 'failures-only',
   workers: 2,
   retries: 0,
   forbidOnly: true,

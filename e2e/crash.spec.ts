@@ -33,6 +33,8 @@ test.afterAll(() => product.stop())
 
 test.describe('server', () => {
   test('killed ten times while events arrive -> loses and repeats nothing', async () => {
+    // Ten starts of the server.
+    test.slow()
     const user = apiUser(product.address('skyward'))
     await signIn(user, 'member@skyward.example')
     const cards = await user.get<Cards>('/api/Member/Cards')
