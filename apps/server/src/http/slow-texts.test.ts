@@ -45,13 +45,14 @@ describe('a text that is slow to read', () => {
     '1 ',
     '%',
   ]
-  const unhurried = 1_000
+  /** Milliseconds of processor time. */
+  const unhurried = 4_000
 
   async function inTime(about: string, ask: () => Promise<{ statusCode: number }>): Promise<void> {
-    const startedAt = performance.now()
+    const startedAt = process.cpuUsage()
     const { statusCode } = await ask()
     expect(statusCode, about).toBeLessThan(500)
-    expect(performance.now() - startedAt, about).toBeLessThan(unhurried)
+    expect(process.cpuUsage(startedAt).user / 1_000, about).toBeLessThan(unhurried)
   }
 
   test.each(units)('of %j, in an address, a cookie, a user agent and a form', async unit => {

