@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importBooks } from '../features/reservations/books.import.ts'
+import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -8,7 +9,7 @@ const usage =
   '  FILE is CSV with a header, or NDJSON; .gz too. Books are the same for every partner. Safe to run twice.'
 
 /** Restaurants' books and tables from a file: every refused row and every table that had to stay, then a summary. */
-export const importBooksCommand: Command = async (world, args, { cwd, print }) => {
+export const importBooksCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -17,6 +18,12 @@ export const importBooksCommand: Command = async (world, args, { cwd, print }) =
   const [file] = positionals
   if (!file || positionals.length > 1) throw new Error(usage)
   const dryRun = values['dry-run']
+  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  if (!dryRun)
+    await recordAudit(
+      { db: world.database.db, clock: world.clock, actor },
+      { action: 'import.books', subject: basename(file), partnerId: null },
+    )
   const { read, added, updated, unchanged, refused, keptTables } = await importBooks(
     { db: world.database.db, clock: world.clock },
     { file: resolve(cwd, file), dryRun, report: print },

@@ -1,7 +1,8 @@
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importMerchants } from '../features/merchant-import/merchant-import.service.ts'
 import { photoImporter } from '../features/photos/photo-import.service.ts'
+import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -34,6 +35,12 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
         .join(', ')}.`,
     )
 
+  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  if (!dryRun)
+    await recordAudit(
+      { db: world.database.db, clock: world.clock, actor },
+      { action: 'import.merchants', subject: basename(file), partnerId: partner.slug },
+    )
   const path = resolve(cwd, file)
   const services = { db: world.database.db, clock: world.clock, gateways: world.gateways, actor }
   const photos = photoImporter(services, { folder: dirname(path), report: print })

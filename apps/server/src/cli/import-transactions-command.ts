@@ -1,14 +1,15 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { processInbox } from '../features/rewards/inbox.service.ts'
 import { importTransactions } from '../features/rewards/transactions.import.ts'
+import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
 const usage =
   'npm run import -- transactions FILE [--dry-run]\n  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 
 /** Transactions from a file, through the same inbox as the network's events, and worked on at once. */
-export const importTransactionsCommand: Command = async (world, args, { cwd, print }) => {
+export const importTransactionsCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -18,6 +19,12 @@ export const importTransactionsCommand: Command = async (world, args, { cwd, pri
   const dryRun = values['dry-run']
   if (!file || positionals.length > 1) throw new Error(usage)
 
+  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  if (!dryRun)
+    await recordAudit(
+      { db: world.database.db, clock: world.clock, actor },
+      { action: 'import.transactions', subject: basename(file), partnerId: null },
+    )
   const { clock, partners } = world
   const services = { db: world.database.db, clock, partners }
   const { accepted, repeated, refused } = await importTransactions(services, resolve(cwd, file), {

@@ -18,11 +18,11 @@ export const listInboxCommand: Command = async ({ database }, args, { print }) =
 }
 
 /** Process a parked or refused event again. Exit code 1 when it is not processed. */
-export const retryInboxCommand: Command = async (world, args, { print }) => {
+export const retryInboxCommand: Command = async (world, args, { print, actor }) => {
   const [id = ''] = args
   if (args.length !== 1 || !/^\d{1,15}$/.test(id)) throw new Error(usage)
   const { clock, partners } = world
-  const services = { db: world.database.db, clock, partners }
+  const services = { db: world.database.db, clock, partners, actor }
   if (!(await retryEvent(services, Number(id))))
     throw new Error(`Event ${id} is not parked or refused, or its body cannot be read.`)
   const event = await findEvent(services.db, Number(id))

@@ -5,7 +5,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
-import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
+import { type AuditContext, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './assign-table.service.ts'
 import {
   deleteAllExpiredHolds,
@@ -82,12 +82,12 @@ export function setBookingBan(
   ctx: AuditContext,
   { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
 ): Promise<boolean> {
-  return ctx.db.transaction().execute(async trx => {
-    const isMember = await setBan(trx, { partnerId, email }, banned ? ctx.clock.now() : null)
-    const action = banned ? 'booking.ban' : 'booking.allow'
-    if (isMember) await recordAudit({ ...ctx, db: trx }, { action, subject: email, partnerId })
-    return isMember
-  })
+  const action = banned ? 'booking.ban' : 'booking.allow'
+  return writeAudited(
+    ctx,
+    db => setBan(db, { partnerId, email }, banned ? ctx.clock.now() : null),
+    isMember => (isMember ? [{ action, subject: email, partnerId }] : []),
+  )
 }
 
 const slotRetentionMs = days(30)

@@ -1,6 +1,8 @@
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import { writeAudited } from '../staff/audit.service.ts'
 import { expirePending } from './dines.repository.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { claimEvent, countParkedByReason, failEvent, requeueEvent } from './inbox.repository.ts'
@@ -51,8 +53,16 @@ export async function countParkedEvents(
 }
 
 /** Put a parked or refused event back into the inbox and process it. False when there is no such event. */
-export async function retryEvent(services: RewardServices, id: number): Promise<boolean> {
-  if (!(await requeueEvent(services.db, id))) return false
+export async function retryEvent(
+  services: RewardServices & { readonly actor?: Actor },
+  id: number,
+): Promise<boolean> {
+  const isRequeued = await writeAudited(
+    services,
+    db => requeueEvent(db, id),
+    requeued => (requeued ? [{ action: 'event.retry', subject: `card event ${id}`, partnerId: null }] : []),
+  )
+  if (!isRequeued) return false
   await processInbox(services)
   return true
 }

@@ -1,4 +1,5 @@
 import type { Actor, Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import { insertAuditEntry } from './audit.repository.ts'
 
 /** What can be found in the audit log, as `subject.verb`. */
@@ -6,6 +7,10 @@ export type AuditAction =
   | 'booking.allow'
   | 'booking.ban'
   | 'clock.set'
+  | 'event.retry'
+  | 'import.books'
+  | 'import.merchants'
+  | 'import.transactions'
   | 'photo.add'
   | 'photo.remove'
   | 'setting.set'
@@ -42,6 +47,24 @@ export async function recordAudit(ctx: AuditContext, entry: AuditEntry): Promise
     before: jsonOf(before),
     after: jsonOf(after),
     reason,
+  })
+}
+
+/**
+ * Run a write and record it, in one transaction. Without an actor it only runs: what an import or a job writes is
+ * recorded once, for the whole run.
+ */
+export async function writeAudited<T>(
+  ctx: Pick<Context, 'db' | 'clock'> & { readonly actor?: Actor },
+  write: (db: Db) => Promise<T>,
+  entriesOf: (result: T) => readonly AuditEntry[],
+): Promise<T> {
+  const { db, clock, actor } = ctx
+  if (!actor) return write(db)
+  return db.transaction().execute(async trx => {
+    const result = await write(trx)
+    for (const entry of entriesOf(result)) await recordAudit({ db: trx, clock, actor }, entry)
+    return result
   })
 }
 

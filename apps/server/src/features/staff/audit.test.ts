@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { importBooksCommand } from '../../cli/import-books-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from '../../cli/staff-command.ts'
 import type { Actor } from '../../context.ts'
-import { newMember } from '../../testing/factories.ts'
+import { newMember, newMerchant } from '../../testing/factories.ts'
 import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'
 import { setSetting, unsetSetting } from '../partner/settings.service.ts'
+import { addPhoto, removePhotos } from '../photos/photos.service.ts'
 import { setBookingBan } from '../reservations/reservations.service.ts'
+import { retryEvent } from '../rewards/inbox.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -125,6 +132,64 @@ describe('audit log', () => {
     expect(await entriesAbout('clock')).toMatchObject([
       { action: 'clock.set', actorKind: 'staff', actor: email, partnerId: null, after: { now } },
     ])
+  })
+
+  test('photos: an entry for each that is added or removed, none for an unknown id', async () => {
+    const merchant = await newMerchant(app, app.newPartner())
+    const services = { ...contextOf(), gateways: app.context(app.newPartner()).gateways }
+    const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c02020' } })
+      .jpeg()
+      .toBuffer()
+    const details = { source: 'upload:a.jpg', rights: 'own', alt: 'The room' }
+    const input = {
+      merchantId: merchant.id,
+      kind: 'place',
+      file,
+      focalX: 0.5,
+      focalY: 0.5,
+      ...details,
+    } as const
+    const { id } = await addPhoto(services, input)
+    await removePhotos(services, [id, 'unknown'])
+    expect(await entriesAbout(id)).toMatchObject([
+      { action: 'photo.add', actor: 'ada', after: { merchantId: merchant.id, ...details } },
+      { action: 'photo.remove', actor: 'ada', before: { merchantId: merchant.id, ...details } },
+    ])
+    expect(await entriesAbout('unknown')).toEqual([])
+  })
+
+  test('retried card event: an entry; an unknown event -> none', async () => {
+    const { id } = await app.database.db
+      .insertInto('cardEvents')
+      .values({
+        provider: 'fidel',
+        event: 'transaction.clearing',
+        dedupeKey: crypto.randomUUID(),
+        body: '{}',
+        receivedAt: app.clock.now(),
+        status: 'parked',
+        transactionId: 'one',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await retryEvent(contextOf(), id)).toBe(true)
+    expect(await retryEvent(contextOf(), 999_999)).toBe(false)
+    const subject = `card event ${id}`
+    expect(await entriesAbout(subject)).toEqual([entry({ action: 'event.retry', subject })])
+    expect(await entriesAbout('card event 999999')).toEqual([])
+  })
+
+  test('import command: an entry; a dry run -> none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dw-audit-'))
+    const subject = `${crypto.randomUUID()}.ndjson`
+    writeFileSync(join(folder, subject), '{}\n')
+    const world = { database: app.database, clock: app.clock } as unknown as World
+    const caller = { cwd: folder, print: () => {}, actor: operator }
+    await importBooksCommand(world, [subject, '--dry-run'], caller)
+    expect(await entriesAbout(subject)).toEqual([])
+    await importBooksCommand(world, [subject], caller)
+    expect(await entriesAbout(subject)).toEqual([entry({ action: 'import.books', subject })])
+    rmSync(folder, { recursive: true })
   })
 
   test('append-only: update and delete -> refused by the database', async () => {

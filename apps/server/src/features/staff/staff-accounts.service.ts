@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { permissions } from '@dineward/core/staff/permissions.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
-import { type AuditContext, recordAudit } from './audit.service.ts'
+import { type AuditContext, writeAudited } from './audit.service.ts'
 import { deleteStaff, insertStaff, replaceStaffPassword } from './staff.repository.ts'
 
 export interface NewStaff {
@@ -24,38 +24,39 @@ export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<stri
     permissions: [...permissions],
     createdAt: ctx.clock.now(),
   }
-  return ctx.db.transaction().execute(async trx => {
-    if (!(await insertStaff(trx, row))) return null
-    const after = { name, partners, permissions }
-    await recordAudit({ ...ctx, db: trx }, { action: 'staff.add', subject: email, partnerId: null, after })
-    return password
-  })
+  const after = { name, partners, permissions }
+  const isAdded = await writeAudited(
+    ctx,
+    db => insertStaff(db, row),
+    added => (added ? [{ action: 'staff.add', subject: email, partnerId: null, after }] : []),
+  )
+  return isAdded ? password : null
 }
 
 /** Set a new password and end every session. @returns the password; null when there is no such email. */
 export async function renewStaffPassword(ctx: AuditContext, email: string): Promise<string | null> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  return ctx.db.transaction().execute(async trx => {
-    if (!(await replaceStaffPassword(trx, email, passwordHash))) return null
-    await recordAudit({ ...ctx, db: trx }, { action: 'staff.renewPassword', subject: email, partnerId: null })
-    return password
-  })
+  const isRenewed = await writeAudited(
+    ctx,
+    db => replaceStaffPassword(db, email, passwordHash),
+    renewed => (renewed ? [{ action: 'staff.renewPassword', subject: email, partnerId: null }] : []),
+  )
+  return isRenewed ? password : null
 }
 
 /** Delete an account with its sessions. @returns false when there is no such email. */
 export async function removeStaff(ctx: AuditContext, email: string): Promise<boolean> {
-  return ctx.db.transaction().execute(async trx => {
-    const removed = await deleteStaff(trx, email)
-    if (!removed) return false
-    const { name, partnerIds: partners, permissions: given } = removed
-    const before = { name, partners, permissions: given }
-    await recordAudit(
-      { ...ctx, db: trx },
-      { action: 'staff.remove', subject: email, partnerId: null, before },
-    )
-    return true
-  })
+  const removed = await writeAudited(
+    ctx,
+    db => deleteStaff(db, email),
+    row => {
+      if (!row) return []
+      const before = { name: row.name, partners: row.partnerIds, permissions: row.permissions }
+      return [{ action: 'staff.remove', subject: email, partnerId: null, before }]
+    },
+  )
+  return removed !== null
 }
 
 /** 120 random bits as hexadecimal digits, grouped for reading aloud. */
