@@ -9,6 +9,8 @@ import { rowsWithTerms, type TermScratch } from './terms.snapshot.ts'
 /** Buffers that all searches of the process share: a search is synchronous. */
 export interface Scratch extends TermScratch {
   readonly patterns: PatternCounts
+  /** Matches of each cuisine set. */
+  ofSet: Int32Array
 }
 
 export const newScratch = (): Scratch => ({
@@ -16,9 +18,11 @@ export const newScratch = (): Scratch => ({
   marks: new Uint32Array(0),
   mark: 0,
   patterns: newPatternCounts(),
+  ofSet: new Int32Array(0),
 })
 
-function reserve(scratch: Scratch, { size }: Segment): void {
+function reserve(scratch: Scratch, { size, setStart }: Segment): void {
+  if (scratch.ofSet.length < setStart.length) scratch.ofSet = new Int32Array(setStart.length)
   if (scratch.matches.length >= size) return
   scratch.matches = new Uint32Array(size)
   scratch.marks = new Uint32Array(size)
@@ -51,21 +55,18 @@ export function findMatches(segment: Segment, search: SegmentSearch, scratch: Sc
   let count: number
   if (terms) {
     const size = rowsWithTerms(segment, terms, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
-    count = filterRows(segment, search, matches.subarray(0, size), matches)
+    count = filterRows(segment, search, size, matches)
   } else count = filterRuns(segment, search, runs, matches)
   return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count
 }
 
-function filterRows(
-  segment: Segment,
-  search: SegmentSearch,
-  rows: Uint32Array,
-  matches: Uint32Array,
-): number {
+/** Keeps those of the first `size` rows in `matches` that match. */
+function filterRows(segment: Segment, search: SegmentSearch, size: number, matches: Uint32Array): number {
   const { flags } = segment
   const { all, anyOf } = search.required
   let count = 0
-  for (const row of rows) {
+  for (let at = 0; at < size; at++) {
+    const row = matches[at]!
     const bits = flags[row]!
     if ((bits & all) === all && (bits & anyOf) !== 0 && isInside(segment, search, row)) matches[count++] = row
   }
@@ -81,8 +82,8 @@ function filterRuns(segment: Segment, search: SegmentSearch, runs: Runs, matches
     const isEdge = runs[at + 2] === 1
     for (let row = runs[at]!; row < to; row++) {
       const bits = flags[row]!
-      if ((bits & all) !== all || (bits & anyOf) === 0) continue
-      if (!isEdge || isInside(segment, search, row)) matches[count++] = row
+      if ((bits & all) === all && (bits & anyOf) !== 0 && (!isEdge || isInside(segment, search, row)))
+        matches[count++] = row
     }
   }
   return count
@@ -112,29 +113,36 @@ function keepCampaign({ campaigns, lists }: Segment, code: string, rows: Uint32A
   return count
 }
 
-/** Add the flags and cuisines of these rows. */
+/** Add the flags and cuisines of the first `count` matches. */
 export function countMatches(
   segment: Segment,
-  matches: Uint32Array,
-  patterns: PatternCounts,
+  { matches, patterns, ofSet }: Scratch,
+  count: number,
   counts: FlagCounts,
 ): void {
-  const { flags } = segment
-  for (const row of matches) countPatterns(patterns, flags[row]!)
+  const { flags, cuisines } = segment
+  ofSet.fill(0)
+  for (let at = 0; at < count; at++) {
+    const row = matches[at]!
+    countPatterns(patterns, flags[row]!)
+    ofSet[cuisines[row]!]!++
+  }
   addPatterns(patterns, counts.ofBit)
-  countCuisines(segment, matches, counts.ofCuisine)
+  addCuisines(segment, ofSet, counts.ofCuisine)
 }
 
-function countCuisines(
-  { cuisines, setStart, setCuisines, lists }: Segment,
-  matches: Uint32Array,
+/** There are far fewer sets of cuisines than matches (docs/decisions/016-search-optimizations.md). */
+function addCuisines(
+  { setStart, setCuisines, lists }: Segment,
+  ofSet: Int32Array,
   counts: Map<string, number>,
 ): void {
   const ofCuisine = new Int32Array(lists.cuisines.length)
-  for (const row of matches) {
-    const set = cuisines[row]!
+  for (let set = 0; set < setStart.length - 1; set++) {
+    const times = ofSet[set]!
+    if (times === 0) continue
     const end = setStart[set + 1]!
-    for (let at = setStart[set]!; at < end; at++) ofCuisine[setCuisines[at]!]!++
+    for (let at = setStart[set]!; at < end; at++) ofCuisine[setCuisines[at]!]! += times
   }
   for (let cuisine = 0; cuisine < ofCuisine.length; cuisine++) {
     const name = lists.cuisines[cuisine]!

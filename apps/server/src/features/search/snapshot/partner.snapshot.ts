@@ -50,11 +50,13 @@ export class PartnerSnapshot {
 }
 
 const minuteMs = 60_000
+const maxSummaries = 20_000
 
 /** A segment with its texts, and the dates its flags were last set for. */
 class Part {
   readonly segment: Segment
   readonly #texts: MerchantTexts
+  readonly #summaries = new Map<number, SummaryRow>()
   #minute = Number.NaN
   #days: Int32Array | null = null
 
@@ -63,8 +65,14 @@ class Part {
     this.#texts = texts
   }
 
+  /** Cached: pages of the same places are asked for again and again. */
   summaryOf(row: number): SummaryRow {
-    return summaryAt(this.segment, this.#texts, row)
+    const cached = this.#summaries.get(row)
+    if (cached) return cached
+    const summary = summaryAt(this.segment, this.#texts, row)
+    if (this.#summaries.size >= maxSummaries) this.#summaries.clear()
+    this.#summaries.set(row, summary)
+    return summary
   }
 
   idOf(row: number): string {
@@ -117,7 +125,7 @@ function searchParts(
     const { segment } = part
     const count = findMatches(segment, search, scratch)
     const matches = scratch.matches.subarray(0, count)
-    countMatches(segment, matches, scratch.patterns, counts)
+    countMatches(segment, scratch, count, counts)
     total += count
     // Past the last page, whatever the other part has.
     const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
