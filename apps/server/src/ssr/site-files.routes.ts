@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ContentStore } from '../features/content/content-store.service.ts'
-import { listMerchantPages } from '../features/merchants/merchant-sitemap.service.ts'
+import { listMerchantPages } from '../features/merchants/merchants.service.ts'
 import { originOf } from '../http/origin.ts'
 import type { Services } from '../http/serve.ts'
 import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'

@@ -125,7 +125,7 @@ export const searchMerchants = defineContract({
 export type MerchantSearchResult = z.output<typeof searchMerchants.response>
 
 /** At most this many restaurants are drawn on one map. */
-export const mapPlacesAtMost = 1_000
+export const maxMapPlaces = 1_000
 
 export const mapPlaceSchema = z.object({
   id: z.string(),

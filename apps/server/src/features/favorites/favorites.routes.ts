@@ -1,10 +1,10 @@
 import { addFavorite, getFavorites, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { forgetRestaurant, listFavorites, saveRestaurant } from './favorites.service.ts'
+import { listFavorites, saveFavorite, unsaveFavorite } from './favorites.service.ts'
 
 export function favoritesRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getFavorites, ctx => listFavorites(ctx))
-  serve(app, services, addFavorite, (ctx, { params }) => saveRestaurant(ctx, params))
-  serve(app, services, removeFavorite, (ctx, { params }) => forgetRestaurant(ctx, params))
+  serve(app, services, addFavorite, (ctx, { params }) => saveFavorite(ctx, params))
+  serve(app, services, removeFavorite, (ctx, { params }) => unsaveFavorite(ctx, params))
 }

@@ -17,8 +17,7 @@ const placeColumns: readonly ImportedColumn[] = [
   'searchText',
 ]
 
-/** What only the restaurant itself can say. */
-const wordColumns: readonly ImportedColumn[] = [
+const detailColumns: readonly ImportedColumn[] = [
   'about',
   'priceRange',
   'phone',
@@ -32,14 +31,11 @@ const wordColumns: readonly ImportedColumn[] = [
   'mealsServed',
 ]
 
-/**
- * `standard` is ours: one restaurant a row, columns as `standardRow` in core has them. `nyc` is New York City's open
- * data on restaurant inspections, which knows names, kinds of food and places only.
- */
+/** `standard`: the columns of `standardRow` in core. `nyc`: New York City's restaurant inspections, without details. */
 export type MerchantFormat = 'standard' | 'nyc'
 
 interface Format extends Pick<ImportTerms, 'columns' | 'changesTerms'> {
-  /** Makes what turns a row into a restaurant, once for a file. */
+  /** Called once for a file. */
   reader(): Promise<(row: unknown) => ImportedRow>
 }
 
@@ -54,7 +50,7 @@ export const merchantFormats: Record<MerchantFormat, Format> = {
   },
   standard: {
     reader: async () => readStandardRow,
-    columns: [...placeColumns, ...wordColumns],
+    columns: [...placeColumns, ...detailColumns],
     changesTerms: true,
   },
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import { readRows } from '../../import-file.ts'
 import {
   refreshStatistics,
-  selectTaken,
+  selectOwners,
   upsertMerchants,
   type Written,
 } from '../merchants/merchants.import.ts'
@@ -18,22 +18,21 @@ export interface ImportServices {
 }
 
 export interface MerchantImport {
-  /** CSV or NDJSON, packed with gzip or not. */
+  /** CSV or NDJSON, with gzip or without. */
   readonly file: string
-  /** In whose program the restaurants take part. */
   readonly partnerId: string
   readonly format: MerchantFormat
-  /** Says what would happen and changes nothing. */
+  /** Report only, write nothing. */
   readonly dryRun: boolean
   /** Called with the rows of a batch that name photos, once the batch is written. */
   readonly importPhotos?: PhotoImporter['import']
-  /** One sentence for each row that was refused or repaired, with its line. */
+  /** One sentence for each refused or repaired row, with its line. */
   readonly report: (sentence: string) => void
-  /** Called after each batch with the number of rows read so far. The total of a stream is not known. */
+  /** Called after each batch with the rows read so far. */
   readonly progress: (done: number, total?: number) => void
 }
 
-/** Every row read is added, updated, unchanged or refused. Those repaired are among the first three. */
+/** Each row counts as added, updated, unchanged or refused; repaired ones count again. */
 export interface ImportSummary {
   read: number
   added: number
@@ -53,9 +52,9 @@ type ReadRow = Candidate | { readonly line: number; readonly refused: string }
 const batchSize = 500
 
 /**
- * Imports restaurants into a partner's program (wire: Transactions come in). Safe to run twice: a row that says
- * nothing new changes nothing, and `joined_on` stays the day of the first import. Throws `ImportFileError` for a file
- * that cannot be read to its end; the batches before that are in, and running again completes them.
+ * Import restaurants into a partner's program (wire: Transactions come in). Idempotent; `joined_on` stays the day of the
+ * first import.
+ * @throws `ImportFileError` for a file that cannot be read to its end. Earlier batches are written; run it again.
  */
 export async function importMerchants(
   services: ImportServices,
@@ -63,8 +62,8 @@ export async function importMerchants(
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { read: 0, added: 0, updated: 0, unchanged: 0, repaired: 0, refused: 0 }
   for await (const batch of inBatches(checkedRows(options))) {
-    const taken = await importBatch(services, options, batch, summary)
-    if (!options.dryRun) await options.importPhotos?.(photosOf(taken))
+    const accepted = await importBatch(services, options, batch, summary)
+    if (!options.dryRun) await options.importPhotos?.(photosOf(accepted))
     options.progress(summary.read)
   }
   if (!options.dryRun && summary.added + summary.updated > 0) {
@@ -80,7 +79,7 @@ function photosOf(candidates: readonly Candidate[]) {
     .filter(({ sources }) => sources.length > 0)
 }
 
-/** Every row of the file, as a restaurant or with the reason why it is none. A restaurant counts where it comes first. */
+/** Each row as a restaurant or a refusal. A second row for the same id or MID is refused. */
 async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<ReadRow> {
   const readRow = await merchantFormats[format].reader()
   const lineOf = { id: new Map<string, number>(), mid: new Map<string, number>() }
@@ -102,7 +101,7 @@ async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<Re
   }
 }
 
-/** A file that turns out to be damaged fails only after what was read before has been handed on. */
+/** Rows before a read error are still yielded. */
 async function* inBatches(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]> {
   let batch: ReadRow[] = []
   try {
@@ -142,7 +141,7 @@ async function importBatch(
   return rows.flatMap(row => ('refused' in row ? [] : row))
 }
 
-/** One transaction: a batch is in, or it is not. A dry run does all of it and takes it back. */
+/** In one transaction. A dry run rolls it back. */
 async function writeBatch(
   { db, clock }: ImportServices,
   { partnerId, format, dryRun }: MerchantImport,
@@ -150,7 +149,7 @@ async function writeBatch(
 ): Promise<Written & { readonly rows: readonly ReadRow[] }> {
   const trx = await db.startTransaction().execute()
   try {
-    const rows = await refuseTaken(trx, batch)
+    const rows = await refuseOwned(trx, batch)
     const merchants = rows.flatMap(row => ('refused' in row ? [] : row.merchant))
     const { columns, changesTerms } = merchantFormats[format]
     const written = await upsertMerchants(trx, merchants, {
@@ -167,20 +166,20 @@ async function writeBatch(
   }
 }
 
-/** Refuses what would write over a restaurant of another source, or take another restaurant's MID. */
-async function refuseTaken(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
-  const { sourceOf, ownerOf } = await selectTaken(
+/** Refuse ids that belong to another source, and MIDs of other restaurants. */
+async function refuseOwned(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
+  const { sourceOf, ownerOf } = await selectOwners(
     trx,
     batch.flatMap(row => ('refused' in row ? [] : row.merchant)),
   )
   return batch.map(row => {
     if ('refused' in row) return row
     const { id, source, mid } = row.merchant
-    const taken = sourceOf.get(id) ?? source
-    if (taken !== source)
+    const owningSource = sourceOf.get(id) ?? source
+    if (owningSource !== source)
       return {
         line: row.line,
-        refused: `the id ${id} is that of a restaurant from another source (${taken})`,
+        refused: `the id ${id} is that of a restaurant from another source (${owningSource})`,
       }
     const owner = ownerOf.get(mid ?? '') ?? id
     return owner === id ? row : { line: row.line, refused: `the MID ${mid} is that of restaurant ${owner}` }

@@ -2,33 +2,32 @@ import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { type PersonalRow, selectPersonal } from './member-fields.read.ts'
+import { type MemberFieldsRow, selectMemberFields } from './member-fields.read.ts'
 
-/** What a restaurant has for one member, as far as the partner has such things: to be laid over its summary. */
-export type Personal = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
+/** The fields of a summary that only signed-in members get: offers, their flex offer, whether they saved it. */
+export type MemberFields = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
 
 /**
- * What these restaurants have for whoever is signed in, by restaurant: offers of today, an offer of the member's own,
- * and whether the member saved it. Nothing, and without asking, for visitors and closed accounts (shell §6). One
- * statement for a whole page.
+ * The member's fields by restaurant id, in one statement for a page. Empty, without a statement, for visitors and closed
+ * accounts (shell §6).
  */
-export async function personalOf(
+export async function memberFieldsOf(
   ctx: Pick<Context, 'db' | 'partner' | 'actor' | 'clock'>,
   merchantIds: readonly string[],
-): Promise<ReadonlyMap<string, Personal>> {
+): Promise<ReadonlyMap<string, MemberFields>> {
   const { db, partner, clock } = ctx
   const member = memberOf(ctx)
   if (!isOpenMember(member) || merchantIds.length === 0) return new Map()
-  const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
-  const rows = await selectPersonal(db, whose, merchantIds)
-  return new Map(rows.map(({ merchantId, personal }) => [merchantId, personalFor(ctx, personal)]))
+  const key = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
+  const rows = await selectMemberFields(db, key, merchantIds)
+  return new Map(rows.map(({ merchantId, fields }) => [merchantId, toMemberFields(ctx, fields)]))
 }
 
-/** As far as the partner has such things, and the member takes part. */
-export function personalFor(
+/** Leaves out what the partner's settings switch off. */
+export function toMemberFields(
   ctx: Pick<Context, 'partner' | 'actor'>,
-  { offers, flexOffer, favorite }: PersonalRow,
-): Personal {
+  { offers, flexOffer, favorite }: MemberFieldsRow,
+): MemberFields {
   if (!isOpenMember(memberOf(ctx))) return {}
   const { partner } = ctx
   return {

@@ -9,12 +9,12 @@ import {
 
 export type { MerchantForBooking } from './merchant-for-booking.repository.ts'
 
-/** What booking a table needs to know of a restaurant. `merchant_not_found` where it takes no part in the program. */
+/** @throws `merchant_not_found` where it takes no part in the partner's program. */
 export async function merchantForBooking(
   ctx: Pick<Context, 'db' | 'partner'>,
   merchantId: string,
 ): Promise<MerchantForBooking> {
-  // PostgreSQL refuses a text with a NUL in it; no id has one.
+  // PostgreSQL rejects text with a NUL.
   const found = merchantId.includes('\0')
     ? null
     : await selectMerchantForBooking(ctx.db, ctx.partner.slug, merchantId)

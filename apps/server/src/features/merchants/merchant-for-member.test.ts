@@ -116,7 +116,7 @@ describe('what a restaurant has for a member', () => {
       now: app.clock.now(),
       memberId: member.id,
     })
-    expect(row?.personal?.offers).toHaveLength(2)
+    expect(row?.memberFields?.offers).toHaveLength(2)
     expect(statements).toBe(1)
   })
 })

@@ -9,11 +9,8 @@ export interface ReviewRow {
   readonly dinedOn: string
 }
 
-/**
- * A column for a statement that reads `merchants as merchant`: its reviews, newest first, from one on. Keys inside JSON
- * are not translated to camelCase, so they are written out.
- */
-export function newestReviews(count: number, from = 0): RawBuilder<readonly ReviewRow[]> {
+/** A column for statements on `merchants as merchant`. Keys inside JSON are not translated to camelCase. */
+export function newestReviewsColumn(count: number, from = 0): RawBuilder<readonly ReviewRow[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('id', id, 'authorName', author_name, 'rating', rating,
       'body', body, 'dinedOn', dined_on) order by dined_on desc, id), '[]')
@@ -21,14 +18,14 @@ export function newestReviews(count: number, from = 0): RawBuilder<readonly Revi
       order by dined_on desc, id limit ${count} offset ${from}) as newest)`
 }
 
-/** A column likewise: how many gave 1, 2, 3, 4 and 5. */
+/** A column: how many gave 1, 2, 3, 4 and 5. */
 export const reviewSpread: RawBuilder<readonly number[]> = sql`(
   select array_agg(coalesce(given.count, 0) order by stars.rating)
   from generate_series(1, 5) as stars(rating)
   left join (select rating, count(*)::int as count from merchant_reviews
     where merchant_id = merchant.id group by rating) as given on given.rating = stars.rating)`
 
-/** A page of a restaurant's reviews and how many there are. Undefined where the partner has no terms with it. */
+/** Undefined where the restaurant takes no part in the partner's program. */
 export async function selectReviews(
   db: Db,
   partnerId: string,
@@ -39,7 +36,7 @@ export async function selectReviews(
     .selectFrom('merchants as merchant')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
     .select([
-      newestReviews(page.count, page.from).as('reviews'),
+      newestReviewsColumn(page.count, page.from).as('reviews'),
       sql<number>`(select count(*)::int from merchant_reviews where merchant_id = merchant.id)`.as('total'),
     ])
     .where('merchant.id', '=', merchantId)

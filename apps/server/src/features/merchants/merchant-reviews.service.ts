@@ -7,12 +7,12 @@ import { selectReviews } from './merchant-reviews.repository.ts'
 
 type Contract = typeof getMerchantReviews
 
-/** What members say of a restaurant, a page of it. `merchant_not_found` as for the restaurant itself. */
+/** @throws `merchant_not_found` where it takes no part in the partner's program. */
 export async function showMerchantReviews(
   ctx: Pick<Context, 'db' | 'partner'>,
   { params: { merchantId }, query: { pageNo, pageSize } }: ContractInput<Contract>,
 ): Promise<ContractResponse<Contract>> {
-  // PostgreSQL refuses a text with a NUL in it; no id has one.
+  // PostgreSQL rejects text with a NUL.
   const found = merchantId.includes('\0')
     ? undefined
     : await selectReviews(ctx.db, ctx.partner.slug, merchantId, {

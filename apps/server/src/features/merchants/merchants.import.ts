@@ -5,7 +5,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantsTable } from './merchants.tables.ts'
 
-/** What an import may say of a restaurant that is there already. The rest is somebody else's work, and is kept. */
+/** Columns that an import may update. */
 export type ImportedColumn = Exclude<
   keyof ImportedMerchant | 'searchText',
   'id' | 'source' | 'sourceId' | 'mid' | 'benefitDays' | 'leftOn' | 'photos'
@@ -14,19 +14,19 @@ export type ImportedColumn = Exclude<
 export interface ImportTerms {
   readonly partnerId: string
   readonly columns: readonly ImportedColumn[]
-  /** Whether the file also rules on `leftOn` and `benefitDays` of a participation that is there already. */
+  /** Whether the file also updates `leftOn` and `benefitDays` of existing participations. */
   readonly changesTerms: boolean
   readonly now: Date
 }
 
-/** Ids of what was written; rows that said nothing new are in neither. */
+/** Ids; unchanged rows are in neither. */
 export interface Written {
   readonly added: ReadonlySet<string>
   readonly updated: ReadonlySet<string>
 }
 
-/** Restaurants with these ids that came from somewhere else, and open MIDs of other restaurants: id or MID -> whose. */
-export async function selectTaken(
+/** The source of each known id, and the restaurant that has each MID now. */
+export async function selectOwners(
   db: Db,
   merchants: readonly ImportedMerchant[],
 ): Promise<{ sourceOf: Map<string, string>; ownerOf: Map<string, string> }> {
@@ -49,7 +49,7 @@ export async function selectTaken(
   }
 }
 
-/** Adds what is new and changes what differs, in four statements for the whole batch. To be called in a transaction. */
+/** Insert and update a batch. Call in a transaction. */
 export async function upsertMerchants(
   trx: Db,
   merchants: readonly ImportedMerchant[],
@@ -93,7 +93,7 @@ async function upsertRows(
     )
     .returning(['id', isNewRow.as('isNew')])
     .execute()
-  return sorted(rows)
+  return byKind(rows)
 }
 
 async function upsertParticipations(
@@ -126,10 +126,10 @@ async function upsertParticipations(
     })
     .returning(['merchantId as id', isNewRow.as('isNew')])
     .execute()
-  return sorted(rows)
+  return byKind(rows)
 }
 
-/** A MID that is not in force yet begins today, and ends the one that was. A file that says no MID changes none. */
+/** A new MID starts today and ends the restaurant's previous one. Rows without a MID change none. */
 async function upsertMids(
   trx: Db,
   merchants: readonly ImportedMerchant[],
@@ -158,16 +158,16 @@ async function upsertMids(
   return { added: [], updated: rows.rows.map(({ id }) => id) }
 }
 
-/** The database keeps no statistics by itself when it is embedded; without them a search takes twice as long. */
+/** The embedded database has no autovacuum; without statistics a search takes twice as long. */
 export async function refreshStatistics(db: Db): Promise<void> {
   for (const table of ['merchants', 'merchant_participations', 'merchant_mids'])
     await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-/** A row that was inserted has no former version; one that was updated has. */
+/** An inserted row has no previous version. */
 const isNewRow = sql<boolean>`xmax = 0`
 
-function sorted(rows: readonly { id: string; isNew: boolean }[]): WrittenIds {
+function byKind(rows: readonly { id: string; isNew: boolean }[]): WrittenIds {
   return {
     added: rows.filter(row => row.isNew).map(({ id }) => id),
     updated: rows.filter(row => !row.isNew).map(({ id }) => id),

@@ -1,21 +1,21 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { photosColumn } from '../photos/photos.read.ts'
-import { personalColumn } from './member-fields.read.ts'
-import { newestReviews, reviewSpread } from './merchant-reviews.repository.ts'
+import { memberFieldsColumn } from './member-fields.read.ts'
+import { newestReviewsColumn, reviewSpread } from './merchant-reviews.repository.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
-import type { WholeRow } from './merchants.view.ts'
-import { monthOfMember } from './your-month.read.ts'
+import type { MerchantRow } from './merchants.view.ts'
+import { monthUseColumn } from './your-month.read.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
 
-/** What an event of the card network needs to know of the restaurant it happened at. */
+/** A restaurant as card events need it. */
 export interface MerchantForEvent {
   readonly id: string
   readonly name: string
   readonly timezone: string
   readonly acclaimedLevel: number
-  /** The partner's own terms, whether or not they are in force at the date. */
+  /** Whether or not it is in force on the date. */
   readonly participation: Participation
 }
 
@@ -29,31 +29,28 @@ const participationColumns = [
   'participation.reservationBonus',
 ] as const
 
-/**
- * The restaurant and all that its page tells, to a member what is theirs as well, in one statement. Null where the
- * partner has no terms with it.
- */
+/** Everything on the restaurant's page in one statement, for members with their own fields. Null where it takes no part. */
 export async function selectMerchant(
   db: Db,
   partnerId: string,
   merchantId: string,
   { reviewCount, now, memberId }: { reviewCount: number; now: Date; memberId: string | null },
-): Promise<WholeRow | null> {
+): Promise<MerchantRow | null> {
   const row = await db
     .selectFrom('merchants as merchant')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
     .selectAll('merchant')
     .select(participationColumns)
     .select([
-      newestReviews(reviewCount).as('reviews'),
+      newestReviewsColumn(reviewCount).as('reviews'),
       reviewSpread.as('reviewSpread'),
-      comingEvents(now).as('events'),
+      upcomingEvents(now).as('events'),
       photosColumn.as('photos'),
     ])
     .$if(memberId !== null, query =>
       query.select([
-        monthOfMember({ partnerId, memberId: memberId ?? '' }, now).as('month'),
-        personalColumn({ partnerId, memberId: memberId ?? '', now }).as('personal'),
+        monthUseColumn({ partnerId, memberId: memberId ?? '' }, now).as('month'),
+        memberFieldsColumn({ partnerId, memberId: memberId ?? '', now }).as('memberFields'),
       ]),
     )
     .where('merchant.id', '=', merchantId)
@@ -62,8 +59,8 @@ export async function selectMerchant(
   return row ?? null
 }
 
-/** By the restaurant's own clock: what is over is not coming. */
-function comingEvents(now: Date): RawBuilder<WholeRow['events']> {
+/** Events that have not ended by the restaurant's local time. */
+function upcomingEvents(now: Date): RawBuilder<MerchantRow['events']> {
   const minutes = sql.lit('YYYY-MM-DD"T"HH24:MI')
   return sql`(
     select coalesce(json_agg(json_build_object('id', id, 'title', title, 'text', body,
@@ -73,7 +70,7 @@ function comingEvents(now: Date): RawBuilder<WholeRow['events']> {
       and ends_at > ${now}::timestamptz at time zone merchant.timezone)`
 }
 
-/** By our own id where it is one, else by the MID in force at the date: from its first day up to, not with, its last. */
+/** By our own id, else by the MID in force on the date: from `validFrom` until before `validTo`. */
 export async function selectMerchantForEvent(
   db: Db,
   partnerId: string,
@@ -113,4 +110,26 @@ export async function selectMerchantForEvent(
   if (!row) return null
   const { id, name, timezone, acclaimedLevel, ...participation } = row
   return { id, name, timezone, acclaimedLevel, participation }
+}
+
+export interface MerchantPage {
+  readonly id: string
+  readonly updatedAt: Date
+}
+
+/** Restaurants that take part on this day, last changed first. */
+export function selectMerchantPages(
+  db: Db,
+  { partnerId, day, limit }: { partnerId: string; day: string; limit: number },
+): Promise<MerchantPage[]> {
+  return db
+    .selectFrom('merchants as merchant')
+    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
+    .select(['merchant.id', 'merchant.updatedAt'])
+    .where('participation.partnerId', '=', partnerId)
+    .where(sql<boolean>`(participation.left_on is null or participation.left_on > ${day}::date)`)
+    .orderBy('merchant.updatedAt', 'desc')
+    .orderBy('merchant.id')
+    .limit(limit)
+    .execute()
 }

@@ -1,29 +1,34 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { type MerchantForEvent, selectMerchant, selectMerchantForEvent } from './merchants.repository.ts'
-import { wholeMerchant } from './merchants.view.ts'
+import {
+  type MerchantForEvent,
+  type MerchantPage,
+  selectMerchant,
+  selectMerchantForEvent,
+  selectMerchantPages,
+} from './merchants.repository.ts'
+import { merchantDetails } from './merchants.view.ts'
 
 const reviewsShown = 5
 
-/** The whole restaurant. `merchant_not_found` where it takes no part in the partner's program. */
+/** @throws `merchant_not_found` where it takes no part in the partner's program. */
 export async function showMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
-  // PostgreSQL refuses a text with a NUL in it; no id has one.
-  if (merchantId.includes('\0')) throw new AppError('merchant_not_found')
-  const row = await selectMerchant(ctx.db, ctx.partner.slug, merchantId, {
-    reviewCount: reviewsShown,
-    now: ctx.clock.now(),
-    memberId: memberOf(ctx)?.id ?? null,
-  })
+  const row = canBeId(merchantId)
+    ? await selectMerchant(ctx.db, ctx.partner.slug, merchantId, {
+        reviewCount: reviewsShown,
+        now: ctx.clock.now(),
+        memberId: memberOf(ctx)?.id ?? null,
+      })
+    : null
   if (!row) throw new AppError('merchant_not_found')
-  return wholeMerchant(ctx, row)
+  return merchantDetails(ctx, row)
 }
 
 /**
- * The restaurant an event happened at: by our id (`location.metadata.id`), falling back to the MID in force at the
- * restaurant's local date `YYYY-MM-DD` (wire: Transactions come in). Null when it is unknown, or takes no part in the
- * partner's program at all. Whether it took part on that date is for the caller to judge from `participation`:
- * `joinedOn` is its first day, `leftOn` the first day it no longer counts.
+ * The restaurant of a card event: by our id (`location.metadata.id`), else by the MID in force on the restaurant's local
+ * date `YYYY-MM-DD` (wire: Transactions come in). Null where it is unknown or was never in the partner's program; the
+ * caller checks `participation`, which lasts from `joinedOn` until before `leftOn`.
  */
 export function findMerchantForEvent(
   ctx: Pick<Context, 'db' | 'partner'>,
@@ -31,3 +36,15 @@ export function findMerchantForEvent(
 ): Promise<MerchantForEvent | null> {
   return selectMerchantForEvent(ctx.db, ctx.partner.slug, place)
 }
+
+/** Restaurant pages for the sitemap, last changed first. */
+export function listMerchantPages(
+  { db, partner, clock }: Pick<Context, 'db' | 'partner' | 'clock'>,
+  limit: number,
+): Promise<MerchantPage[]> {
+  const day = clock.now().toISOString().slice(0, 10)
+  return selectMerchantPages(db, { partnerId: partner.slug, day, limit })
+}
+
+/** PostgreSQL rejects text with a NUL. */
+const canBeId = (text: string): boolean => !text.includes('\0')

@@ -20,18 +20,18 @@ import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'
 import type { ShownPhoto } from '../photos/photos.read.ts'
 import { imagesOf, menuImagesOf, photosOf } from '../photos/photos.view.ts'
-import type { PersonalRow } from './member-fields.read.ts'
-import { personalFor } from './member-fields.service.ts'
+import type { MemberFieldsRow } from './member-fields.read.ts'
+import { toMemberFields } from './member-fields.service.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from './merchants.tables.ts'
-import { type MonthRow, yourMonth } from './your-month.read.ts'
+import { type MonthUseRow, yourMonth } from './your-month.read.ts'
 
-type MerchantRow = Selectable<MerchantsTable>
-type ParticipationRow = Selectable<MerchantParticipationsTable>
+type MerchantColumns = Selectable<MerchantsTable>
+type ParticipationColumns = Selectable<MerchantParticipationsTable>
 
-/** What a list needs of a restaurant and of the partner's terms with it. */
+/** The columns of a restaurant and its participation that lists show. */
 export type SummaryRow = Pick<
-  MerchantRow,
+  MerchantColumns,
   | 'id'
   | 'source'
   | 'name'
@@ -52,11 +52,11 @@ export type SummaryRow = Pick<
   | 'takesBookings'
   | 'photoCode'
 > &
-  Pick<ParticipationRow, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
+  Pick<ParticipationColumns, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
 
-export type WholeRow = SummaryRow &
+export type MerchantRow = SummaryRow &
   Pick<
-    MerchantRow,
+    MerchantColumns,
     | 'about'
     | 'phone'
     | 'website'
@@ -68,23 +68,26 @@ export type WholeRow = SummaryRow &
     | 'menuImages'
     | 'onlineOrderingUrl'
   > &
-  Pick<ParticipationRow, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
+  Pick<ParticipationColumns, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> & {
     readonly photos: readonly ShownPhoto[]
     readonly reviews: readonly ReviewRow[]
     readonly reviewSpread: readonly number[]
     readonly events: Merchant['events']
-    /** Of a member only. */
-    readonly month?: MonthRow
-    readonly personal?: PersonalRow
+    /** For members only. */
+    readonly month?: MonthUseRow
+    readonly memberFields?: MemberFieldsRow
   }
 
 type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 
-/** A restaurant in a list, as this person may see it. `miles` unrounded, null where it was not asked from where. */
+/** A restaurant in a list, as this visitor or member may see it. `miles` unrounded, null where no place was given. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, clock } = ctx
   const member = memberOf(ctx)
-  const benefitAvailability = { campaignCodes: row.campaignCodes, weekdays: only(weekdays, row.benefitDays) }
+  const benefitAvailability = {
+    campaignCodes: row.campaignCodes,
+    weekdays: knownValues(weekdays, row.benefitDays),
+  }
   const unlockTier = tierToUnlock(partner, { benefitAvailability }, member)
   const earnRate = unlockTier === null ? earnRateFor(partner, member) : null
   return {
@@ -116,8 +119,8 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
   }
 }
 
-/** The whole restaurant. One that left the program says since when (wire: Search). */
-export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
+/** The restaurant's page. `leftOn` is set once it has left the program (wire: Search). */
+export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
   const left = hasLeft(row, localDateAt(row.timezone, ctx.clock.now()))
   return {
     ...merchantSummary(ctx, row, null),
@@ -127,8 +130,8 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     timezone: row.timezone,
     hours: row.hours,
     menu: row.menu,
-    mealsServed: only(mealsServed, row.mealsServed),
-    features: only(merchantFeatures, row.features),
+    mealsServed: knownValues(mealsServed, row.mealsServed),
+    features: knownValues(merchantFeatures, row.features),
     reviews: [...row.reviews],
     reviewSpread: [...row.reviewSpread],
     events: [...row.events],
@@ -136,7 +139,7 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
     photos: photosOf(row),
     menuImages: menuImagesOf(row),
     onlineOrdering: orderingAt(row),
-    ...membersPart(ctx, row),
+    ...memberPart(ctx, row),
     maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
     maximumVisitsPerMonth: row.maxVisitsPerMonth,
     joinedOn: row.joinedOn,
@@ -144,28 +147,25 @@ export function wholeMerchant(ctx: Viewer, row: WholeRow): Merchant {
   }
 }
 
-function membersPart(
+function memberPart(
   ctx: Viewer,
-  row: WholeRow,
+  row: MerchantRow,
 ): Pick<Merchant, 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'> {
   const member = memberOf(ctx)
-  if (!member || !row.month || !row.personal) return {}
+  if (!member || !row.month || !row.memberFields) return {}
   return {
     yourMonth: yourMonth(ctx.partner, member, row, row.month),
-    ...personalFor(ctx, row.personal),
+    ...toMemberFields(ctx, row.memberFields),
   }
 }
 
-/**
- * Where orders are taken: at nothing but a page of the web. A restaurant that says it takes them, and not where, takes
- * them on its own page.
- */
-function orderingAt({ onlineOrderingUrl, features, website }: WholeRow): Merchant['onlineOrdering'] {
+/** Only web addresses. A restaurant that takes orders without saying where takes them on its own website. */
+function orderingAt({ onlineOrderingUrl, features, website }: MerchantRow): Merchant['onlineOrdering'] {
   const address = webAddress(onlineOrderingUrl || (features.includes('onlineOrdering') ? website : ''))
   return address && { origin: address.origin, url: address.href }
 }
 
-/** The known words of a list, in their usual order. */
-function only<T extends string>(known: readonly T[], found: readonly string[]): T[] {
-  return known.filter(word => found.includes(word))
+/** Known values only, in the order of the contract. */
+function knownValues<T extends string>(known: readonly T[], found: readonly string[]): T[] {
+  return known.filter(value => found.includes(value))
 }

@@ -5,9 +5,8 @@ import { acceptsCardType, type CardType } from '@dineward/core/partner/partner-q
 import { roomLeft } from '@dineward/core/rewards/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a member has at one restaurant in one month, as it is kept. */
-export interface MonthRow {
-  /** Dines that earned, and how much of what was spent did. */
+export interface MonthUseRow {
+  /** Visits and spend that earned this month. */
   readonly used: { readonly cents: number; readonly visits: number }
   readonly cards: readonly { readonly id: string; readonly cardType: CardType; readonly lastFour: string }[]
 }
@@ -18,10 +17,10 @@ export interface MemberKey {
 }
 
 /**
- * A column for a statement that reads `merchants as merchant`: what this member's dines there have used of the month it
- * is there now, and the cards they have linked. Those count that `decideDines` counts: which have earned.
+ * A column for statements on `merchants as merchant`: the member's dines there that earned in the restaurant's current
+ * month, as `decideDines` counts them, and the linked cards.
  */
-export function monthOfMember({ partnerId, memberId }: MemberKey, now: Date): RawBuilder<MonthRow> {
+export function monthUseColumn({ partnerId, memberId }: MemberKey, now: Date): RawBuilder<MonthUseRow> {
   const month = sql`date_trunc('month', ${now}::timestamptz at time zone merchant.timezone)`
   return sql`json_build_object(
     'used', (
@@ -36,12 +35,12 @@ export function monthOfMember({ partnerId, memberId }: MemberKey, now: Date): Ra
       from linked_cards where partner_id = ${partnerId} and member_id = ${memberId} and removed_at is null))`
 }
 
-/** What is left of the month, and the cards that count: none of a closed account, nor of a brand that is not taken. */
+/** What is left of the month, and the cards that earn: none of a closed account, none of a brand not accepted. */
 export function yourMonth(
   partner: Partner,
   member: { readonly memberType: string },
   terms: Parameters<typeof roomLeft>[0],
-  { used, cards }: MonthRow,
+  { used, cards }: MonthUseRow,
 ): NonNullable<Merchant['yourMonth']> {
   const { cents, visits } = roomLeft(terms, used)
   return {

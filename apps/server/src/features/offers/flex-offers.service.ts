@@ -2,11 +2,11 @@ import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import { type FlexOfferRow, selectFlexOffers } from '../merchants/member-fields.read.ts'
+import { type FlexOfferRow, selectFlexOffers } from './flex-offers.read.ts'
 
 /**
- * What is offered to this member at a restaurant today (shell §7). Throws `not_found` where the partner makes no such
- * offers, `merchant_not_found`, and `forbidden` where somebody else's are asked for. A closed account has none.
+ * The member's flex offers at a restaurant today (shell §7); none for a closed account.
+ * @throws `not_found` where the partner has no flex offers, `merchant_not_found`, `forbidden` for another member's.
  */
 export async function listFlexOffers(
   ctx: MemberContext,
@@ -15,8 +15,8 @@ export async function listFlexOffers(
   const { db, partner, actor: member, clock } = ctx
   if (!hasFlexOffers(partner)) throw new AppError('not_found')
   if (merchantId.includes('\0')) throw new AppError('merchant_not_found')
-  const whose = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
-  const items = await selectFlexOffers(db, whose, merchantId)
+  const key = { partnerId: partner.slug, memberId: member.id, now: clock.now() }
+  const items = await selectFlexOffers(db, key, merchantId)
   if (items === null) throw new AppError('merchant_not_found')
   if (publicId !== member.id) throw new AppError('forbidden')
   return { items: isOpenMember(member) ? items : [] }

@@ -4,12 +4,12 @@ import {
   type MapPlace,
   type MerchantSearch,
   type MerchantSearchResult,
-  mapPlacesAtMost,
+  maxMapPlaces,
 } from '@dineward/core/search/search.contract.ts'
 import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
-import { personalOf } from '../merchants/member-fields.service.ts'
+import { memberFieldsOf } from '../merchants/member-fields.service.ts'
 import { merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { defaultUserLocation } from './locations.service.ts'
 import { selectMerchants } from './search.read.ts'
@@ -33,14 +33,14 @@ export async function findMerchants(
     offset: (query.pageNo - 1) * query.pageSize,
     limit: query.pageSize,
   })
-  const personal = await personalOf(
+  const memberFields = await memberFieldsOf(
     ctx,
     page.map(({ id }) => id),
   )
   return {
     merchants: page.map(row => ({
       ...merchantSummary(ctx, row, place && distanceMiles(place, row)),
-      ...personal.get(row.id),
+      ...memberFields.get(row.id),
     })),
     totalResultSize: total,
     totalPages: totalPages(total, query.pageSize),
@@ -55,7 +55,7 @@ export async function findMapPlaces(
   query: MerchantSearch,
 ): Promise<{ places: MapPlace[]; totalResultSize: number }> {
   const { place: _place, ...region } = regionOf(query)
-  const nearest = { ...region, sortBy: 'distance', offset: 0, limit: mapPlacesAtMost } as const
+  const nearest = { ...region, sortBy: 'distance', offset: 0, limit: maxMapPlaces } as const
   const { total, page } = await find(ctx, query, nearest)
   return { places: page.map(mapPlace), totalResultSize: total }
 }
