@@ -14,7 +14,7 @@ import {
 import type { Figure } from './run.ts'
 import { median } from './start.ts'
 
-/** P12 postings, P13 the event loop beside a busy database: on the embedded database, where both are hardest. */
+/** P12 postings, P13 event-loop gaps, both on the embedded database, the slower one. */
 export async function databaseBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-bench-'))
   const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 's') })
@@ -41,7 +41,7 @@ function nextPosting(): Posting {
   }
 }
 
-/** Rounds of each form, one after the other; the figure is the median of the ratios. */
+/** Alternating rounds; the figure is the median of their ratios. */
 async function postings(db: Db): Promise<Figure[]> {
   const perRound = 100
   const [single, six, batch]: [number[], number[], number[]] = [[], [], []]
@@ -69,7 +69,7 @@ async function postings(db: Db): Promise<Figure[]> {
   ]
 }
 
-/** How it is often written: begin, look for the key, insert the posting, insert each entry, commit. */
+/** The usual form: begin, look up the key, insert the posting, insert each entry, commit. */
 async function postInSixStatements(db: Db, posting: Posting): Promise<void> {
   const { partnerId, idempotencyKey, kind, correlationId, reasonCode, postedAt, entries } = posting
   await db.transaction().execute(async trx => {
@@ -97,7 +97,7 @@ async function postInSixStatements(db: Db, posting: Posting): Promise<void> {
   })
 }
 
-/** The longest the server's own thread stood still while the database was kept busy for three seconds. */
+/** The longest event-loop gap of the server's thread during three seconds of database load. */
 async function eventLoop({ db }: Database): Promise<Figure> {
   await sql`create table busy as select g as id, md5(g::text) as text from generate_series(1, 50000) g`.execute(
     db,

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** What one worker of the load asks next: a whole request, head and empty line. */
+/** The next request as it is sent, headers and empty line included. */
 export type NextRequest = () => string
 
 export interface Load {
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
-  /** Of the answers with status 200, sorted. */
+  /** Of responses with status 200, sorted. */
   readonly latenciesMs: readonly number[]
 }
 
@@ -15,8 +15,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastPiece = Buffer.from('0\r\n\r\n')
 
 /**
- * Keeps this many connections busy for a while, each asking again as soon as it was answered. Reads no more of an
- * answer than its status and length, so that the asking side is not what is measured.
+ * Load with this many connections, each sending its next request after a response. Parses only status and length, so that
+ * the client is not what is measured.
  */
 export async function load(
   port: number,
@@ -38,7 +38,7 @@ export async function load(
   return { statuses, seconds, latenciesMs: latenciesMs.sort((a, b) => a - b) }
 }
 
-/** Good answers a second. */
+/** Responses with status 200 per second. */
 export function perSecond({ statuses, seconds }: Load): number {
   return ((statuses.get(200) ?? 0) + (statuses.get(304) ?? 0)) / seconds
 }
@@ -76,7 +76,7 @@ function keepAsking(
         const text = head.toString('latin1', 0, end)
         status = Number(text.slice(9, 12))
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-        // Without a length it comes in pieces, the last of them empty.
+        // Chunked: the last chunk is empty.
         missing = length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - head.length
         head = Buffer.alloc(0)
       } else missing -= chunk.length

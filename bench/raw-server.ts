@@ -1,9 +1,6 @@
 import { createServer } from 'node:http'
 
-/*
- * What Node can do at best: one answer, the same bytes for everybody, nothing looked at. A process of its own, told by
- * its parent what to answer.
- */
+/* The upper bound of Node: a process that sends the same bytes, received from its parent, to every request. */
 
 interface Given {
   readonly headers: readonly string[]

@@ -10,8 +10,8 @@ import { statementBudgets } from './statements.ts'
 import { weightBudgets } from './weight.ts'
 
 /*
- * `npm run bench`: what is promised, and what is. Counts (bytes, requests) are exact; times depend on the machine, so
- * they are compared within one run, or held to a budget with room in it. `npm run bench pages` runs one group.
+ * `npm run bench` prints each budget and its figure; `npm run bench pages` runs one group. Counts (bytes, requests) are exact;
+ * times depend on the machine, so they are ratios within one run.
  */
 
 export interface Figure {

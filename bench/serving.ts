@@ -12,12 +12,9 @@ const roundMs = 700
 const busy = 16
 const overloaded = 50 * busy
 
-/**
- * P5 an anonymous page from the cache against Node itself and against rendering it, P15 far more visitors than can be
- * served. The server is a process of its own; rounds of the one and of the other take turns.
- */
+/** P5: a cached anonymous page against raw `node:http` and against rendering it, in turns. P15: overload. */
 export async function servingBudgets(): Promise<Figure[]> {
-  // Calls come from many addresses, as the proxy in front would say: no limit is reached, and all are counted.
+  // From many addresses, below every rate limit.
   const product = await startProduct({ TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
   const raw = await startRaw(await answerOf(product))
   try {
@@ -31,7 +28,7 @@ export async function servingBudgets(): Promise<Figure[]> {
 async function fromCache(product: Product, rawPort: number): Promise<Figure[]> {
   const measure = (port: number, next: () => string) => load(port, { connections: busy, ms: roundMs, next })
   const [kept, anew, bare] = [asking(product, '/'), asking(product, '/', true), asking(product, '/')]
-  // Everything warm first, each the same.
+  // Warm-up.
   for (let round = 0; round < 3; round++) {
     await measure(product.port, anew)
     await measure(product.port, kept)
@@ -65,7 +62,7 @@ async function fromCache(product: Product, rawPort: number): Promise<Figure[]> {
   ]
 }
 
-/** Pages that each have to be drawn, wanted by 50 times as many as can be served. */
+/** Uncached pages, requested by 50 times as many clients as can be served. */
 async function overload(product: Product): Promise<Figure[]> {
   const next = asking(product, '/how-it-works', true)
   const ratios: number[] = []
@@ -111,7 +108,7 @@ async function watchHealth(product: Product, isOver: () => boolean): Promise<num
 
 let serial = 0
 
-/** Each from another address; `anew` asks for an address that nobody has asked for. */
+/** Each from another address; `anew` requests an uncached page. */
 function asking(product: Product, path: string, anew = false): () => string {
   const host = new URL(product.address('skyward')).host
   return () => {
@@ -122,7 +119,7 @@ function asking(product: Product, path: string, anew = false): () => string {
   }
 }
 
-/** Our answer as it travels, for the bare server to repeat. */
+/** The response as sent, for the raw server to repeat. */
 async function answerOf(product: Product): Promise<{ headers: string[]; body: string }> {
   await get(product, '/')
   const { headers, body } = await get(product, '/')

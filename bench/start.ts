@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'
 
-/** P14: how soon the server listens, from the start of its process: on an empty folder, and with data present. */
+/** P14: time from process start until the server listens, on an empty folder and with data. */
 export async function startBudgets(): Promise<Figure[]> {
   const product = await startProduct()
   try {
@@ -50,7 +50,7 @@ export async function startBudgets(): Promise<Figure[]> {
   }
 }
 
-/** The server says itself how long its process took to listen. */
+/** From the server's log. */
 function listeningTimes(output: string): number[] {
   return [...output.matchAll(/"ms":(\d+),"msg":"listening"/g)].map(match => Number(match[1]))
 }

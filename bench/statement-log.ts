@@ -1,10 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-/*
- * Loaded into the server before anything else (`--import`): writes what every connection of its pools is asked, a line
- * each, to the file that STATEMENT_LOG names.
- */
+/* Preloaded into the server (`--import`): log every SQL statement, one line each, to the file STATEMENT_LOG. */
 const file = process.env.STATEMENT_LOG
 if (file) {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown

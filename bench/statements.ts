@@ -7,7 +7,7 @@ import { demoPassword } from '../e2e/support/api.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './run.ts'
 
-/** What each may ask the database, at most; with few rows and with many. */
+/** The maximum of SQL statements, with few rows and with many. */
 const calls: readonly { what: string; most: number; few: string; many: string; member?: true }[] = [
   { what: 'search', most: 1, few: search(1), many: search(100) },
   { what: 'search page', most: 1, few: '/search?q=pizza', many: '/search' },
@@ -42,7 +42,7 @@ function transactions(resultsPerPage: number): string {
   return `/api/Member/Transactions?resultsPerPage=${resultsPerPage}`
 }
 
-/** P11: what the running server asks its database for one call, as its pool was asked. */
+/** P11: SQL statements of one call, as logged by the server's pool. */
 export async function statementBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-statements-'))
   const file = join(folder, 'log')
@@ -84,7 +84,7 @@ async function figuresOf(product: Product, file: string): Promise<Figure[]> {
   return figures
 }
 
-/** The fewest of some tries: what runs by itself beside a call (the job queue, partners' settings) is none of its. */
+/** The fewest of several tries, since the job queue and settings polling run beside the call. */
 async function statementsOf(
   product: Product,
   file: string,
@@ -93,7 +93,7 @@ async function statementsOf(
 ): Promise<string[]> {
   const tries: string[][] = []
   for (let round = 0; round < 7; round++) {
-    // No copy that is kept answers: another address each time.
+    // A new address each time, past the page cache.
     const address = path.startsWith('/api/') ? path : `${path}${path.includes('?') ? '&' : '?'}visit=${round}`
     const before = readFileSync(file, 'utf8').length
     const { status } = await get(product, address, cookie)

@@ -10,11 +10,7 @@ const screens = [
   { name: '412 px, dense screen', density: 2.625 },
 ]
 
-/**
- * P8: all that travels for the search page with its cards on a phone with nothing kept: document, scripts, styles,
- * faces, pictures, what comes when it stands still. Pictures that are far below are fetched when they come near, and
- * told beside it.
- */
+/** P8: everything transferred for the search page on a phone with an empty cache. Lazy images are reported separately. */
 export async function weightBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const browser = await openBrowser()

@@ -1,6 +1,6 @@
 import { repairMojibake, tidySpaces } from './tidy-name.rules.ts'
 
-/** A register's kind of food as the cuisines that a person would search for. Empty where it says nothing. */
+/** Split a register's cuisine description into cuisines. */
 export function splitCuisine(text: string): string[] {
   const kind = tidySpaces(repairMojibake(text))
   return [
@@ -12,7 +12,7 @@ export function splitCuisine(text: string): string[] {
   ]
 }
 
-/** What does not come apart at its slashes. */
+/** Descriptions that are not split at slashes. */
 const known: Record<string, readonly string[]> = {
   'Latin (Cuban, Dominican, Puerto Rican, South & Central American)': [
     'Latin American',

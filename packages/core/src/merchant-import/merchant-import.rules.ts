@@ -3,7 +3,7 @@ import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merch
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
 
-/** A restaurant as an import hands it over: all that its file says, checked. */
+/** A validated row. */
 export interface ImportedMerchant {
   readonly id: string
   readonly source: string
@@ -41,14 +41,14 @@ export interface ImportedMerchant {
   readonly leftOn: string | null
 }
 
-/** What became of a row: taken, taken with a place that had to be worked out, or refused. The reasons are for people. */
+/** Accepted, accepted with a corrected place, or refused, with a reason for the operator. */
 export type ImportedRow =
   | { readonly merchant: ImportedMerchant; readonly repaired?: string }
   | { readonly refused: string }
 
 const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 const required = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-/** CSV has texts only; JSON may have numbers. An empty text is no number. */
+/** CSV has text only, JSON may have numbers. Empty text is not 0. */
 const number = (minimum: number, maximum: number) =>
   z.pipe(
     z.transform(value => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
@@ -87,10 +87,7 @@ const hours = z.pipe(
 )
 const emptyAsNull = z.transform(value => (value === '' ? null : value))
 
-/**
- * A row of the `standard` format: one restaurant. Lists are separated by `|`. A row says everything: what it leaves
- * out is empty, and all weekdays earn.
- */
+/** A row of the `standard` format. Lists are separated by `|`. Missing columns are empty, and all weekdays earn. */
 export const standardRow = z.strictObject({
   id: z.string().check(z.regex(/^[\w.~-]{1,100}$/, 'may have letters, digits and . _ ~ - only, at most 100')),
   name: required(200),
@@ -138,7 +135,6 @@ export const standardRow = z.strictObject({
   leftOn: z._default(z.pipe(emptyAsNull, z.nullable(date)), null),
 })
 
-/** Checks a row of the `standard` format. */
 export function readStandardRow(row: unknown): ImportedRow {
   const parsed = standardRow.safeParse(row, { error: inWords })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
@@ -154,7 +150,7 @@ export function readStandardRow(row: unknown): ImportedRow {
   }
 }
 
-/** Says what is wrong with a value; by itself this build of zod only says that it is. */
+/** zod/mini has no messages of its own. */
 export const inWords = z.locales.en().localeError
 
 /** "latitude: Invalid input; name: …", in the order of the columns. */

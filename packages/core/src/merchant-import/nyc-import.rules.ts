@@ -8,8 +8,8 @@ import { tidyName } from './tidy-name.rules.ts'
 import { tidyStreet } from './tidy-street.rules.ts'
 
 /*
- * New York City's open data on restaurant inspections, one JSON object a line, as the restaurants of the program.
- * What the city does not say (price, rating, hours) stays unknown; inspection grades are left behind.
+ * New York City's open data on restaurant inspections, one JSON object a line. Price, rating and hours stay unknown;
+ * inspection grades are ignored.
  */
 
 const nycRow = z.object({
@@ -33,7 +33,7 @@ const boroughCities: Record<string, string> = {
   'Staten Island': 'Staten Island',
 }
 
-/** One line of the file. `zipCodeOf` knows the ZIP codes of the US and the middles of their areas. */
+/** `zipCodeOf` looks up a ZIP code and the center of its area. */
 export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | null): ImportedRow {
   const parsed = nycRow.safeParse(row, { error: inWords })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
@@ -87,18 +87,14 @@ const cityBox = { west: -74.2591, south: 40.4774, east: -73.7002, north: 40.9162
 const lineMargin = 0.018
 
 /**
- * How far a restaurant may be from the middle of its ZIP code. For 97 in 100 it is under 1.5 miles. But the middles of
- * a few young ZIP codes (10075, 11249) are only those of their borough, up to 5.2 miles off, with good restaurants
- * in them; past that the next is 12 miles away, and wrong.
+ * Miles from the center of the ZIP code. 97 % are within 1.5; the centers of a few new ZIP codes (10075, 11249) are off by up
+ * to 5.2; the next is 12 miles away, and wrong.
  */
 const farFromZipMiles = 6
 
 type Placed = { readonly place: Place; readonly repaired?: string } | { readonly refused: string }
 
-/**
- * Where a restaurant is. Coordinates are longitude and latitude; geocoding has put some on other continents. Those go
- * to the middle of their ZIP code, if that is in the city.
- */
+/** Coordinates are longitude, latitude. Wrong ones are replaced by the center of the ZIP code if that is in the city. */
 export function placeInTheCity(coordinates: readonly number[], zip: string, zipCode: ZipCode | null): Placed {
   const [longitude, latitude] = coordinates
   const doubt = doubtOf(longitude, latitude, zipCode)
@@ -118,7 +114,7 @@ export function placeInTheCity(coordinates: readonly number[], zip: string, zipC
   }
 }
 
-/** Why these coordinates cannot be right; null when they can. */
+/** Null where they are plausible. */
 function doubtOf(
   longitude: number | undefined,
   latitude: number | undefined,

@@ -1,17 +1,15 @@
 /*
- * Names as registers write them ("Mcdonald'S", "Dj  Reynolds Pub And Restaurant") made into names as their owners
- * write them, as far as that can be known. A capital that was put on purpose is kept; a word that could be either is
- * left as it is.
+ * Correct names that a register title-cased ("Mcdonald'S", "Dj  Reynolds Pub And Restaurant"). Intended capitals and
+ * ambiguous words are left alone.
  */
 
-/** Tidies a name that was title-cased by a machine. Empty when nothing is left. */
 export function tidyName(text: string): string {
   const words = tidySpaces(repairMojibake(text)).split(' ')
   const cased = words.map((word, index) => tidyWord(word, words[index - 1], words[index + 1]))
   return lowerOrdinals(cased.join(' ')).replace(/(?:\s+[.,-])+$/, '')
 }
 
-/** One space between words, none at the ends, none before what closes or after what opens; no control characters. */
+/** Single spaces, none at the ends or inside brackets; no control characters. */
 export function tidySpaces(text: string): string {
   return text
     .normalize('NFC')
@@ -25,7 +23,7 @@ export function tidySpaces(text: string): string {
     .trim()
 }
 
-/** "CafÃ©", UTF-8 that was once read as Latin-1, back to "Café". Anything else is left alone. */
+/** UTF-8 that was read as Latin-1: "CafÃ©" to "Café". */
 export function repairMojibake(text: string): string {
   const isLatin1 = [...text].every(letter => letter <= '\u00ff')
   if (!isLatin1 || !/[\u00c2-\u00f4][\u0080-\u00bf]/.test(text)) return text
@@ -75,7 +73,7 @@ function tidyPart(part: string): string {
     .replace(/^Mc(\p{Ll})(?=\p{Ll}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`)
 }
 
-/** Without a vowel it cannot be said, so it is spelled: "Dj", "Bbq", "Kfc". Abbreviations of words are not. */
+/** Without a vowel: "Dj", "Bbq", "Kfc", except abbreviations of words. */
 function isInitials(part: string): boolean {
   const [letters = ''] = part.split("'")
   return (
@@ -91,7 +89,7 @@ const abbreviations = new Set(
     ' ',
   ),
 )
-/** Initials with a vowel in them, which only knowing them can tell from words. */
+/** Initials with a vowel. */
 const spelledOut = new Set(
   'Ihop Ups Ubs Ibm Nyu Nyc Nyac Cuny Usa Us Ua Vip Vfw Ymca Ywca Moma Bam Amc Amf Abc Nba Dkny Tcby Nysb Aka Ny Ifh'.split(
     ' ',

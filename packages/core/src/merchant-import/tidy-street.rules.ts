@@ -1,6 +1,6 @@
 import { lowerOrdinals, ordinal, tidyName } from './tidy-name.rules.ts'
 
-/** "West   57 Street" and building "351" make "351 West 57th Street". Parts that say nothing ("0", "") are left out. */
+/** "West   57 Street" and building "351" make "351 West 57th Street". Empty parts ("0", "") are omitted. */
 export function tidyStreet(building: string, street: string): string {
   const name = tidyName(street.replace(/^[\s_&@-]+/, ''))
     .replace(numberedStreet, (_, number: string, kind: string) => `${ordinal(Number(number))} ${kind}`)
@@ -11,7 +11,7 @@ export function tidyStreet(building: string, street: string): string {
 
 const numberedStreet = /\b(\d+) (Street|Avenue|Road|Drive|Place|Lane|Court|Terrace|St|Ave|Rd|Dr|Pl)\b/
 
-/** House numbers. Two that were run together ("155157", an entrance at 155 to 157) are taken apart. */
+/** House numbers; "155157" is the range 155-157. */
 function tidyBuilding(text: string): string {
   const building = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   if (!/[1-9]/.test(building)) return ''

@@ -14,7 +14,7 @@ export interface Bounds {
 /** Mean radius of the Earth, 6,371.0088 km. */
 export const earthRadiusMiles = 3958.7613
 
-/** Great-circle distance by the haversine formula. The search's SQL computes the same; a test compares the two. */
+/** Great-circle distance by the haversine formula. */
 export function distanceMiles(from: Place, to: Place): number {
   const latitudes = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const longitudes = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
@@ -22,13 +22,10 @@ export function distanceMiles(from: Place, to: Place): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** As a person reads it, and as the wire speaks it: two decimals (wire: Search). */
+/** Two decimals (wire: Search). */
 export const roundMiles = (miles: number): number => Math.round(miles * 100) / 100
 
-/**
- * The smallest box of latitudes and longitudes that holds every place within the radius: what an index can narrow by.
- * Around a pole, or past the date line, it takes in every longitude; the distance decides there.
- */
+/** The smallest box around a circle. Near a pole or across the date line it spans every longitude. */
 export function boundsAround({ latitude, longitude }: Place, radiusMiles: number): Bounds {
   const angle = radiusMiles / earthRadiusMiles
   const height = degrees(angle)

@@ -5,10 +5,7 @@ type EarningPartner = WithSettings<
   'rewards' | 'currencyType' | 'currencyWords' | 'showEarnRate' | 'enrollmentType'
 >
 
-/**
- * What this person earns at a restaurant, as "3 points per $1". Null for visitors, since only members are told (shell
- * §2.6), and for closed accounts, which earn nothing.
- */
+/** As "3 points per $1". Null for visitors (shell §2.6) and closed accounts. */
 export function earnRateFor(
   partner: EarningPartner,
   member: { readonly tierLevel: number; readonly memberType: string } | null,

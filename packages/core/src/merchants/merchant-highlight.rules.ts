@@ -1,6 +1,5 @@
 import { daysBetween, type LocalDate } from '../shared/local-date.ts'
 
-/** How long a restaurant counts as new, and how long before its last day it is said to leave. */
 export const newForDays = 60
 export const leavingWithinDays = 14
 
@@ -12,7 +11,7 @@ export interface Membership {
 
 export type MerchantHighlight = 'comingSoon' | 'leavingSoon' | 'new'
 
-/** The one thing worth saying of a restaurant today (shell §3.3). Leaving is more urgent than being new. */
+/** At most one label (shell §3.3); leaving takes precedence over new. */
 export function merchantHighlight(membership: Membership, today: LocalDate): MerchantHighlight | null {
   if (hasLeft(membership, today)) return null
   if (membership.joinedOn > today) return 'comingSoon'
@@ -23,7 +22,7 @@ export function merchantHighlight(membership: Membership, today: LocalDate): Mer
 export const hasLeft = ({ leftOn }: Membership, today: LocalDate): boolean =>
   leftOn !== null && leftOn <= today
 
-/** Joined, and not longer ago than 60 days. */
+/** Joined within the last 60 days. */
 export const isNew = ({ joinedOn }: Membership, today: LocalDate): boolean =>
   joinedOn <= today && daysBetween(joinedOn, today) <= newForDays
 

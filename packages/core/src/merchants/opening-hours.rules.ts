@@ -9,8 +9,8 @@ const sittingPattern = new RegExp(`^(${time})-(${time})$`)
 const mostSittings = 6
 
 /**
- * Opening hours as a person writes them: `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00 17:00-23:30`. Days first, then times;
- * closing at or before opening is closing on the next day. Null for what is none.
+ * Parse opening hours: `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00 17:00-23:30`. Days first, then times;
+ * closing at or before opening means the next day. Null where the text is invalid.
  */
 export function readOpeningHours(text: string): Hours | null {
   const hours: Hours = {}
@@ -29,7 +29,7 @@ export function readOpeningHours(text: string): Hours | null {
   return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : hours
 }
 
-/** "Mon", or "Fri-Sun"; "Sat-Mon" goes over the end of the week. */
+/** "Mon", or "Fri-Sun"; "Sat-Mon" wraps around the week. */
 function daysOf(word: string): Weekday[] | null {
   const [from = -1, to = from, ...more] = word.split('-').map(day => weekdays.indexOf(day as Weekday))
   if (from < 0 || to < 0 || more.length > 0) return null

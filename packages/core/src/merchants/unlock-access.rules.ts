@@ -3,13 +3,13 @@ import type { WithSettings } from '../partner/partner-questions.ts'
 
 type AcclaimedPartner = WithSettings<'acclaimedEnabled' | 'acclaimed2Enabled'>
 
-/** Campaigns whose restaurants are for members from a tier on (account §6), each where a partner has them. */
+/** Campaigns whose restaurants need a minimum tier (account §6), where the partner enables them. */
 const exclusive = [
   { code: 'acclaimed', from: 2, enabledBy: 'acclaimedEnabled' },
   { code: 'acclaimed2', from: 3, enabledBy: 'acclaimed2Enabled' },
 ] as const
 
-/** Of a restaurant's campaigns, those that ask for a tier in the partner's program. */
+/** Those of a restaurant's campaigns that need a tier in the partner's program. */
 export function exclusiveCampaigns(
   { settings }: AcclaimedPartner,
   campaignCodes: readonly string[],
@@ -19,7 +19,7 @@ export function exclusiveCampaigns(
     .map(({ code }) => code)
 }
 
-/** The tier from which dines earn under these campaigns, of the opted-in or of VIPs; null where it does not matter. */
+/** The minimum tier that earns under these campaigns; null for any. */
 export function tierAskedBy(campaignCodes: readonly string[]): 2 | 3 | null {
   return exclusive.findLast(({ code }) => campaignCodes.includes(code))?.from ?? null
 }

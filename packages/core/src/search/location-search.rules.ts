@@ -1,15 +1,13 @@
 import type { Place } from '../merchants/distance.rules.ts'
 import { foldText } from './search-text.rules.ts'
 
-/*
- * What a person types into "City, state or ZIP code" (shell §2.6), and the places it may mean.
- */
+/* The places that a text typed into "City, state or ZIP code" may mean (shell §2.6). */
 
 export interface City extends Place {
   readonly name: string
   /** Two letters. */
   readonly state: string
-  /** How many ZIP codes it has: the nearest thing to its size. */
+  /** Number of ZIP codes, in place of its population. */
   readonly size: number
 }
 export interface State extends Place {
@@ -23,7 +21,7 @@ export interface ZipCode extends Place {
   readonly state: string
 }
 
-/** Cities sorted by `placeKey` of their name, which stand beside them; ZIP codes sorted. Both in code-unit order. */
+/** Cities sorted by `cityKeys` (`placeKey` of their name), ZIP codes sorted; both in code-unit order. */
 export interface LocationIndex {
   readonly cityKeys: readonly string[]
   readonly states: readonly State[]
@@ -36,7 +34,7 @@ export interface Location extends Place {
   readonly label: string
 }
 
-/** The places a text may mean, likeliest first: the ZIP code, the city of that name (bigger first), then beginnings. */
+/** Likeliest first: the ZIP code, cities of that name (larger first), then cities beginning with it. */
 export function searchLocations(index: LocationIndex, text: string, limit: number): Location[] {
   const zip = wholeZip.exec(text)?.[1]
   if (zip) return zipsFrom(index, zip, 1)
@@ -49,13 +47,13 @@ export function searchLocations(index: LocationIndex, text: string, limit: numbe
   return [...unique.values()].slice(0, limit)
 }
 
-/** How names of places are compared: folded, with the usual abbreviations written out. */
+/** For comparing place names: folded, common abbreviations expanded. */
 export function placeKey(name: string): string {
   return foldText(name).replace(/^(?:st|ft|mt)(?= |$)/, word => written[word] ?? word)
 }
 const written: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
 
-/** Where in a sorted list the entries that start with a text begin and end. */
+/** The range of entries with this prefix in a sorted list. */
 export function prefixRange(sorted: readonly string[], prefix: string): { from: number; to: number } {
   return {
     from: firstWhere(sorted, entry => entry >= prefix),
@@ -63,17 +61,17 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
   }
 }
 
-/** Five digits that stand alone, with the four-digit extension or not: "10019", "New York, NY 10019-1234". */
+/** Five digits on their own, with or without the four-digit extension: "10019", "New York, NY 10019-1234". */
 const wholeZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/
 
 interface Reading {
   readonly name: string
-  /** Only cities of these states; null for any, and for states themselves. */
+  /** Cities of these states only; null for any state. */
   readonly states: readonly string[] | null
 }
 type Ranked = Location & { readonly rank: number; readonly weight: number }
 const ranks = { city: 0, state: 1, sameCity: 2, beginning: 3 } as const
-/** A state has many times the ZIP codes of a city, and is rarely what is meant by the beginning of a word. */
+/** States have many times the ZIP codes of a city, but are rarely meant by a prefix. */
 const stateShare = 1 / 20
 
 function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location[] {
@@ -84,7 +82,7 @@ function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location
   })
 }
 
-/** "new york" is a name; "new york, ny" and "new york ny" are a name and a state. */
+/** "new york, ny" and "new york ny" are read as a name and a state. */
 function readings({ states }: LocationIndex, text: string): Reading[] {
   const comma = text.lastIndexOf(',')
   if (comma >= 0) {

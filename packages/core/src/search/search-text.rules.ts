@@ -1,9 +1,9 @@
 /*
- * How names and cuisines are made comparable, so that "cafe" finds "Café" and "wendys" finds "Wendy's". The database
- * holds the folded text of each restaurant; what a person types is folded in the same way.
+ * Folding: "cafe" finds "Café" and "wendys" finds "Wendy's". The database stores the folded text of each restaurant; queries
+ * are folded alike.
  */
 
-/** Lower case, without accents, apostrophes and the dots of initials; everything else that is no letter or digit becomes one space. */
+/** Lower case, without accents, apostrophes and dots of initials; other signs become one space. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const plainLetters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -29,15 +29,15 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** The words of what a person typed, once each. */
+/** The distinct words of a query. */
 export function searchWords(text: string): string[] {
   return [...new Set(foldText(text).split(' '))].filter(word => word !== '')
 }
 
-/** Between the name and the rest, so that the folded name can be told apart again: results are sorted by it. */
+/** Separates the name, by which results are sorted, from the rest. */
 export const nameEnd = ' | '
 
-/** What is searched: name, cuisines and neighborhood. The column `search_text`. */
+/** The column `search_text`: name, cuisines and neighborhood. */
 export function searchTextOf(merchant: {
   readonly name: string
   readonly cuisines: readonly string[]
@@ -47,7 +47,7 @@ export function searchTextOf(merchant: {
   return `${foldText(merchant.name)}${nameEnd}${rest}`
 }
 
-/** Every word that was typed begins a word of the restaurant's text. Nothing typed but signs finds nothing. */
+/** Every word of the query is a prefix of a word in the text. A query without words matches nothing. */
 export function matchesText(searchText: string, words: readonly string[]): boolean {
   return words.length > 0 && words.every(word => ` ${searchText}`.includes(` ${word}`))
 }

@@ -27,8 +27,8 @@ const flag = z.optional(
 )
 
 /**
- * Degrees as query text. `Number('')` is 0, a place in the Gulf of Guinea: an empty parameter is no number. Kept to
- * seven decimals, a centimeter: squares of far smaller numbers underflow, which the database refuses.
+ * Degrees as query text; an empty one is invalid, not 0. Rounded to seven decimals, a centimeter: squares of far smaller
+ * numbers underflow, which PostgreSQL rejects.
  */
 const degrees = (limit: number) =>
   z.pipe(
@@ -78,9 +78,8 @@ const searchParameters = z.strictObject({
 })
 
 /**
- * Where: a place and a radius, or a box (what a map shows), with a place as well if the visitor's is known; the default
- * location where neither is given. Filters narrow together; a repeated `priceRange` widens, repeated `benefitsFor`,
- * `features` and `mealsServed` must all hold.
+ * A place with a radius, or a box (what a map shows) with or without a place to measure from; else the default location.
+ * All filters must match: any of repeated `priceRange`, all of repeated `benefitsFor`, `features` and `mealsServed`.
  */
 export const merchantSearchQuery = searchParameters.check(
   z.refine(({ latitude, longitude }) => latitude !== undefined || longitude === undefined, {
@@ -108,7 +107,7 @@ export const searchMerchants = defineContract({
     totalResultSize: z.number(),
     totalPages: z.number(),
     pageNo: z.number(),
-    /** How often each value occurs in all that was found; values that do not occur are not named. Flags have one value, `true`. */
+    /** Counts over all matches, without values that do not occur. Flags have one value, `true`. */
     facets: z.object({
       cuisines: facet,
       priceRange: facet,
@@ -124,7 +123,6 @@ export const searchMerchants = defineContract({
 })
 export type MerchantSearchResult = z.output<typeof searchMerchants.response>
 
-/** At most this many restaurants are drawn on one map. */
 export const maxMapPlaces = 1_000
 
 export const mapPlaceSchema = z.object({
@@ -139,7 +137,7 @@ export const mapPlaceSchema = z.object({
 })
 export type MapPlace = z.infer<typeof mapPlaceSchema>
 
-/** Everything that a search finds, not a page of it, as far as one map can show it: the nearest come first. */
+/** All matches, nearest first, at most `maxMapPlaces`. */
 export const getMapPlaces = defineContract({
   method: 'GET',
   path: '/api/v2/Merchants/Map',

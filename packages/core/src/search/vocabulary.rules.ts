@@ -1,6 +1,6 @@
 /*
- * The words that restaurants are found by, and what a typed word means among them. Terms stand sorted in one list;
- * beside each is how many letters it shares with the one before, so that the list can be walked as if it were a tree.
+ * The vocabulary of restaurant names, cuisines and neighborhoods, with tolerance for typing mistakes. Terms are sorted; with
+ * each is stored how many letters it shares with the one before, so that the list is traversed like a trie.
  */
 
 export interface Vocabulary {
@@ -14,10 +14,10 @@ export interface Vocabulary {
   readonly size: number
 }
 
-/** Longer words are not looked at for mistakes: no restaurant's are. */
+/** No restaurant's words are longer. */
 const longestMistyped = 40
 const lettersForAMistypedBeginning = 5
-/** No person makes a mistake in "1889" that another number would answer. */
+/** Another number is not a typing mistake. */
 const onlyDigits = /^\p{N}+$/u
 
 /** Terms are folded words. One word may have several ids. */
@@ -34,7 +34,7 @@ export function buildVocabulary(terms: Iterable<readonly [term: string, id: numb
   }
 }
 
-/** Typing mistakes that are forgiven in a word: none in short ones, which would become others. */
+/** None in short words, which would match other words. */
 export function mistakesAllowed(word: string): number {
   if (word.length < 4 || word.length > longestMistyped || onlyDigits.test(word)) return 0
   return word.length < 8 ? 1 : 2
@@ -42,11 +42,11 @@ export function mistakesAllowed(word: string): number {
 
 interface SortedTerms {
   readonly terms: readonly string[]
-  /** Letters that a term shares with the one before it. */
+  /** Letters shared with the previous term. */
   readonly shared: Uint8Array
 }
 
-/** From the first to before the last. */
+/** From inclusive, to exclusive. */
 type Range = readonly [from: number, to: number]
 
 function meantBy(list: SortedTerms, word: string): Range[] {
@@ -67,7 +67,7 @@ function beginningWith(terms: readonly string[], word: string): Range {
   return [from, to]
 }
 
-/** The first index for which `holds`, which holds for all after it; `length` where there is none. */
+/** Binary search: the first index for which `holds`, else `length`. */
 function firstWhere(length: number, holds: (at: number) => boolean): number {
   let from = 0
   let to = length
@@ -79,7 +79,7 @@ function firstWhere(length: number, holds: (at: number) => boolean): number {
   return from
 }
 
-/** Letters swapped or typed once instead of twice are slips of the hand; where there are such, other letters were not meant. */
+/** Prefer swapped and doubled letters, the most frequent mistakes, to other letters. */
 function likelier(terms: readonly string[], word: string, near: readonly Range[]): readonly Range[] {
   const slips = near.filter(([at]) => isSlip(word, terms[at]!))
   return slips.length > 0 ? slips : near
@@ -89,21 +89,21 @@ function isSlip(word: string, term: string): boolean {
   if (word.length !== term.length) return onceEach(word) === onceEach(term)
   let different = 0
   for (let at = 0; at < word.length; at++) if (word[at] !== term[at]) different++
-  // Two letters differ and still it is one mistake: they were swapped.
+  // Swapped letters.
   return different === 2 && [...word].sort().join('') === [...term].sort().join('')
 }
 
 const onceEach = (word: string) => word.replace(/(.)\1+/gsu, '$1')
 
 /**
- * Terms within so many mistakes of the word: letters added, left out, changed, or swapped with their neighbor
- * ("optimal string alignment"). With `begun`, terms whose beginning is that near. One row of the table of distances
- * for each letter of a term, kept for the next, which shares most of them; what can no longer come near is passed over.
+ * Terms within this edit distance ("optimal string alignment": insert, delete, replace, swap neighbors). With `begun`, terms
+ * with a prefix that near. The distance table's rows are reused for the next term, which shares most letters, and prefixes
+ * that are too far are skipped.
  */
 function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: number, begun: boolean): Range[] {
   const table = distanceTable(word, mistakes)
   const found: Range[] = []
-  /** Letters of the term before whose rows still stand. */
+  /** Valid rows of the table, from the previous term. */
   let rows = 0
   for (let at = 0; at < terms.length; ) {
     const term = terms[at]!
@@ -124,14 +124,14 @@ function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: numbe
   return found
 }
 
-/** The first term after `at` that does not share its first letters. */
+/** The first term after `at` without its first `letters`. */
 function pastBeginning(shared: Uint8Array, at: number, letters: number): number {
   let next = at + 1
   while (next < shared.length && shared[next]! >= letters) next++
   return next
 }
 
-/** Distances of the word's beginnings to a term's, as far from the diagonal as mistakes can lead. */
+/** Edit distances between prefixes, within a band around the diagonal. */
 function distanceTable(word: string, mistakes: number) {
   const width = word.length + 1
   const tooFar = mistakes + 1
@@ -139,7 +139,7 @@ function distanceTable(word: string, mistakes: number) {
   const cells = new Uint8Array(width * rows).fill(tooFar)
   for (let column = 0; column <= Math.min(mistakes, word.length); column++) cells[column] = column
 
-  /** Fills the row of a term's letter and returns the least distance in it: no longer term is nearer. */
+  /** @returns the least distance in the row, a lower bound for longer terms. */
   function addRow(row: number, term: string): number {
     if (row >= rows) return tooFar
     const letter = term.charCodeAt(row - 1)
@@ -180,6 +180,6 @@ function idsOf(ids: Uint32Array, ranges: readonly Range[]): readonly number[] {
     found.set(ids.subarray(from, to), filled)
     filled += to - from
   }
-  // Ranges may lie in each other: "pizza" and "pizzas".
+  // Ranges may overlap: "pizza" and "pizzas".
   return Array.from(found.sort().filter((id, at) => at === 0 || id !== found[at - 1]))
 }

@@ -14,7 +14,7 @@ async function newScene(settings: object = {}) {
 }
 
 describe('a member', () => {
-  test('saves restaurants, and finds them with the newest first', async () => {
+  test('saved restaurants: listed newest first', async () => {
     const { partner, client } = await newScene()
     const [first, second] = [
       await newMerchant(app, partner, { name: 'First' }),
@@ -33,13 +33,13 @@ describe('a member', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('asks for all of them: what would be another list is refused by its name', async () => {
+  test('unknown parameter: rejected by name', async () => {
     const { client } = await newScene()
     const response = await client.get(`${saved}?sortBy=name`)
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'sortBy'])
   })
 
-  test('saving twice keeps the first place, and removing twice is removing once', async () => {
+  test('saving or removing twice: same as once', async () => {
     const { partner, client } = await newScene()
     const [first, second] = [await newMerchant(app, partner), await newMerchant(app, partner)]
     for (const { id } of [first, second, first]) {
@@ -58,7 +58,7 @@ describe('a member', () => {
     expect(await ids()).toEqual([first.id])
   })
 
-  test('saving at once from many windows saves once', async () => {
+  test('concurrent saves: one favorite', async () => {
     const { partner, client } = await newScene()
     const { id } = await newMerchant(app, partner)
     const headers = { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
@@ -68,7 +68,7 @@ describe('a member', () => {
     expect((await client.get(saved)).json().items).toHaveLength(1)
   })
 
-  test('keeps a restaurant that has left, which says since when and offers nothing', async () => {
+  test('restaurant that left: still listed, with leftOn and without offers', async () => {
     const { partner, client } = await newScene()
     const { id } = await newMerchant(app, partner, {}, { leftOn: '2026-03-01' })
     await app.database.db
@@ -87,7 +87,7 @@ describe('a member', () => {
     expect((await client.get(saved)).json().items).toMatchObject([{ id, leftOn: '2026-03-01', offers: [] }])
   })
 
-  test('whose account is closed still finds what was saved, and is offered nothing there', async () => {
+  test('closed account: lists favorites without offers', async () => {
     const { partner, member, client } = await newScene()
     const { id } = await newMerchant(app, partner)
     await client.send('PUT', `${saved}/${id}`)
@@ -101,7 +101,7 @@ describe('a member', () => {
     for (const key of ['offers', 'flexOffer', 'earnRate']) expect(item).not.toHaveProperty(key)
   })
 
-  test('sees no one else’s, and takes no one else’s away', async () => {
+  test('another member: sees and removes nothing', async () => {
     const { partner, client } = await newScene()
     const { id } = await newMerchant(app, partner)
     await client.send('PUT', `${saved}/${id}`)
@@ -111,7 +111,7 @@ describe('a member', () => {
     expect((await client.get(saved)).json().items).toHaveLength(1)
   })
 
-  test('finds in a search which restaurants are saved', async () => {
+  test('search: marks favorites', async () => {
     const { partner, client } = await newScene()
     const [one, two] = [
       await newMerchant(app, partner, { name: 'One' }),

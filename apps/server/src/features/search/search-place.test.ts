@@ -31,11 +31,11 @@ describe('where', () => {
     expect(names(await search(client, here + radius))).toEqual(expected)
   })
 
-  test('around the default location for whoever does not say', async () => {
+  test('no place: the default location', async () => {
     expect(await search(client, '')).toEqual(await search(client, here))
   })
 
-  test('distance is the haversine distance in miles, rounded to two decimals, nearest first', async () => {
+  test('distance: haversine miles with two decimals, nearest first', async () => {
     const { merchants } = await search(client, `${here}&radiusMiles=100`)
     const distances = merchants.map(merchant => merchant.distance)
     const expected = merchants.map(({ location }) =>
@@ -45,7 +45,7 @@ describe('where', () => {
     expect(distances).toEqual([0.03, 5, 83.37])
   })
 
-  test('nearest first is nearest by the rule, from anywhere', async () => {
+  test('any center: sorted by haversine distance', async () => {
     const degrees = (limit: number) => fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map(n => n / 1e7)
     const [latitude, longitude] = [degrees(90), degrees(180)]
     await fc.assert(
@@ -70,7 +70,7 @@ describe('where', () => {
     )
   })
 
-  test('a box finds what is in it; distance only when a place is given with it', async () => {
+  test('box: restaurants inside; distance only with a place', async () => {
     const alone = await search(client, 'bounds=-75.5,39.5,-75,40.5')
     expect(names(alone)).toEqual(['Philadelphia'])
     expect(alone.merchants[0]?.distance).toBeNull()
@@ -88,11 +88,11 @@ describe('where', () => {
     'bounds=-180,-90,180,90',
     'bounds=180,-90,-180,90',
     'bounds=0.00000000000000000001,0,1,1',
-  ])('the ends of the world are places too: %s', async where => {
+  ])('extreme coordinates: no error: %s', async where => {
     await search(client, where)
   })
 
-  test('across the date line, by box and by radius', async () => {
+  test('date line: found by box and by radius', async () => {
     expect(names(await search(client, 'bounds=170,50,-170,55'))).toEqual(['Attu Island'])
     expect(names(await search(client, 'latitude=52.9&longitude=-179.9&radiusMiles=100'))).toEqual([])
     expect(names(await search(client, 'latitude=52.9&longitude=174&radiusMiles=100'))).toEqual([
@@ -100,7 +100,7 @@ describe('where', () => {
     ])
   })
 
-  test('a map shows all that a search finds, whatever its page and order, the nearest first', async () => {
+  test('map: all matches nearest first, whatever the page and order', async () => {
     const map = async (query: string) => {
       const response = await client.get(`/api/v2/Merchants/Map?${query}`)
       expect(response.statusCode, response.body).toBe(200)
@@ -125,7 +125,7 @@ describe('where', () => {
     )
   })
 
-  test('another partner finds none of it', async () => {
+  test('another partner: no matches', async () => {
     const result = await search(newClient(app, app.newPartner()), `${here}&radiusMiles=100`)
     expect(result).toMatchObject({ merchants: [], totalResultSize: 0, totalPages: 0 })
     expect(result.facets.cuisines).toEqual([])

@@ -17,7 +17,7 @@ async function found(partner: Partner, query = ''): Promise<string[]> {
   return names(await search(newClient(app, partner), here + query))
 }
 
-/** How often the database was asked meanwhile. */
+/** The number of SQL statements during `act`. */
 async function countStatements(act: () => Promise<unknown>): Promise<number> {
   const executor = db.getExecutor()
   const provide = executor.provideConnection.bind(executor)
@@ -35,8 +35,8 @@ async function countStatements(act: () => Promise<unknown>): Promise<number> {
   return statements
 }
 
-describe('before anything is in memory', () => {
-  test('the database answers, in one statement', async () => {
+describe('before the snapshot is loaded', () => {
+  test('no snapshot: the database answers, in one statement', async () => {
     const partner = app.newPartner()
     await newMerchant(app, partner, { name: 'Only in the database' })
     expect(app.searchIndex.search(anySearch(partner))).toBeNull()
@@ -45,8 +45,8 @@ describe('before anything is in memory', () => {
   })
 })
 
-describe('once it is in memory', () => {
-  test('no statement for visitors, whatever they ask; a member’s own part takes one besides the session’s', async () => {
+describe('with the snapshot loaded', () => {
+  test('statements: none for visitors, two for members (session, member fields)', async () => {
     const partner = app.newPartner()
     await newMerchant(app, partner, { name: 'Kept' })
     await app.searchIndex.refresh()
@@ -61,7 +61,7 @@ describe('once it is in memory', () => {
     expect(await countStatements(() => search(member, here))).toBe(2)
   })
 
-  test('visitors read the same as before', async () => {
+  test('loading the snapshot: answers stay the same', async () => {
     const other = await createTestApp()
     const partner = other.newPartner()
     const client = newClient(other, partner)
@@ -88,7 +88,7 @@ describe('once it is in memory', () => {
     expect(await ask()).toEqual(answers)
   })
 
-  test('another partner’s restaurants and terms stay another partner’s', async () => {
+  test('shared restaurant: each partner sees its own restaurants and terms', async () => {
     const [mine, theirs] = [app.newPartner(), app.newPartner()]
     const shared = await newMerchant(app, mine, { name: 'Shared' }, { campaignCodes: ['MINE'] })
     await newMerchant(app, theirs, { name: 'Theirs' })
@@ -111,7 +111,7 @@ describe('once it is in memory', () => {
     expect(await found(app.newPartner())).toEqual([])
   })
 
-  test('who is new and who has left goes by the day at the restaurant, as days go by', async () => {
+  test('new and left: change with the date at the restaurant', async () => {
     const partner = app.newPartner()
     await newMerchant(app, partner, { name: 'Leaves' }, { leftOn: '2026-03-11' })
     await newMerchant(app, partner, { name: 'Begins' }, { joinedOn: '2026-03-11' })
@@ -136,7 +136,7 @@ describe('once it is in memory', () => {
     }
   })
 
-  test('what is loaded all at once is found as well, and so is what is emptied', async () => {
+  test('bulk insert and truncate: the snapshot reloads', async () => {
     const partner = app.newPartner()
     const { id } = await newMerchant(app, partner, { name: 'Model' })
     await app.searchIndex.refresh()
@@ -156,8 +156,8 @@ describe('once it is in memory', () => {
   })
 })
 
-describe('while the process watches', () => {
-  test('changes of any kind show within two seconds, of another process too', async () => {
+describe('while polling', () => {
+  test('insert, update, delete by another process: shown within two seconds', async () => {
     const partner = app.newPartner()
     const kept = await newMerchant(app, partner, { name: 'Kept' })
     const leaving = await newMerchant(app, partner, { name: 'Leaving' })
