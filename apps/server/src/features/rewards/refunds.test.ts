@@ -40,7 +40,7 @@ describe('a refund', () => {
     await deliverRefund(network, 42.5, { originalTransactionId: id })
     expect(await network.balance()).toBe(0)
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'eventin_full' } },
+      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
     ])
   })
 
@@ -220,7 +220,7 @@ describe('a refund before its clearing (edge case 3)', () => {
     await network.deliver(clearing, { id })
     expect(await network.balance()).toBe(0)
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', reason: { code: 'eventin_full' } },
+      { awardStatus: 'Forfeit', reason: { code: 'refunded_in_full' } },
     ])
     expect(await eventsOf(refundId)).toMatchObject([{ status: 'processed' }, { status: 'processed' }])
   })
@@ -261,7 +261,7 @@ describe('a void (edge case 7)', () => {
     await network.deliver(auth, { id })
     await network.deliver(auth, { id, amount: -42.5 })
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'eventin_full' } },
+      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
     ])
     await network.deliver(clearing, { id })
     expect(await network.balance()).toBe(0)
