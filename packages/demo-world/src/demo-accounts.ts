@@ -28,14 +28,14 @@ type AnyPartner = Pick<Partner, 'slug' | 'settings'>
 export const demoEmail = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   `${person}@${partner.slug}.example`
 
-/** Runs every program: previews content that is not published. */
+/** A staff account of every program, which previews unpublished content. */
 export const demoStaff = { id: demoId('staff'), email: 'staff@dineward.example', name: 'Robin Hale' } as const
 
 /** The account's id, and the `public_id` of addresses. */
 export const demoMemberId = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   demoId(`${partner.slug} ${person}`)
 
-/** What to tell whoever starts the product: who can sign in where, and who may be activated. */
+/** Accounts for the start banner: who can sign in where, and who can be activated. */
 export function demoAccounts(partners: readonly AnyPartner[]): DemoAccount[] {
   return partners.filter(hasEnrollment).flatMap(partner =>
     demoPeople.map(person => ({

@@ -9,7 +9,7 @@ import type { DemoMember } from './demo-members.ts'
 import { type Haunts, haunts, type Place } from './demo-places.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
-/** How many dines each person has behind them, over how many days, and how much was forfeited. */
+/** Number of past dines a person, over how many days, and the share that was forfeited. */
 const histories: Partial<
   Record<DemoPerson, { dines: number; days: number; forfeits: readonly ReasonCode[] }>
 > = {
@@ -37,7 +37,7 @@ const histories: Partial<
   closed: { dines: 7, days: 230, forfeits: ['card_removed'] },
 }
 
-/** A person's dines so far, oldest first: what `recordPastDines` of the rewards feature takes. */
+/** A person's past dines, oldest first, for `recordPastDines`. */
 export function demoDines(
   partner: Pick<Partner, 'slug' | 'settings'>,
   demoMember: DemoMember,
@@ -90,7 +90,7 @@ type ToldDine = Pick<
   'merchantId' | 'merchantName' | 'dinedAt' | 'amountCents' | 'tipCents' | 'status'
 > & { readonly refundCents?: number; readonly reasonCode?: ReasonCode }
 
-/** The newest dines, by days ago: every state that a dine can be in is among them. */
+/** The newest dines by days ago; every status occurs. */
 const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean }[] = [
   { daysAgo: 1, status: 'Pending' },
   { daysAgo: 2, status: 'Pending' },
@@ -101,7 +101,7 @@ const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean
   { daysAgo: 13, status: 'Awarded', refunded: true },
 ]
 
-/** Spread over the whole time: the newest as they are told above, most of the others paid. */
+/** Spread over the whole time: the newest as listed above, most of the others paid. */
 function earnedDine(
   random: SeededRandom,
   known: Haunts,
@@ -153,7 +153,7 @@ function timeFor(random: SeededRandom, { mealsServed }: Place): string {
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 
-/** A dine that earned nothing, at a place and on a day where its reason is true. */
+/** A dine that earned nothing, at a place and on a day where its reason applies. */
 function forfeitedDine(
   random: SeededRandom,
   known: Haunts,

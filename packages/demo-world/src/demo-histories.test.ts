@@ -24,7 +24,7 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
   const restaurants = demoRestaurants('2026-03-10')
   const terms = demoParticipations(partner, restaurants, '2026-03-10')
 
-  test('has its own 85 to 95 percent of the restaurants', () => {
+  test('restaurants: 85 to 95 percent, others for each partner', () => {
     const share = terms.length / restaurants.length
     expect(share).toBeGreaterThan(0.83)
     expect(share).toBeLessThan(0.97)
@@ -32,7 +32,7 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
     expect(others.map(one => one.merchantId)).not.toEqual(terms.map(one => one.merchantId))
   })
 
-  test('has restaurants with every highlight, some that left, some that do not earn on some days, some limits', () => {
+  test('restaurants: every highlight, some that left, some with days that do not earn, some with limits', () => {
     const highlights = terms.map(one => merchantHighlight(one, '2026-03-10'))
     for (const highlight of ['new', 'comingSoon', 'leavingSoon'])
       expect(highlights.filter(one => one === highlight).length, highlight).toBeGreaterThanOrEqual(5)
@@ -42,7 +42,7 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
     expect(terms.filter(one => one.maxVisitsPerMonth !== null).length).toBeGreaterThan(20)
   })
 
-  test('promises a bonus for every table that is booked, only where the partner has one', () => {
+  test('booking bonus: at every bookable restaurant, only where the partner has one', () => {
     const bookable = new Set(
       restaurants.filter(({ merchant }) => merchant.takesBookings).map(({ merchant }) => merchant.id),
     )
@@ -57,7 +57,7 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
 describe.each(joinable.map(partner => [partner.slug, partner] as const))(
   'a member of %s',
   (_slug, partner) => {
-    test('dined only where and when the restaurant was open', () => {
+    test('dines: only at restaurants that were open', () => {
       const restaurants = demoRestaurants('2026-03-10')
       const places = placesOf(restaurants, demoParticipations(partner, restaurants, '2026-03-10'))
       const now = new Date('2026-03-10T18:00:00Z')
@@ -77,7 +77,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       }
     })
 
-    test('has a history that the rules agree to, whatever day it is loaded', () => {
+    test('history: the rules decide the same, on any day it is loaded', () => {
       for (let day = 0; day < 400; day += 9) {
         const now = new Date(Date.UTC(2026, 0, 1 + day, 15))
         const today = now.toISOString().slice(0, 10)
@@ -94,7 +94,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       }
     })
 
-    test('is the same person every time', () => {
+    test('generated twice: the same', () => {
       const now = new Date('2026-03-10T18:00:00Z')
       expect(demoMembers(partner, now, 'x')).toEqual(demoMembers(partner, now, 'x'))
     })

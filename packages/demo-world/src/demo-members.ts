@@ -111,7 +111,7 @@ function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now
   })
 }
 
-/** The digits of the example exchanged: whatever the pattern is, it allows the form of its own example. */
+/** The example with other digits: every pattern allows the form of its own example. */
 function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): string | null {
   if (!settings.memberNumber) return null
   const random = seededRandom(`number ${slug} ${person}`)

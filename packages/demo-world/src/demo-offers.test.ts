@@ -12,7 +12,7 @@ const now = new Date('2026-03-10T18:00:00Z')
 const restaurants = demoRestaurants(today)
 const partners = await loadPartners(new URL('../../../partners/', import.meta.url).pathname)
 
-test('events are to come, on days when the restaurant is open', () => {
+test('events: in the future, on days when the restaurant is open', () => {
   const places = placesOf(restaurants, [])
   const events = demoEvents(places, today)
   expect(events.length).toBeGreaterThan(40)
@@ -34,7 +34,7 @@ describe.each(partners.filter(hasEnrollment).map(partner => [partner.slug, partn
     const places = placesOf(restaurants, terms)
     const members = demoMembers(partner, now, null)
 
-    test('has offers of both kinds, in force, at restaurants of its own', () => {
+    test('offers: both kinds, in force, at restaurants of the partner', () => {
       const offers = demoOffers(terms, places, today)
       expect(offers.length).toBeGreaterThan(60)
       expect(new Set(offers.map(({ endsOn }) => endsOn === null))).toEqual(new Set([true, false]))
@@ -43,14 +43,14 @@ describe.each(partners.filter(hasEnrollment).map(partner => [partner.slug, partn
       expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length)
     })
 
-    test('makes offers to its members, and lets them save, only where it has such things', () => {
+    test('flex offers and favorites: only where the partner has the feature', () => {
       const flexOffers = members.flatMap(member => demoFlexOffers(partner, member, places, today))
       expect(flexOffers.length > 0).toBe(hasFlexOffers(partner))
       const favorites = members.flatMap(member => demoFavorites(partner, member, places, now))
       expect(favorites.length > 0).toBe(hasFavorites(partner))
     })
 
-    test('is the same every time', () => {
+    test('generated twice: the same', () => {
       expect(demoOffers(terms, places, today)).toEqual(demoOffers(terms, places, today))
       for (const member of members)
         expect(demoFavorites(partner, member, places, now)).toEqual(

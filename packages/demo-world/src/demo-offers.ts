@@ -20,12 +20,12 @@ import { seededRandom } from './seeded-random.ts'
 
 type DemoPartner = Pick<Partner, 'slug' | 'settings'>
 
-/** What is on at the restaurants, for anyone who comes. */
+/** Events at the restaurants, for all partners. */
 export async function insertEvents(db: Db, places: readonly Place[], today: Day): Promise<void> {
   await db.insertInto('merchantEvents').values(demoEvents(places, today)).execute()
 }
 
-/** What a program has on at its restaurants, what it offers to each of its members, and what they have saved. */
+/** Offers of a program, flex offers to its members, and their favorites. */
 export async function insertOffers(
   db: Db,
   { partner, terms, members, places, now }: DemoProgram,
@@ -47,7 +47,7 @@ interface DemoProgram {
   readonly now: Date
 }
 
-/** About one restaurant in four has something on for everyone in the program; a few have two things. */
+/** About one restaurant in four has an offer for all members; a few have two. */
 export function demoOffers(
   participations: readonly DemoParticipation[],
   places: readonly Place[],
@@ -71,7 +71,7 @@ export function demoOffers(
   })
 }
 
-/** What is on at restaurants in the coming weeks, whoever comes: on evenings when they are open. */
+/** Events of the coming weeks, on evenings when the restaurant is open. */
 export function demoEvents(places: readonly Place[], today: Day): Insertable<MerchantEventsTable>[] {
   return places.flatMap(({ id, openDays, priceRange, mealsServed }) => {
     const random = seededRandom(`events ${id}`)
@@ -96,7 +96,7 @@ export function demoEvents(places: readonly Place[], today: Day): Insertable<Mer
   })
 }
 
-/** Offers made to people who dine: each at restaurants of their own, where their tier earns. */
+/** Flex offers to members who dine, at restaurants where their tier earns. */
 export function demoFlexOffers(
   partner: DemoPartner,
   { member, person }: DemoMember,
@@ -119,7 +119,7 @@ export function demoFlexOffers(
 
 const offered: Partial<Record<DemoPerson, number>> = { member: 18, vip: 30, optedout: 6 }
 
-/** What people have saved: close to home, and the last of them has left the program since. */
+/** Favorites close to home; the last one has left the program since. */
 export function demoFavorites(
   partner: DemoPartner,
   { member, person }: DemoMember,

@@ -32,7 +32,7 @@ export function demoParticipations(
         merchantId: merchant.id,
         ...datesOf(random, index, today),
         ...terms,
-        // Wherever a table is booked: what is written all over such a partner's pages has to be true.
+        // At every bookable restaurant, since the partner's pages promise it.
         reservationBonus:
           partner.settings.hasReservationBonus && merchant.openTableId
             ? partner.settings.reservations.bonusAmount
@@ -43,7 +43,7 @@ export function demoParticipations(
 
 const everyDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const without = (...days: string[]) => everyDay.filter(day => !days.includes(day))
-/** Each as often as it stands here: most restaurants earn every day. */
+/** Picked by frequency in this list: most restaurants earn every day. */
 const benefitDays = [
   ...Array.from({ length: 14 }, () => everyDay),
   without('Fri', 'Sat'),

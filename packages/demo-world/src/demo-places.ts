@@ -5,7 +5,7 @@ import type { DemoParticipation } from './demo-participations.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A restaurant as a member of one partner meets it. */
+/** A restaurant with one partner's terms. */
 export interface Place {
   readonly id: string
   readonly name: string
@@ -45,7 +45,7 @@ export interface Haunts {
   forReason(reason: ReasonCode, around: Day): { place: Place; day: Day } | null
 }
 
-/** Where a person eats: a dozen favorites at home, the rest of that city, and others on a journey. */
+/** Where a person eats: a dozen favorites at home, the rest of that city, and others while traveling. */
 export function haunts(
   random: SeededRandom,
   places: readonly Place[],
@@ -99,7 +99,7 @@ function journeyOn(day: Day, cities: readonly string[]): string | null {
   return dayCount % 61 < 5 ? (cities[Math.floor(dayCount / 61) % cities.length] ?? null) : null
 }
 
-/** Without a limit that would have to be counted. */
+/** Without monthly limits. */
 const isPlain = (terms: DemoParticipation) =>
   terms.maxSpendPerMonthCents === null && terms.maxVisitsPerMonth === null
 

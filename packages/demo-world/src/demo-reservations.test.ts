@@ -16,7 +16,7 @@ beforeAll(() =>
   }),
 )
 
-test('every restaurant that takes bookings has a book with tables, and no other has', async () => {
+test('restaurant that takes bookings: has a book with tables; others have none', async () => {
   const restaurants = await db.selectFrom('merchants').select(['id', 'takesBookings']).execute()
   const books = await db.selectFrom('restaurantBooks').selectAll().execute()
   const tables = await db.selectFrom('restaurantTables').selectAll().execute()
@@ -32,12 +32,12 @@ test('every restaurant that takes bookings has a book with tables, and no other 
   }
 })
 
-test('partners whose members book here are among the demo', () => {
+test('partners with the built-in book: at least one', () => {
   expect(booking.length).toBeGreaterThanOrEqual(2)
 })
 
 describe.each(booking.map(partner => [partner.slug, partner] as const))('at %s', (_slug, partner) => {
-  test('the member has tables to come, tables that were, and one that was given back', async () => {
+  test('member: upcoming, past and canceled bookings', async () => {
     const client = await signedInClient(app, partner, demoMemberId(partner, 'member'))
     const { items } = (await client.get('/api/Member/Reservations')).json()
     const now = app.clock.now().toISOString()
@@ -46,7 +46,7 @@ describe.each(booking.map(partner => [partner.slug, partner] as const))('at %s',
     expect(items.filter((one: { status: string }) => one.status === 'canceled')).toHaveLength(1)
   })
 
-  test('there are tables to be had, some of them with a bonus where the partner gives one', async () => {
+  test('free tables: some with a bonus where the partner gives one', async () => {
     const rows = await db
       .selectFrom('merchants')
       .innerJoin('merchantParticipations as terms', 'terms.merchantId', 'merchants.id')

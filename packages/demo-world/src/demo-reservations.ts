@@ -27,7 +27,7 @@ export interface DemoBook {
   readonly tables: readonly Insertable<RestaurantTablesTable>[]
 }
 
-/** A book for every restaurant that takes bookings: rooms of different sizes, with tables from two to ten. */
+/** A book for every restaurant that takes bookings, with tables for two to ten. */
 export function demoBook({ merchant }: Pick<DemoRestaurant, 'merchant'>): DemoBook {
   const random = seededRandom(`book ${merchant.id}`)
   const room = random.pick(rooms)
@@ -54,7 +54,7 @@ const rooms = [
   [2, 2, 2, 2, 2, 4, 4, 4, 6, 6, 10],
 ] as const
 
-/** Days from today, and whether the table was given back. */
+/** Days from today, and whether the booking was canceled. */
 const visits = [
   { day: -34, partySize: 2, canceled: false },
   { day: -9, partySize: 4, canceled: true },
@@ -69,11 +69,11 @@ interface History {
   readonly restaurants: readonly DemoRestaurant[]
   readonly terms: readonly DemoParticipation[]
   readonly now: Date
-  /** Restaurants where somebody in the demo has a table already: two members never sit at the same one. */
+  /** Restaurants with a booking of the demo: no two members share one. */
   readonly chosen: Set<string>
 }
 
-/** What the member whose account is full has booked, at restaurants in the program. Nobody else has booked anything. */
+/** Bookings of the `member` account, at restaurants in the program. Other accounts have none. */
 export function demoReservations({ partner, member, restaurants, terms, now, chosen }: History) {
   if (member.person !== 'member' || bookingProvider(partner) !== 'book') return []
   const random = seededRandom(`reservations ${member.member.id}`)

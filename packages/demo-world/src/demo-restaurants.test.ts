@@ -15,17 +15,17 @@ const restaurants = demoRestaurants('2026-03-10')
 const merchants = restaurants.map(({ merchant }) => merchant)
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-test('two generations are the same', () => {
+test('generated twice: the same', () => {
   expect(demoRestaurants('2026-03-10')).toEqual(restaurants)
 })
 
-test('another day gives the same restaurants, reviewed on other days', () => {
+test('another day: the same restaurants, reviewed on other days', () => {
   const later = demoRestaurants('2026-06-01')
   expect(later.map(({ merchant }) => merchant.name)).toEqual(merchants.map(merchant => merchant.name))
   expect(later[0]?.reviews[0]?.dinedOn).not.toBe(restaurants[0]?.reviews[0]?.dinedOn)
 })
 
-test('about 600, New York first and with most of them', () => {
+test('restaurants: about 600, most of them in New York, which comes first', () => {
   expect(merchants.length).toBeGreaterThan(570)
   expect(merchants.length).toBeLessThan(640)
   expect(merchants[0]?.city).toBe('New York')
@@ -33,14 +33,14 @@ test('about 600, New York first and with most of them', () => {
   expect(merchants.filter(merchant => merchant.city === 'New York').length).toBeGreaterThan(190)
 })
 
-test('no two share a name, an id, or a number at the card networks', () => {
+test('names, ids and MIDs: unique', () => {
   expect(unique(merchants.map(merchant => merchant.name))).toBe(merchants.length)
   expect(unique(merchants.map(merchant => merchant.id))).toBe(merchants.length)
   const mids = restaurants.flatMap(({ mids }) => mids.map(({ mid }) => mid))
   expect(unique(mids)).toBe(mids.length)
 })
 
-test('at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9', () => {
+test('variety: at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9', () => {
   expect(unique(merchants.flatMap(merchant => merchant.cuisines))).toBeGreaterThanOrEqual(25)
   expect(unique(merchants.map(merchant => merchant.priceRange))).toBe(4)
   const acclaimed = merchants.filter(merchant => merchant.acclaimedLevel > 0).length
@@ -53,7 +53,7 @@ test('at least 25 cuisines, every price, some Acclaimed, ratings from 3.6 to 4.9
 
 describe.each(cities.map(city => [city.city, city] as const))('restaurants of %s', (_name, city) => {
   const here = merchants.filter(merchant => merchant.city === city.city)
-  test('are in their neighborhood, and their time zone is one', () => {
+  test('place: in their neighborhood, with a valid time zone', () => {
     for (const merchant of here) {
       const home = city.neighborhoods.find(({ name }) => name === merchant.neighborhood)!
       expect(distanceMiles(home, merchant), merchant.id).toBeLessThan(0.6)
@@ -63,7 +63,7 @@ describe.each(cities.map(city => [city.city, city] as const))('restaurants of %s
   })
 })
 
-test('each has an address, a fictional phone number, and a text without gaps', () => {
+test('texts: address, fictional phone number, description without placeholders', () => {
   for (const { id, phone, street, about, website } of merchants) {
     expect(id).toMatch(/^[a-z0-9-]{3,60}$/)
     expect(phone).toMatch(/^\d{3}-555-01\d\d$/)
@@ -74,7 +74,7 @@ test('each has an address, a fictional phone number, and a text without gaps', (
   }
 })
 
-test('each has three sections of a menu, dearer where the level is higher', () => {
+test('menus: three sections, prices rise with the price level', () => {
   const averages: number[][] = [[], [], [], [], []]
   for (const merchant of merchants) {
     const menu = JSON.parse(merchant.menu as string) as MenuSection[]
@@ -92,7 +92,7 @@ test('each has three sections of a menu, dearer where the level is higher', () =
   expect(means).toEqual([...means].sort((a, b) => a - b))
 })
 
-test('opening hours: some rest on Mondays, some are open past midnight, all serve a meal we know', () => {
+test('opening hours: some closed on Mondays, some open past midnight, all with a known meal', () => {
   const weeks = merchants.map(merchant => JSON.parse(merchant.hours as string) as MerchantHours)
   expect(weeks.filter(week => week.Mon?.length === 0).length).toBeGreaterThan(60)
   expect(weeks.filter(week => week.Fri?.some(({ closes }) => closes < '05:00')).length).toBeGreaterThan(20)
@@ -103,7 +103,7 @@ test('opening hours: some rest on Mondays, some are open past midnight, all serv
   }
 })
 
-test('mostly two to four reviews, of some none, of some more than forty', () => {
+test('reviews: mostly two to four, some none, some more than forty', () => {
   const counts = restaurants.map(({ reviews }) => reviews.length)
   expect(counts.filter(count => count >= 2 && count <= 4).length).toBeGreaterThan(400)
   expect(counts.filter(count => count === 0).length).toBeGreaterThan(5)
@@ -112,7 +112,7 @@ test('mostly two to four reviews, of some none, of some more than forty', () => 
     expect(reviews.length === 0, merchant.id).toBe(merchant.numberOfRatings === 0)
 })
 
-test('no review is said twice in one place, and none is of tomorrow', () => {
+test('reviews: no repeated text at a restaurant, no future date', () => {
   for (const { reviews, merchant } of restaurants) {
     expect(unique(reviews.map(review => review.body)), merchant.id).toBe(reviews.length)
     for (const { body, dinedOn } of reviews) {
@@ -122,7 +122,7 @@ test('no review is said twice in one place, and none is of tomorrow', () => {
   }
 })
 
-test('a third keep their menu on a page of theirs; orders are taken where it is said that they are', () => {
+test('links: a third have a menu page, and all with online ordering an address', () => {
   const menus = merchants.filter(({ menuUrl }) => menuUrl !== '').length
   expect(menus / merchants.length).toBeGreaterThan(0.25)
   expect(menus / merchants.length).toBeLessThan(0.42)
@@ -152,7 +152,7 @@ test('photos: one to three pictures of each restaurant, the menu of a third, one
     if (kind === 'place') expect(alt).toMatch(/^[A-Z][a-z ]+, a generated picture$/)
 })
 
-test('whatever is cooked can be painted', () => {
+test('every kitchen: has looks to paint', () => {
   const plainDinner = looksOf(['Martian'], seededRandom('x'))
   for (const { cuisines } of kitchens)
     expect(looksOf([cuisines[0]!], seededRandom('x')), cuisines[0]).not.toEqual(plainDinner)

@@ -54,7 +54,7 @@ function kitchenDealer(random: SeededRandom): () => Kitchen {
   }
 }
 
-/** Hands out each name once: first those that somebody thought of, then those made from a pattern. */
+/** Return each name once: first the given ones, then those made from a pattern. */
 function nameSupply(random: SeededRandom): (kitchen: Kitchen) => string {
   const used = new Set<string>()
   const left = new Map(
@@ -95,7 +95,6 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   const openTableId = priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null
   const numberOfRatings = Math.round(20 + 900 * random.next() ** 2.2)
   const elsewhere = elsewhereOf(id, features)
-  // Members have found most places by now, but not all.
   const isRated = acclaimedLevel > 0 || seededRandom(`rated ${id}`).chance(0.97)
   const merchant = {
     id,
@@ -176,7 +175,7 @@ function featuresOf(random: SeededRandom, priceRange: number): string[] {
   ]
 }
 
-/** Pages of the restaurant's: a third keep their menu there; orders are taken on its own site, or on one for many. */
+/** A third have a menu page; orders are taken on the restaurant's own site or on a shared one. */
 function elsewhereOf(id: string, features: readonly string[]) {
   const random = seededRandom(`elsewhere ${id}`)
   const menuUrl = random.chance(1 / 3) ? `https://${id}.example/menu` : ''

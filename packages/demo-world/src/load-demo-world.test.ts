@@ -51,7 +51,7 @@ async function everything(): Promise<unknown> {
 
 beforeAll(load)
 
-test('it is loaded once, and a second start changes nothing', async () => {
+test('second start: changes nothing', async () => {
   const before = await everything()
   await load()
   expect(await everything()).toEqual(before)
@@ -59,11 +59,11 @@ test('it is loaded once, and a second start changes nothing', async () => {
   expect(lines[0]).toMatch(/608 restaurants, \d+ dines/)
 })
 
-test('the books are right', async () => {
+test('ledger: no problems', async () => {
   expect(await ledgerProblems(db)).toEqual([])
 })
 
-test('loading that breaks half-way leaves nothing behind', async () => {
+test('loading that fails: leaves nothing behind', async () => {
   const other = await createTestApp({}, { ownDatabase: true })
   const [first, ...rest] = other.partners.all()
   const broken = { ...rest[0]!, slug: 'nobody-knows' }
@@ -75,7 +75,7 @@ test('loading that breaks half-way leaves nothing behind', async () => {
 })
 
 describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (_slug, partner) => {
-  test('has people exactly where people can join', async () => {
+  test('members: only where people can enroll', async () => {
     const members = await db
       .selectFrom('members')
       .select('email')
@@ -96,7 +96,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
         .where('memberId', '=', demoMemberId(partner, person))
         .execute()
 
-    test('has a year of dines in every status, with the common reasons', async () => {
+    test('dines: a year of them in every status, with the common reasons', async () => {
       const dines = await dinesOf('member')
       expect(dines.length).toBeGreaterThanOrEqual(60)
       expect(dines.length).toBeLessThanOrEqual(80)
@@ -109,14 +109,14 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
         expect(reasons, reason).toContain(reason)
     })
 
-    test('is not alone: a VIP dined more, one who opted out less, a new one not at all', async () => {
+    test('other accounts: the VIP dined more, the opted-out member less, the new one not at all', async () => {
       const [vip, optedOut, fresh] = await Promise.all([dinesOf('vip'), dinesOf('optedout'), dinesOf('new')])
       expect(vip.length).toBeGreaterThanOrEqual(80)
       expect(optedOut.length).toBeLessThan(20)
       expect(fresh).toEqual([])
     })
 
-    test('was paid statement credits exactly where the partner pays them', async () => {
+    test('statement credits: exactly where the partner pays them', async () => {
       const credits = await db
         .selectFrom('statementCredits')
         .selectAll()
@@ -150,12 +150,12 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
       expect(response.json().member).toMatchObject({ tierLevel, emailOptIn: tierLevel >= 2 })
     })
 
-    test('the new one has a bonus that can still be had', async () => {
+    test('new: has an open bonus', async () => {
       const { member } = (await signIn('new')).json()
       expect(member.activeBonuses).toMatchObject([{ bonusStatus: 'Eligible', memberIsEligibleForNMB: true }])
     })
 
-    test('the locked one is locked, today and in a week', async () => {
+    test('locked: today and in a week', async () => {
       expect((await signIn('locked')).json().code).toBe('account_locked')
       const before = app.clock.now()
       app.clock.advance(7 * 86_400_000)
@@ -163,11 +163,11 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
       app.clock.set(before)
     })
 
-    test('the closed one has no card left', async () => {
+    test('closed: has no card', async () => {
       expect((await signIn('closed')).json().member.memberType).toBe('ClosedAccountMember')
     })
 
-    test('the member sees two cards and the newest dines', async () => {
+    test('member: sees two cards and the newest dines', async () => {
       const client = await signedInClient(app, partner, demoMemberId(partner, 'member'))
       expect((await client.get('/api/Member/Cards')).json().items).toHaveLength(2)
       const activity = (await client.get('/api/Member/Transactions?resultsPerPage=100')).json()
@@ -177,7 +177,7 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
   },
 )
 
-test('the start tells of every account, and whom to activate', () => {
+test('start banner: every account, and the one to activate', () => {
   const accounts = demoAccounts(partners)
   expect(accounts).toHaveLength(joinable.length * demoPeople.length)
   for (const partner of selfEnrolling) {

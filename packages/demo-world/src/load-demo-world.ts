@@ -32,8 +32,8 @@ export interface DemoServices {
 }
 
 /**
- * Loads the demo data once: restaurants for everyone, members and their dines for partners that have members. Does
- * nothing where it is loaded already. One transaction, so that a process that dies half-way leaves nothing.
+ * Load the demo data unless it is loaded: restaurants, and members with dines for partners that have members. One
+ * transaction, so that a process that dies leaves nothing.
  */
 export async function loadDemoWorld(
   { database, clock, partners: registry }: DemoServices,
@@ -47,7 +47,7 @@ export async function loadDemoWorld(
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
   const passwordHash = await hashPassword(demoPassword)
   const dineCount = await db.transaction().execute(async trx => {
-    // Two processes that start on one database: the second waits here, and then finds it loaded.
+    // A second process on the same database waits here, then finds it loaded.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     if (await isLoaded(trx)) return null
     let count = 0
@@ -95,7 +95,7 @@ export async function loadDemoWorld(
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
 }
 
-/** Any number that no other lock of ours has. */
+/** An id that no other advisory lock uses. */
 const lockKey = 8_153_001
 
 async function isLoaded(db: Db): Promise<boolean> {
@@ -135,8 +135,8 @@ async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<vo
 }
 
 /**
- * The locked account stays locked for a year: it is there to be looked at, whenever that is. The date beside the lock
- * keeps it from being swept away with old failures.
+ * The locked account stays locked for a year. The date of its failure is in the future, so that it is not deleted with
+ * old failures.
  */
 async function lockOut(db: Db, members: readonly DemoMember[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + days(365))

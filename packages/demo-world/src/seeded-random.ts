@@ -1,8 +1,8 @@
 import { hashText } from '@dineward/core/shared/hash-text.ts'
 
-/** Random choices that come out the same every time for the same seed text. */
+/** Random choices, the same for the same seed text. */
 export interface SeededRandom {
-  /** From 0 up to but not 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
@@ -15,7 +15,7 @@ export interface SeededRandom {
 
 export function seededRandom(seed: string): SeededRandom {
   let state = hashText(seed)
-  /** Mulberry32: short, fast, and even enough for choosing plates and names. */
+  /** Mulberry32: short and fast; not for security. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)

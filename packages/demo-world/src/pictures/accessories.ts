@@ -22,7 +22,6 @@ const cloths = [
   ['#5f6b4a', '#e4dcc0'],
 ] as const
 
-/** A napkin half under the dish, more often than not. */
 export function tableLinen(random: SeededRandom, { x, y, r }: Center): string {
   if (random.chance(0.35)) return ''
   const side = random.chance(0.5) ? 1 : -1

@@ -84,7 +84,7 @@ export function plate(x: number, y: number, r: number, glaze: Glaze, flat = 1): 
   ].join('')
 }
 
-/** Sunflower spread: even, and needs no random numbers. */
+/** Sunflower spread: even without random numbers. */
 function speckles(x: number, y: number, r: number, flat: number, color: string): string {
   return Array.from({ length: 46 }, (_, i) => {
     const [angle, reach] = [i * 2.39996 + x, Math.sqrt((i + 0.5) / 46) * r * 0.97]

@@ -129,7 +129,7 @@ const anywhere: readonly LookName[] = [
   'tapas',
 ]
 
-/** Looks for the first cuisine that we can cook, mostly; where we know none, a plain good dinner. */
+/** Looks of mostly the first known cuisine; a plain dinner where none is known. */
 export function looksOf(cuisines: readonly string[], random: SeededRandom): readonly LookName[] {
   const known = cuisines.map(looksOfCuisine).filter(list => list.length > 0)
   if (known.length === 0) return anywhere

@@ -72,11 +72,9 @@ const sesame = (color: string) => (x: number, y: number, turn: number) =>
 const leaf = (x: number, y: number, turn: number) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><path d="M-19 2C-8-15 10-14 21 1C9 15-8 15-19 2Z" fill="#1e2d0c" fill-opacity=".35" transform="translate(3 5)"/><path d="M-19 0C-8-17 10-16 21-1C9 13-8 13-19 0Z" fill="#4f8b34"/><path d="M-19 0C-8-17 10-16 21-1Z" fill="#7cb14e"/><path d="M-17 0H18" stroke="#2f5f20" stroke-width="1.6"/></g>`
 
-/** A piece of something good, half under the sauce. */
 const chunk = (r: number, light: string, dark: string) => (x: number, y: number, turn: number) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n((r / 100) * (0.8 + turn / 900))})"><path d="M-15 2C-16-9-6-14 3-12C12-11 17-4 15 5C13 12 3 14-5 12C-11 11-14 8-15 2Z" fill="#2a0f04" fill-opacity=".4" transform="translate(2 4)"/><path d="M-15 2C-16-9-6-14 3-12C12-11 17-4 15 5C13 12 3 14-5 12C-11 11-14 8-15 2Z" fill="${dark}"/><path d="M-13 0C-14-9-5-13 3-11C11-10 15-4 12 2C8 8-10 9-13 0Z" fill="${light}"/><path d="M-8-5C-4-9 3-9 6-7" stroke="#fff" stroke-opacity=".5" stroke-width="2" fill="none" stroke-linecap="round"/></g>`
 
-/** Half a soft-boiled egg. */
 export const halfEgg = (x: number, y: number, r: number, turn: number) =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})"><ellipse cx="4" cy="8" rx="${n(r * 1.2)}" ry="${n(r)}" fill="#2a1206" fill-opacity=".38"/><ellipse rx="${n(r * 1.2)}" ry="${n(r)}" fill="#fffaf0"/><ellipse rx="${n(r * 1.2)}" ry="${n(r)}" fill="none" stroke="#e2cfae" stroke-width="3"/><circle cx="${n(r * 0.12)}" r="${n(r * 0.62)}" fill="#f4a01f"/><circle cx="${n(r * 0.06)}" cy="${n(-r * 0.05)}" r="${n(r * 0.46)}" fill="#ffbe3d"/><ellipse cx="${n(-r * 0.14)}" cy="${n(-r * 0.26)}" rx="${n(r * 0.16)}" ry="${n(r * 0.09)}" fill="#fff" fill-opacity=".75"/></g>`
 

@@ -118,7 +118,7 @@ export const emoji = {
 
 export type Emoji = keyof typeof emoji
 
-/** All are drawn to fill their square; on a table an olive is not as big as a bread. */
+/** Sizes relative to their square, which all emoji fill. */
 const small: Partial<Record<Emoji, number>> = {
   blueberries: 0.6,
   butter: 0.8,

@@ -11,7 +11,7 @@ const assets = join(
 
 const known = new Map<Emoji, Promise<Pixels>>()
 
-/** A piece at its full size, in the colors of our light. About a hundred pieces of 256 KB: kept once read. */
+/** A piece at full size with corrected colors. About a hundred pieces of 256 KB each, cached. */
 export function foodPixels(name: Emoji): Promise<Pixels> {
   let pixels = known.get(name)
   if (!pixels) {
@@ -34,7 +34,7 @@ function grade(data: Buffer): void {
     const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!]
     const green = 0.05 * r + 0.97 * g - 0.02 * b
     let blue = -0.15 * r + 0.29 * g + 0.86 * b
-    // Whites are lilac in the shade: almost neutral and more blue than green. Ours are ivory.
+    // Shaded whites are lilac (almost neutral, more blue than green): make them ivory.
     const spread = Math.max(r, g, b) - Math.min(r, g, b)
     if (spread < 70 && blue > green) blue = green - (1 - spread / 70) * 8
     data[i] = clamp(1.02 * r + 0.02 * g - 0.04 * b)
@@ -43,7 +43,7 @@ function grade(data: Buffer): void {
   }
 }
 
-/** The steak comes raw. Its meat turns to a rosy brown, its fat to a crust. */
+/** The emoji steak is raw: turn its meat brown and its fat into a crust. */
 function sear(data: Buffer): void {
   for (let i = 0; i < data.length; i += 4) {
     const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!]

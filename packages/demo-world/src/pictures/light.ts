@@ -7,7 +7,7 @@ interface Light {
   readonly blend: Blend
 }
 
-/** What makes a set of pictures one series: the same window at the upper left, the same falling off at the edges. */
+/** The same light for all pictures: a window at the upper left, darker edges. */
 export function lightOver(random: SeededRandom, fromTheSide: boolean): Light[] {
   const shade = random.pick(fromTheSide ? [''] : ['', '', windowBars(random), leafShade(random)])
   return [
@@ -39,7 +39,7 @@ function leafShade(random: SeededRandom): string {
   return `<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="12"/></filter><g filter="url(#soft)" fill="#8f6f60" fill-opacity=".36"><g transform="translate(${n(x)} ${n(y)}) scale(1.25)">${blades.join('')}</g></g>`
 }
 
-/** What is far behind a table: lamps out of focus in a dark room, a window in a bright one. */
+/** The background: blurred lamps in a dark room, a window in a bright one. */
 export function farBehind(random: SeededRandom, dark: boolean): string {
   if (!dark) {
     const x = random.between(40, 620)

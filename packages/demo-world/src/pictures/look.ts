@@ -43,7 +43,7 @@ export type Family = keyof Families
 /** One dish, photographed in one way. */
 export type Look<F extends Family = Family> = { [K in F]: Families[K] & { readonly family: K } }[F]
 
-/** A look as it is written down: lists are words with spaces between. A test reads every word. */
+/** A look as written in the tables: lists are words separated by spaces. */
 interface Written {
   readonly family: Family
   readonly surfaces: string

@@ -12,7 +12,7 @@ export interface MenuOf {
   readonly menu: readonly MenuSection[]
 }
 
-/** Cut at build time, so that menus are legible on machines without a single face. */
+/** Made by the build, so that menus look the same on a machine without fonts. */
 const menuFace = fileURLToPath(new URL('../../../../apps/server/dist/fonts/menu.ttf', import.meta.url))
 const face = "'Young Serif', Georgia, 'DejaVu Serif', serif"
 /** The card in units; its ratio is that of a sheet of paper. */
@@ -27,10 +27,10 @@ const papers = [
   ['#eef0ea', '#1f2b38', '#2c5c86'],
 ] as const
 
-/** A card of the menu (`menuCards`), counted from 1, as somebody had it printed. Three wide, four high. */
+/** A printed card of the menu (`menuCards`), counted from 1, in the ratio 3:4. */
 export async function paintMenuCard(merchant: MenuOf, number: number, width: number): Promise<Sharp> {
   const sections = menuCards(merchant.menu)[number - 1] ?? []
-  await faceIsKnown()
+  await loadTypeface()
   const [paper, ink, accent] = papers[hashText(merchant.id) % papers.length]!
   const lines = [...heading(merchant.name, accent), ...sections.flatMap(section => courseOf(section, accent))]
   const free = cardHeight - 150 - lines.reduce((sum, { high }) => sum + high, 0)
@@ -45,7 +45,7 @@ export async function paintMenuCard(merchant: MenuOf, number: number, width: num
   return sharp(Buffer.from(svg))
 }
 
-/** A line: how far below the one before, and what it draws there. */
+/** A line: its height, and what it draws at a position. */
 interface Line {
   readonly high: number
   readonly at: (y: number) => string
@@ -110,22 +110,22 @@ function text(content: string, { x, y, size, anchor, fill, faint }: TextStyle): 
 const cut = (content: string, most: number): string =>
   content.length <= most ? content : `${content.slice(0, content.lastIndexOf(' ', most))}…`
 
-/** Also without the signs that no XML may hold: whatever a menu says, its card is drawn. */
+/** Drops characters that XML cannot hold. */
 function escapeXml(content: string): string {
   return content
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 }
 
-let known: Promise<unknown> | null = null
+let loaded: Promise<unknown> | null = null
 
-/** The library knows a face from when it first drew a word in it. */
-function faceIsKnown(): Promise<unknown> {
-  known ??= existsSync(menuFace)
+/** sharp knows a typeface once it has drawn a word in it. */
+function loadTypeface(): Promise<unknown> {
+  loaded ??= existsSync(menuFace)
     ? sharp({ text: { text: 'menu', fontfile: menuFace, font: 'Young Serif 12', dpi: 72 } })
         .raw()
         .toBuffer()
         .catch(() => null)
     : Promise.resolve()
-  return known
+  return loaded
 }

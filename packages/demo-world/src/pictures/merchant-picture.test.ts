@@ -13,18 +13,18 @@ const pixels = async (id: string, cuisines: string[], width = 100, height = 71) 
   (await paintMerchantPicture({ id, cuisines }, width, height)).raw().toBuffer({ resolveWithObject: true })
 const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 
-test('the same restaurant has the same picture every time', async () => {
+test('same restaurant: same picture', async () => {
   const [first, second] = [await pixels('m1', ['Ramen']), await pixels('m1', ['Ramen'])]
   expect(hash(first.data)).toBe(hash(second.data))
 })
 
-test('forty restaurants of one cuisine have forty different pictures', async () => {
+test('forty restaurants of one cuisine: forty different pictures', async () => {
   const all: string[] = []
   for (let i = 0; i < 40; i++) all.push(hash((await pixels(`pizza-${i}`, ['Pizza'], 60, 43)).data))
   expect(new Set(all).size).toBe(40)
 })
 
-test('a cuisine that nobody has heard of still gets a dinner', async () => {
+test('unknown cuisine: a plain dinner', async () => {
   const { info } = await pixels('m2', ['Martian'])
   expect(info).toMatchObject({ width: 100, height: 71 })
 })
@@ -43,7 +43,7 @@ test.each(Object.keys(looks))('look %s can be painted', async name => {
   expect(look.surfaces.length).toBeGreaterThanOrEqual(4)
 })
 
-describe('every piece of food is in the package', () => {
+describe('emoji: in the package', () => {
   const packageFile = createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')
   test.each(Object.entries(emoji))('%s', (_name, codePoint) => {
     expect(existsSync(join(dirname(packageFile), 'assets', `${codePoint}.webp`))).toBe(true)

@@ -1,16 +1,20 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { type SeededRandom, seededRandom } from '../seeded-random.ts'
-import { compose } from './compositions.ts'
 import { farBehind, lightOver } from './light.ts'
+import type { Families, Look } from './look.ts'
 import { looks } from './looks.ts'
+import { boardPicture, bowlPicture, platePicture } from './main-dishes.ts'
+import { patternPicture, spreadPicture } from './many-plates.ts'
 import { type PictureOf, subjectOf } from './picture-code.ts'
+import { steamerPicture, wheelPicture } from './round-dishes.ts'
 import { drawing, type Layer, n, sceneWidth } from './scene.ts'
 import { placeSprite } from './sprites.ts'
 import { type Surface, surfaceDrawing, surfaces } from './surfaces.ts'
+import { glassesScene, tableScene } from './table-scene.ts'
 
 /**
- * A generated photograph of a dish that this restaurant could serve: the same for the same restaurant, whatever its
- * size. Answers an image to encode, of exactly this many pixels.
+ * Paint a dish that this restaurant could serve: the same for the same restaurant, in any size.
+ * @returns an image to encode, of exactly this many pixels.
  */
 export async function paintMerchantPicture(
   merchant: PictureOf,
@@ -72,14 +76,14 @@ const svg = ({ width, height, scale, left, top }: Frame, content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left / scale)} ${n(top / scale)} ${n(width / scale)} ${n(height / scale)}">${content}</svg>`,
   )
 
-/** A table is bigger than a picture: each shows another part of it, some mirrored. */
+/** Each picture shows another part of the table, some mirrored. */
 function offset(random: SeededRandom, table: string): string {
   const [x, y] = [random.between(0, 320), random.between(0, 230)]
   const mirror = random.chance(0.5) ? ' transform="translate(1000 0) scale(-1 1)"' : ''
   return `<g${mirror}><svg x="${n(-x)}" y="${n(-y)}" width="1320" height="944">${table}</svg></g>`
 }
 
-/** Neighboring drawings as one: each costs a picture of the whole frame. */
+/** Merge neighboring drawings: each costs an image of the whole frame. */
 function merged(layers: readonly Layer[]): Layer[] {
   const result: Layer[] = []
   for (const layer of layers) {
@@ -104,7 +108,7 @@ function room(table: Surface, behind: string): string {
   return `<rect width="1000" height="714" fill="${wall}"/>${behind}<g transform="translate(0 296) scale(1 .5)"><svg x="-160" width="1320" height="944">${surfaceDrawing(table)}</svg></g><defs><linearGradient id="far" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${wall}"/><stop offset="1" stop-color="${wall}" stop-opacity="0"/></linearGradient><linearGradient id="wall" x1="0" y1="0" x2="1" y2=".7"><stop offset="0" stop-color="#fff" stop-opacity=".35"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#1d0d05" stop-opacity=".25"/></linearGradient></defs><rect y="292" width="1000" height="70" fill="url(#far)"/><rect width="1000" height="300" fill="url(#wall)"/>`
 }
 
-/** Overlays may reach over the edge; the library wants them within. */
+/** sharp refuses overlays that reach over the edge: cut them. */
 async function clip(
   { input, raw, left = 0, top = 0 }: OverlayOptions,
   frame: Frame,
@@ -122,4 +126,23 @@ async function clip(
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { input: cut.data, raw: cut.info, left: x, top: y }
+}
+
+type Compose<F extends keyof Families> = (look: Look<F>, random: SeededRandom, dark: boolean) => Layer[]
+
+const families: { readonly [F in keyof Families]: Compose<F> } = {
+  plate: platePicture,
+  board: boardPicture,
+  bowl: bowlPicture,
+  wheel: wheelPicture,
+  steamer: steamerPicture,
+  table: tableScene,
+  glasses: glassesScene,
+  pattern: patternPicture,
+  spread: spreadPicture,
+}
+
+/** A look as layers from the table upwards. `dark`: whether the table is. */
+function compose(look: Look, random: SeededRandom, dark: boolean): Layer[] {
+  return (families[look.family] as Compose<typeof look.family>)(look as never, random, dark)
 }

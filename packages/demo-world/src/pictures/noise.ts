@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { seededRandom } from '../seeded-random.ts'
 
 /*
- * Cloudy noise for marble, grain and cloth. SVG has a filter for it, which takes a third of a second for a card; this
- * takes some milliseconds once, at a quarter of the size, because what is cloudy can be enlarged.
+ * Cloudy noise for marble, grain and cloth. SVG's filter takes 0.3 s a picture; this takes milliseconds once, at a
+ * quarter of the size, since noise can be enlarged.
  */
 
 const width = 330

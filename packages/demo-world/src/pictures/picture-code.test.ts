@@ -21,24 +21,24 @@ const merchants = Array.from({ length: 60 }, (_, i) => ({
   cuisines: [cuisines[i % cuisines.length]!],
 }))
 
-test('the same restaurant has the same code, another kitchen another one', () => {
+test('pictureCode: same restaurant -> same code; other cuisines -> another', () => {
   expect(pictureCode({ id: 'm1', cuisines: ['Ramen'] })).toBe(pictureCode({ id: 'm1', cuisines: ['Ramen'] }))
   expect(pictureCode({ id: 'm1', cuisines: ['Ramen'] })).not.toBe(
     pictureCode({ id: 'm1', cuisines: ['Pizza'] }),
   )
 })
 
-test('a code is four plain characters, the first and the last of them colors that there are', () => {
+test('pictureCode: four characters, the first and last for known colors', () => {
   for (const merchant of merchants) expect(pictureCode(merchant)).toMatch(/^[a-f][a-z0-9]{2}[ymrg]$/)
 })
 
-test('what is painted is what the code was made for', () => {
+test('subjectOf: a look of the cuisine', () => {
   for (const merchant of merchants) {
     expect(looksOf(merchant.cuisines, { chance: () => true } as never)).toContain(subjectOf(merchant).dish)
   }
 })
 
-test('the colors are those of the picture: far nearer to it than another picture is', async () => {
+test('colors of a code: much nearer to its own picture than to another', async () => {
   let own = 0
   let others = 0
   const painted = await Promise.all(merchants.map(merchant => colorsOf(merchant)))

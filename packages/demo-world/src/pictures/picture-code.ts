@@ -11,10 +11,10 @@ export interface PictureOf {
   readonly cuisines: readonly string[]
 }
 
-/** Part of every code, and so of every address: count it up when pictures are painted or encoded differently. */
+/** Count it up when pictures are painted differently: part of every code, and so of every address. */
 const edition = 3
 
-/** What is on the picture: the first choices of its random numbers, which go on for the painting. */
+/** Dish and table: the first choices of the random numbers that the painting continues with. */
 export function subjectOf(
   { id, cuisines }: PictureOf,
   random: SeededRandom = seededRandom(id),
@@ -25,9 +25,8 @@ export function subjectOf(
 }
 
 /**
- * Four characters, others for each picture that is painted anew: the color of the table, two for what is painted, the
- * color of the dish. They stand in a picture's address, on every page that shows it, and say what comes while it is on
- * its way.
+ * A picture's code (`photo-code.rules.ts` in core): a letter for the table's color, two characters for the version, a
+ * letter for the dish's color.
  */
 export function pictureCode(merchant: PictureOf): string {
   const { dish, table } = subjectOf(merchant)
@@ -72,7 +71,7 @@ const tableColor: Readonly<Record<Surface, keyof typeof edgeColors>> = {
   skyPlaster: 'f',
 }
 
-/** What is not golden, as most food is. */
+/** Dishes of other colors; most food is golden. */
 const dishColor: Partial<Readonly<Record<LookName, keyof typeof middleColors>>> = {
   ...inColor('m', ['bento', 'cookiePlate', 'donutPlate', 'donuts', 'falafel', 'friedChicken', 'jerkChicken']),
   ...inColor('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),

@@ -88,7 +88,7 @@ async function shrunk(piece: Pixels, shrink: number): Promise<Pixels> {
   return pixelsOf(open(piece).resize(width, height, { fit: 'fill', kernel: 'linear' }))
 }
 
-/** In two steps: an image is extended after it is blurred when both are asked for at once. */
+/** In two steps: sharp extends an image after blurring it when both are requested at once. */
 async function blur(piece: Pixels, sigma: number, room: number): Promise<Pixels> {
   const extended = await pixelsOf(
     open(piece).extend({ top: room, bottom: room, left: room, right: room, background: '#00000000' }),

@@ -49,7 +49,7 @@ export type Surface = keyof typeof surfaces
 
 const drawn = new Map<Surface, string>()
 
-/** A table of 1320 x 944 units. Thirty of them, some 100 KB of text each: kept once drawn. */
+/** A table of 1320 x 944 units. About thirty, 100 KB of text each, cached. */
 export function surfaceDrawing(name: Surface): string {
   let svg = drawn.get(name)
   if (svg === undefined) {

@@ -30,7 +30,7 @@ const ownDish: readonly Emoji[] = [
   'softServe',
   'noodles',
 ]
-/** What looks lost alone: three of them. */
+/** Pieces too small to be alone: three of them. */
 const heaped: readonly Emoji[] = [
   'croissant',
   'dumpling',

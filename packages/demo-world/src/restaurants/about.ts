@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Dish, Kitchen } from './kitchen.ts'
 
-/** Second sentences: a thing one would notice. What is charming at a counter is odd at a chophouse. */
+/** Second sentences: a detail, by price level. */
 const plain = [
   'Order at the counter, take a number, and look for a seat by the window.',
   'The room seats thirty, the sidewalk seats twelve more, and nobody minds sharing a bench.',

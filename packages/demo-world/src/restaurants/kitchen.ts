@@ -9,11 +9,11 @@ export interface Dish {
 
 /** What restaurants of one kind have in common. */
 export interface Kitchen {
-  /** The first is what it is; the others are added to some. */
+  /** The first always applies; some restaurants have the others too. */
   readonly cuisines: readonly string[]
   /** Restaurants of this kind among 600. */
   readonly share: number
-  /** Price levels, each as often as it stands here. */
+  /** Price levels, picked by frequency in this list. */
   readonly prices: readonly number[]
   readonly hours: readonly HoursKind[]
   readonly names: readonly string[]
@@ -29,7 +29,7 @@ export interface Kitchen {
   readonly says: readonly string[]
 }
 
-/** A kitchen as it is written down: lists with commas, dishes one a line as "name | description | dollars". */
+/** A kitchen as written in the tables: lists with commas, dishes one a line as "name | description | dollars". */
 export interface WrittenKitchen {
   readonly cuisines: string
   readonly share: number

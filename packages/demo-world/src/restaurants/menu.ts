@@ -5,7 +5,7 @@ import type { Dish, Kitchen } from './kitchen.ts'
 /** What a dish of level 2 costs at the other levels. */
 const levels = [1, 0.82, 1, 1.38, 1.85]
 
-/** Three sections of three to five dishes, at the prices of the house. */
+/** Three sections of three to five dishes, priced by level. */
 export function menuOf(
   random: SeededRandom,
   kitchen: Kitchen,
@@ -28,14 +28,14 @@ export function menuOf(
   return { menu, dishes: chosen.flat() }
 }
 
-/** Some of a kitchen's dishes, as it lists them. */
+/** Some of a kitchen's dishes, in its order. */
 function inOrder(random: SeededRandom, dishes: readonly Dish[], most: number): Dish[] {
   const count = random.int(3, Math.min(most, dishes.length))
   const chosen = new Set(random.some(dishes, count))
   return dishes.filter(dish => chosen.has(dish))
 }
 
-/** Whole dollars where one sits down, halves and .95 where one does not. */
+/** Whole dollars at higher levels, halves and .95 at lower ones. */
 function priced(dollars: number, priceRange: number): number {
   if (priceRange === 1) return dollars < 8 ? Math.round(dollars * 2) * 50 : Math.round(dollars) * 100 - 5
   return Math.round(dollars) * 100

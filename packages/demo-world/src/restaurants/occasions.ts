@@ -1,10 +1,10 @@
-/** What restaurants have on, by the price levels it suits. Nothing here promises a reward: those are the program's. */
+/** Offers and events by price level. None promises a reward: rewards are the program's. */
 
 interface DemoOffer {
   readonly title: string
   readonly body: string
   readonly prices: readonly number[]
-  /** Ends within so many days; null goes on. */
+  /** Days until it ends; null: open-ended. */
   readonly days: number | null
 }
 

@@ -9,7 +9,7 @@ export interface WrittenReview {
   readonly daysAgo: number
 }
 
-/** What people say, by stars. `{d}` is a dish of the house, `{e}` another. */
+/** Review texts by stars. `{d}` is a dish of the menu, `{e}` another. */
 const said: Readonly<Record<number, readonly string[]>> = {
   5: [
     'Best {d} I have had in this city, and I have been looking for a while.',
@@ -98,7 +98,6 @@ const initials = [...'ABCDEFGHKLMNPRSTVWZ']
 export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly Dish[]): WrittenReview[] {
   const used = new Set<string>()
   const count = howMany(random)
-  // Where many write, they have for years.
   const pause = count > 4 ? 24 : 70
   let daysAgo = random.int(2, 30)
   return Array.from({ length: count }, () => {
@@ -120,7 +119,7 @@ function howMany(random: SeededRandom): number {
   return kind < 0.18 ? random.int(7, 15) : random.int(2, 4)
 }
 
-/** Where all that is said with so many stars has been said, somebody says it with another number of them. */
+/** Texts of the nearest number of stars once those of this number are used. */
 function saying(random: SeededRandom, rating: number, used: Set<string>): { star: number; text: string } {
   const wanted = starsAround(random, rating)
   const left = (star: number) => (said[star] ?? []).filter(text => !used.has(text))
@@ -130,7 +129,6 @@ function saying(random: SeededRandom, rating: number, used: Set<string>): { star
   return { star, text }
 }
 
-/** Now and then somebody has had a bad night. */
 function starsAround(random: SeededRandom, rating: number): number {
   if (random.chance(0.03)) return random.int(1, 2)
   const wobble = rating + random.between(-0.9, 0.9)

@@ -1,14 +1,14 @@
-/** Those that ask for the same while it is under way get the same. */
+/** Concurrent calls with the same key share one run of the task. */
 export function singleFlight<T>(): (key: string, task: () => Promise<T>) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>()
+  const running = new Map<string, Promise<T>>()
   return (key, task) => {
-    const started = underWay.get(key) ?? task().finally(() => underWay.delete(key))
-    underWay.set(key, started)
+    const started = running.get(key) ?? task().finally(() => running.delete(key))
+    running.set(key, started)
     return started
   }
 }
 
-/** Runs at most `count` tasks at a time, the others in the order they came. */
+/** Run at most `count` tasks at a time, the others in order. */
 export function limitConcurrency(count: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -18,7 +18,6 @@ export function limitConcurrency(count: number): <T>(task: () => Promise<T>) => 
     try {
       return await task()
     } finally {
-      // The place goes to the next in line, without being free in between.
       const next = waiting.shift()
       if (next) next()
       else running--
