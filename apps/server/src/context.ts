@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Locale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
@@ -37,9 +38,6 @@ export type Actor =
   | { readonly kind: 'partner'; readonly slug: string }
 
 export const anonymous: Actor = { kind: 'anonymous' }
-
-/** The language and region that answers are written in. */
-export type Locale = 'en-US'
 
 /**
  * The first parameter of every service verb. Inside a transaction build `{ ...ctx, db: trx }`: the embedded database

@@ -1,6 +1,7 @@
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import {
@@ -89,7 +90,7 @@ export function serve<const C extends Contract>(
 export function contextOf(services: Services, request: FastifyRequest): Context {
   const { db, clock, gateways } = services
   const { partner, actor = anonymous, log } = request
-  return { partner, actor, db, clock, locale: 'en-US', gateways, log }
+  return { partner, actor, db, clock, locale: defaultLocale, gateways, log }
 }
 
 type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void

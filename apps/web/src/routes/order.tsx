@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { memberQuery } from '../features/identity/member.queries.ts'
@@ -8,7 +9,6 @@ import { merchantQuery } from '../features/merchants/merchant.queries.ts'
 import { telephone } from '../features/merchants/merchant-contact.tsx'
 import { type LocalMoment, localMomentAt } from '../features/merchants/opening-hours.rules.ts'
 import { OrderWords, orderingOf } from '../features/merchants/order-online.tsx'
-import { longDate } from '../lib/format-date.ts'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -92,7 +92,8 @@ function OrderOnline({ merchant, now }: { readonly merchant: Merchant; readonly 
 function NoOrders({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())
-  if (merchant.leftOn !== null) return <p>{copy('order.left.text', { date: longDate(merchant.leftOn) })}</p>
+  if (merchant.leftOn !== null)
+    return <p>{copy('order.left.text', { date: formatDate(merchant.leftOn, 'long') })}</p>
   return <p>{copy(earns ? 'order.none.text' : 'order.none.guide')}</p>
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../partner/partner-context.tsx'
 import styles from './rating.module.css'
 
@@ -17,7 +18,7 @@ export function Rating({ rating, count }: RatingProps) {
   const said =
     count === undefined
       ? copy('merchantCard.ratingOne', { rating: shown })
-      : copy('merchantCard.rating', { rating: shown, count: count.toLocaleString('en-US') })
+      : copy('merchantCard.rating', { rating: shown, count: formatNumber(count) })
   return (
     <span className={styles.rating}>
       <svg className={styles.star} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
@@ -25,9 +26,7 @@ export function Rating({ rating, count }: RatingProps) {
       </svg>
       <span aria-hidden="true">
         <b>{shown}</b>
-        {count === undefined ? null : (
-          <span className={styles.count}>{` (${count.toLocaleString('en-US')})`}</span>
-        )}
+        {count === undefined ? null : <span className={styles.count}>{` (${formatNumber(count)})`}</span>}
       </span>
       <span className="visually-hidden">{said}</span>
     </span>

@@ -1,4 +1,5 @@
 import type { CardBrandCode } from '../partner/partner-settings.ts'
+import { formatList } from '../shared/format.ts'
 import { passesLuhn } from './card-number.rules.ts'
 import type { CardType } from './cards.contract.ts'
 
@@ -111,7 +112,7 @@ export function numberProblem(digits: string, accepted: readonly CardBrandCode[]
 
 function weAccept(accepted: readonly CardBrandCode[]): string {
   const names = accepted.map(code => cardBrands[code].name)
-  return `We accept ${new Intl.ListFormat('en-US').format(names)}.`
+  return `We accept ${formatList(names)}.`
 }
 
 /** Whether no further digit can belong to this number. */

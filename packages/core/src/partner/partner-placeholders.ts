@@ -1,4 +1,4 @@
-import { formatCents } from '../shared/money.ts'
+import { formatCents } from '../shared/format.ts'
 import { currencyWords, earningLevelText, maxLinkedCards, rewardsAreCents } from './partner-questions.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 

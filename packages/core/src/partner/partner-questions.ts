@@ -1,4 +1,4 @@
-import { formatCents } from '../shared/money.ts'
+import { formatCents, formatList, formatNumber, pluralForm } from '../shared/format.ts'
 import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel } from './partner-settings.ts'
 
 export type { TierLevel }
@@ -125,7 +125,7 @@ export const acceptsCardType = (
 
 /** "Visa, Mastercard and Discover", in the partner's order. */
 export function acceptedBrandsText({ settings }: WithSettings<'cardTypesAccepted'>): string {
-  return new Intl.ListFormat('en-US').format(settings.cardTypesAccepted.map(code => brandNames[code]))
+  return formatList(settings.cardTypesAccepted.map(code => brandNames[code]))
 }
 
 // Rewards.
@@ -168,7 +168,7 @@ export function formatReward(
 ): string {
   if (rewardsAreCents(partner)) return formatCents(amount)
   const words = currencyWords(partner)
-  return `${amount.toLocaleString('en-US')} ${Math.abs(amount) === 1 ? words.singular : words.plural}`
+  return `${formatNumber(amount)} ${unitFor(amount, words)}`
 }
 
 /** The rate of a tier. Level 1 has not activated: what it will start with is the rate of 0. */
@@ -187,14 +187,17 @@ export function earningLevelText(
   if (rewardsAreCents(partner)) return `${decimal((numerator / denominator) * 100)}% ${backWords(partner)}`
   const words = currencyWords(partner)
   const perDollar = (numerator * 100) / denominator
-  if (perDollar >= 1) return `${decimal(perDollar)} ${perDollar === 1 ? words.singular : words.plural} per $1`
-  return `${numerator} ${numerator === 1 ? words.singular : words.plural} per $${decimal(denominator / 100)}`
+  if (perDollar >= 1) return `${decimal(perDollar)} ${unitFor(perDollar, words)} per $1`
+  return `${numerator} ${unitFor(numerator, words)} per $${decimal(denominator / 100)}`
 }
 
 const backWords = (partner: WithSettings<'currencyType'>) =>
   paysStatementCredits(partner) ? 'cash back' : 'back'
 
-const decimal = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+const decimal = (value: number): string => formatNumber(value, 2)
+
+const unitFor = (amount: number, { singular, plural }: { singular: string; plural: string }) =>
+  pluralForm(amount, { one: singular, other: plural })
 
 /** The new-member bonus: how long it is open to whom; null where there is none. */
 export function newMemberBonusApplies(

@@ -1,4 +1,5 @@
 import { localTimeAt } from '../rewards/dine-time.rules.ts'
+import { formatInstant } from '../shared/format.ts'
 import type { LocalDate } from '../shared/local-date.ts'
 
 /** Local time with offset: `2026-03-14T19:00:00-04:00`. */
@@ -11,11 +12,7 @@ export function restaurantTime(timezone: string, instant: Date): string {
 
 /** In words, for a mail: "Saturday, March 14, 2026 at 7:00 PM". */
 export function restaurantTimeInWords(timezone: string, instant: Date): string {
-  const words = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options }).format(instant)
-  const date = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-  // ICU puts a narrow space before "PM", which some mail programs show as a box.
-  return `${date} at ${words({ hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')}`
+  return `${formatInstant(instant, 'full', timezone)} at ${formatInstant(instant, 'time', timezone)}`
 }
 
 export function dayAfter(date: LocalDate, count = 1): LocalDate {

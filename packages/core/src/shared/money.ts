@@ -17,10 +17,3 @@ export function parseCents(text: string): Cents | null {
 export function centsToDollars(cents: Cents): number {
   return cents / 100
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Integer cents for a person to read: 4250 -> "$42.50" (account §9: US dollars, en-US). */
-export function formatCents(cents: Cents): string {
-  return dollars.format(cents / 100)
-}

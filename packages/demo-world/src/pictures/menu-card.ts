@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { hashText } from '@dineward/core/shared/hash-text.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
 import type { MenuSection } from '@dineward/server/seeding.ts'
 import sharp, { type Sharp } from 'sharp'
 import { menuCards } from '../restaurants/menu-cards.ts'

@@ -1,5 +1,5 @@
 import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { creditBalanceQuery, dineSummaryQuery } from './activity.queries.ts'

@@ -1,4 +1,4 @@
-import { formatCents } from '@dineward/core/shared/money.ts'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { StatementCredit } from './activity.queries.ts'
 import styles from './activity-row.module.css'

@@ -1,19 +1,15 @@
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const shortFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
 
 /** "Nov 14, 2026". */
-export const formatDay = (time: string) => dayFormat.format(instantOf(time))
+export const formatDay = (time: string) => formatInstant(instantOf(time), 'medium', 'UTC')
 /** "Nov 14" (account §4); with the year if it is not `currentYear`. */
 export function formatShortDay(time: string, currentYear: string): string {
-  return time.startsWith(currentYear) ? shortFormat.format(instantOf(time)) : formatDay(time)
+  return time.startsWith(currentYear) ? formatInstant(instantOf(time), 'short', 'UTC') : formatDay(time)
 }
 /** "November 2026". */
-export const formatMonth = (time: string) => monthFormat.format(instantOf(time))
+export const formatMonth = (time: string) => formatInstant(instantOf(time), 'month', 'UTC')
 
 /** Dines carry the restaurant's local time: format as UTC to keep the day. */
 function instantOf(time: string): Date {

@@ -1,10 +1,9 @@
 import { isCardMember } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { formatDate, formatList, formatShortCents } from '@dineward/core/shared/format.ts'
 import type { Weekday } from '@dineward/core/shared/local-date.ts'
 import { useLocation } from 'react-router'
-import { wholeDollars } from '../../lib/format-cents.ts'
-import { longDate } from '../../lib/format-date.ts'
 import { joinPath } from '../../lib/join-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -65,7 +64,7 @@ function Answer({ answer, rate, now, isMember }: AnswerProps) {
   const copy = useCopy()
   switch (answer.kind) {
     case 'from':
-      return copy('merchant.earn.from', { date: longDate(answer.date) })
+      return copy('merchant.earn.from', { date: formatDate(answer.date, 'long') })
     case 'locked':
       return copy('merchant.earn.locked')
     case 'noCard':
@@ -97,10 +96,10 @@ function useReason({ answer, merchant, isMember }: WhyProps): string | null {
     case 'noCard':
       return copy('merchant.earn.noCard')
     case 'used': {
-      const date = longDate(answer.again)
+      const date = formatDate(answer.again, 'long')
       if (answer.limit === 'spend')
         return copy('merchant.earn.used.spend', {
-          amount: wholeDollars(merchant.maximumSpendPerMonthCents ?? 0),
+          amount: formatShortCents(merchant.maximumSpendPerMonthCents ?? 0),
           date,
         })
       const count = String(merchant.maximumVisitsPerMonth ?? 0)
@@ -117,7 +116,7 @@ function useReason({ answer, merchant, isMember }: WhyProps): string | null {
 
 /** "Monday and Tuesday". */
 function namesOf(days: readonly Weekday[], nameOf: (day: Weekday) => string): string {
-  return new Intl.ListFormat('en-US').format(days.map(nameOf))
+  return formatList(days.map(nameOf))
 }
 
 type NextStepProps = Pick<EarnAnswerProps, 'member'> & Pick<AnswerProps, 'answer'>

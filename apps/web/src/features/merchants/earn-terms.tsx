@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { formatList, formatShortCents } from '@dineward/core/shared/format.ts'
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
-import { wholeDollars } from '../../lib/format-cents.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
@@ -15,7 +15,10 @@ export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
     <>
       {spend !== null && spendLeftCents !== null ? (
         <Left share={spendLeftCents / spend}>
-          {copy('merchant.earn.left', { left: wholeDollars(spendLeftCents), amount: wholeDollars(spend) })}
+          {copy('merchant.earn.left', {
+            left: formatShortCents(spendLeftCents),
+            amount: formatShortCents(spend),
+          })}
         </Left>
       ) : null}
       {visits !== null && visitsLeft !== null ? (
@@ -33,7 +36,7 @@ export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
           </li>
         ) : null}
         {spend !== null && spendLeftCents === null ? (
-          <li>{copy('merchant.earn.upTo', { amount: wholeDollars(spend) })}</li>
+          <li>{copy('merchant.earn.upTo', { amount: formatShortCents(spend) })}</li>
         ) : null}
         <li>{copy('merchant.earn.whole')}</li>
         {yourMonth?.cards.length ? (
@@ -60,9 +63,7 @@ function Left({ share, children }: { readonly share: number; readonly children: 
 
 /** "Visa 4242 and Mastercard 5454". */
 function cardNames(cards: NonNullable<Merchant['yourMonth']>['cards']): string {
-  return new Intl.ListFormat('en-US').format(
-    cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`),
-  )
+  return formatList(cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`))
 }
 
 interface EarnWeekProps {

@@ -1,8 +1,8 @@
+import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
 import styles from './merchant-card-parts.module.css'
 // The script is deferred; the styles come with the card.
 import './locked-badge.module.css'
 import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
@@ -127,6 +127,6 @@ export function MerchantReward({ merchant, to }: MerchantRewardProps) {
 function ReservationBonus({ amount }: { readonly amount: number }) {
   const copy = useCopy()
   const { partner } = useApp()
-  const text = rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
+  const text = rewardsAreCents(partner) ? formatCents(amount) : formatNumber(amount)
   return <Chip>{copy('merchantCard.reservationBonus', { 'bonus amount': text })}</Chip>
 }

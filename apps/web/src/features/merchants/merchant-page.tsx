@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { longDate } from '../../lib/format-date.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -106,7 +106,7 @@ function LeftNotice({ merchant: { name, leftOn }, hasNearby }: LeftNoticeProps) 
   if (leftOn === null) return null
   return (
     <Notice kind="warn" title={copy('merchant.left.title', { merchant: name })}>
-      <p>{copy('merchant.left.text', { date: longDate(leftOn) })}</p>
+      <p>{copy('merchant.left.text', { date: formatDate(leftOn, 'long') })}</p>
       {hasNearby ? <AppLink to={`#${nearbyId}`}>{copy('merchant.nearby')}</AppLink> : null}
     </Notice>
   )

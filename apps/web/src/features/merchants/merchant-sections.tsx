@@ -1,9 +1,8 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
+import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { ReactNode } from 'react'
-import { longDate, monthAndDay } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,7 +21,7 @@ export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
           return (
             <li key={event.id} className={styles.event}>
               <time className={styles.date} dateTime={event.startsAt}>
-                <b>{monthAndDay(event.startsAt)}</b>
+                <b>{formatDate(event.startsAt, 'shortWeekday')}</b>
                 <span className={styles.soft}>{timesOf(event)}</span>
               </time>
               <div>
@@ -42,7 +41,7 @@ export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
 function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }): string {
   const [from, to] = [clockTime(startsAt.slice(11)), clockTime(endsAt.slice(11))]
   const isLong = Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`) >= 24 * 3_600_000
-  return `${from} – ${isLong ? `${monthAndDay(endsAt)}, ` : ''}${to}`
+  return `${from} – ${isLong ? `${formatDate(endsAt, 'shortWeekday')}, ` : ''}${to}`
 }
 
 /** Offers, the member's own first. Visitors see a link to sign in. */
@@ -91,7 +90,7 @@ export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
               {text ? <p>{text}</p> : null}
               {endsOn ? (
                 <p className={styles.offersSoft}>
-                  {copy('merchant.offers.until', { date: longDate(endsOn) })}
+                  {copy('merchant.offers.until', { date: formatDate(endsOn, 'long') })}
                 </p>
               ) : null}
             </div>

@@ -1,13 +1,13 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
-import { formatCents } from '@dineward/core/shared/money.ts'
+import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
 import type { AppContext } from '../../app-context.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './reservation-bonus.module.css'
 
 /** The amount of a bonus without its unit: "50", "$5.00". */
 export function bonusAmountText(partner: AppContext['partner'], amount: number): string {
-  return rewardsAreCents(partner) ? formatCents(amount) : amount.toLocaleString('en-US')
+  return rewardsAreCents(partner) ? formatCents(amount) : formatNumber(amount)
 }
 
 export function BonusTerms({ merchant }: { readonly merchant: Merchant }) {

@@ -1,19 +1,6 @@
-/* Times at the restaurant, whatever the reader's zone: "2026-11-20T19:00:00-05:00" carries both. */
+import { formatDate } from '@dineward/core/shared/format.ts'
 
-const weekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const weekdayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const shortWeekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+/* Times at the restaurant, whatever the reader's zone: "2026-11-20T19:00:00-05:00" carries both. */
 
 /** "19:30" as "7:30 PM". Minutes are always shown, to align a row of times. */
 export function clockText(time: string): string {
@@ -28,24 +15,23 @@ export function clockAt(moment: string): string {
 
 /** "Friday, November 20"; with the year if it is not that of `now`. */
 export function dayText(date: string, now: number): string {
-  const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
-  const isThisYear = day.getUTCFullYear() === new Date(now).getUTCFullYear()
-  return (isThisYear ? weekday : weekdayAndYear).format(day)
+  const isThisYear = Number(date.slice(0, 4)) === new Date(now).getUTCFullYear()
+  return formatDate(date, isThisYear ? 'longWeekday' : 'full')
 }
 
 /** "November 20, 2027". */
 export function dateText(date: string): string {
-  return longDate.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+  return formatDate(date, 'long')
 }
 
 /** "Friday". */
 export function weekdayText(date: string): string {
-  return weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).split(',')[0] ?? ''
+  return formatDate(date, 'weekday')
 }
 
 /** "Fri, Nov 20". */
 export function shortDayText(date: string): string {
-  return shortWeekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+  return formatDate(date, 'shortWeekday')
 }
 
 /** A countdown: "4:59". */

@@ -1,8 +1,8 @@
 import type { Merchant, Review } from '@dineward/core/merchants/merchants.contract.ts'
+import { formatDate, formatNumber } from '@dineward/core/shared/format.ts'
 import { useQueries } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { longDate } from '../../lib/format-date.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -126,7 +126,7 @@ function WrittenReview({ review }: { readonly review: Review }) {
     <li className={styles.review} data-id={review.id} tabIndex={-1}>
       <p className={styles.by}>
         <b>{review.authorName}</b> <Rating rating={review.rating} />
-        <span className={styles.soft}>{longDate(review.dinedOn)}</span>
+        <span className={styles.soft}>{formatDate(review.dinedOn, 'long')}</span>
       </p>
       <blockquote>{review.body}</blockquote>
     </li>
@@ -151,7 +151,7 @@ export function ReviewSpread({ rating, ratings, spread, total }: ReviewSpreadPro
       <p>
         <b className={styles.number}>{rating.toFixed(1)}</b>
         <span className={styles.reviewSpreadSoft}>
-          {copy('merchant.reviews.ratings', { count: ratings.toLocaleString('en-US') })}
+          {copy('merchant.reviews.ratings', { count: formatNumber(ratings) })}
         </span>
       </p>
       {total >= fewestForSpread ? (

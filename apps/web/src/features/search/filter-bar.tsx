@@ -1,4 +1,5 @@
 import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
@@ -126,9 +127,7 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
 
 export function applyWords(copy: WriteCopy, found: number | null): string {
   if (found === null) return copy('search.submit')
-  return found === 1
-    ? copy('filters.applyOne')
-    : copy('filters.apply', { count: found.toLocaleString('en-US') })
+  return found === 1 ? copy('filters.applyOne') : copy('filters.apply', { count: formatNumber(found) })
 }
 
 /** Hidden fields keep the filters of the closed dialog in the form. */

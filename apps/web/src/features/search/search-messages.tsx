@@ -1,3 +1,4 @@
+import { formatNumber } from '@dineward/core/shared/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -48,7 +49,7 @@ function words(copy: WriteCopy, { kind, count }: FruitfulWay, state: SearchState
     words: state.restaurantOrCuisine,
     miles: String(widestRadiusMiles),
   })
-  return count === null ? way : copy('search.noResults.way', { way, count: count.toLocaleString('en-US') })
+  return count === null ? way : copy('search.noResults.way', { way, count: formatNumber(count) })
 }
 
 interface SearchErrorProps {

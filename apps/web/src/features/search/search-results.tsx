@@ -1,4 +1,5 @@
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
+import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
@@ -84,7 +85,7 @@ export const pageWords = (copy: WriteCopy, { pageNo }: SearchState): string =>
 export function countWords(copy: WriteCopy, count: number): string {
   return count === 1
     ? copy('search.results.one')
-    : copy('search.results.many', { count: count.toLocaleString('en-US') })
+    : copy('search.results.many', { count: formatNumber(count) })
 }
 
 /** The address can name a page past the end. */

@@ -1,0 +1,89 @@
+import type { Cents } from './money.ts'
+
+/*
+ * How amounts, counts, dates and lists are written: the only module that calls `Intl` for people. The locale comes from
+ * the request; today there is one.
+ */
+
+export type Locale = 'en-US'
+export const defaultLocale: Locale = 'en-US'
+
+/** Integer cents: 4250 -> "$42.50" (account §9: US dollars). */
+export function formatCents(cents: Cents, locale = defaultLocale): string {
+  return numberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
+/** Integer cents without zero cents: 40000 -> "$400", 3750 -> "$37.50". */
+export function formatShortCents(cents: Cents, locale = defaultLocale): string {
+  const options = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
+  return numberFormat(locale, options).format(cents / 100)
+}
+
+/** "1,240"; at most `digits` decimals. */
+export function formatNumber(value: number, digits = 0, locale = defaultLocale): string {
+  return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
+}
+
+/** The form of a word for a count. */
+export function pluralForm<T>(count: number, forms: { one: T; other: T }, locale = defaultLocale): T {
+  const rule = cached(locale, {}, () => new Intl.PluralRules(locale), 'plural').select(Math.abs(count))
+  return rule === 'one' ? forms.one : forms.other
+}
+
+/** "Visa, Mastercard, and Discover". */
+export function formatList(items: readonly string[], locale = defaultLocale): string {
+  return cached(locale, {}, () => new Intl.ListFormat(locale), 'list').format(items)
+}
+
+const dateStyles = {
+  /** "Friday, November 20, 2026" */
+  full: { dateStyle: 'full' },
+  /** "November 20, 2026" */
+  long: { dateStyle: 'long' },
+  /** "Nov 20, 2026" */
+  medium: { dateStyle: 'medium' },
+  /** "Nov 20" */
+  short: { month: 'short', day: 'numeric' },
+  /** "Friday, November 20" */
+  longWeekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  /** "Fri, Nov 20" */
+  shortWeekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  /** "Friday" */
+  weekday: { weekday: 'long' },
+  /** "November 2026" */
+  month: { month: 'long', year: 'numeric' },
+  /** "7:00 PM" */
+  time: { hour: 'numeric', minute: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof dateStyles
+
+/** A calendar date `YYYY-MM-DD`, or a local time that begins with one: the same day in every time zone. */
+export function formatDate(date: string, style: DateStyle, locale = defaultLocale): string {
+  return formatInstant(new Date(`${date.slice(0, 10)}T00:00:00Z`), style, 'UTC', locale)
+}
+
+/** A point in time, in a time zone. */
+export function formatInstant(
+  time: Date,
+  style: DateStyle,
+  timeZone: string,
+  locale = defaultLocale,
+): string {
+  const options = { ...dateStyles[style], timeZone }
+  const format = cached(locale, options, () => new Intl.DateTimeFormat(locale, options), 'date')
+  // ICU puts a narrow space before "PM", which some mail programs show as a box.
+  return format.format(time).replace(/\u202f/g, ' ')
+}
+
+const numberFormat = (locale: Locale, options: Intl.NumberFormatOptions) =>
+  cached(locale, options, () => new Intl.NumberFormat(locale, options), 'number')
+
+const formats = new Map<string, unknown>()
+
+/** Creating a format is slow: each is created once. */
+function cached<T>(locale: Locale, options: object, create: () => T, kind: string): T {
+  const key = `${kind} ${locale} ${JSON.stringify(options)}`
+  if (!formats.has(key)) formats.set(key, create())
+  return formats.get(key) as T
+}
