@@ -8,7 +8,7 @@ import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.t
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
 import { MapCard } from '../features/merchants/map-card.tsx'
 import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
-import { ChosenFilters } from '../features/search/filter-bar.tsx'
+import { AppliedFilters } from '../features/search/filter-bar.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
@@ -17,9 +17,9 @@ import { NoResults, SearchError } from '../features/search/search-messages.tsx'
 import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import {
-  countWords,
-  nearWords,
-  pageWords,
+  countText,
+  nearText,
+  pageText,
   SearchResults,
   SearchResultsSkeleton,
   searchTitle,
@@ -44,22 +44,22 @@ export function Component() {
   const [activeId, setActiveId] = useState<string | null>(null)
   const looked = useRef<Bounds | null>(null)
   const mapView = useCallback(() => looked.current, [])
-  const near = nearWords(copy, shown, place.data)
+  const near = nearText(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
   const list = useFocusKept<HTMLDivElement>(result.data ?? result.status)
   const isLeafed = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
-  const page = isLeafed ? pageWords(copy, shown) : null
+  const page = isLeafed ? pageText(copy, shown) : null
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
       <h1 className={styles.title}>{copy('search.title')}</h1>
       <p className="visually-hidden" role="status">
-        {found === null || asked !== shown ? '' : `${countWords(copy, found)} ${near ?? ''} ${page ?? ''}`}
+        {found === null || asked !== shown ? '' : `${countText(copy, found)} ${near ?? ''} ${page ?? ''}`}
       </p>
       {shown.view === 'map' ? (
         <div className={styles.mapBar}>
           <p className={styles.summary}>
-            {found === null ? '' : countWords(copy, found)} {near}
+            {found === null ? '' : countText(copy, found)} {near}
           </p>
           <ChangeSearch />
         </div>
@@ -76,7 +76,7 @@ export function Component() {
       <div className={styles.body}>
         <div ref={list} className={styles.list} tabIndex={-1}>
           <IgnoredParams state={shown} />
-          <ChosenFilters state={asked} />
+          <AppliedFilters state={asked} />
           {result.data && place.data ? (
             result.data.totalResultSize === 0 ? (
               <NoResults state={shown} place={place.data} />

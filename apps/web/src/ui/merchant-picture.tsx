@@ -8,13 +8,13 @@ import {
 import styles from './merchant-picture.module.css'
 
 /** A restaurant's picture wherever one is known: in lists, on its page, with a booking. */
-export interface Pictured {
+export interface MerchantImage {
   readonly id: string
   readonly images: MerchantImages
 }
 
 interface MerchantPictureProps {
-  readonly merchant: Pictured
+  readonly merchant: MerchantImage
   /** How wide it is shown, as the `sizes` of an image. */
   readonly sizes: string
   /** The wide cut of the restaurant's own page. */
@@ -80,7 +80,11 @@ export function MerchantPicture(props: MerchantPictureProps) {
   )
 }
 
-export function pictureUrl({ id, images }: Pictured, preset: ImagePreset, density: ImageDensity = 1): string {
+export function pictureUrl(
+  { id, images }: MerchantImage,
+  preset: ImagePreset,
+  density: ImageDensity = 1,
+): string {
   return promoImageUrl(images, id, preset, density)
 }
 

@@ -5,7 +5,7 @@ import { useApp } from '../../partner/partner-context.tsx'
 import { type FrameMessage, readFrameMessage } from './card-frame-messages.ts'
 
 /** Without a message for this long, show that the frame is blocked (shell §8). */
-const patienceMs = 20_000
+const loadTimeoutMs = 20_000
 
 export interface CardFrameState {
   readonly status: 'loading' | 'ready' | 'notLoaded'
@@ -51,7 +51,7 @@ export function useCardFrame() {
 
   const { opening } = state
   useEffect(() => {
-    const timer = setTimeout(() => dispatch({ status: 'late', opening }), patienceMs)
+    const timer = setTimeout(() => dispatch({ status: 'late', opening }), loadTimeoutMs)
     return () => clearTimeout(timer)
   }, [opening])
 

@@ -8,7 +8,7 @@ import { knownVisitorQuery } from './known-visitor.queries.ts'
 import { memberQuery } from './member.queries.ts'
 
 /** Where to redirect if activation is not possible; null if it is (shell §4 Tier-1 activation). */
-export async function wayFromActivation(app: AppContext, request: Request): Promise<string | null> {
+export async function activationRedirect(app: AppContext, request: Request): Promise<string | null> {
   const publicId = new URL(request.url).searchParams.get(publicIdParam)
   // Refetch: the account may have been activated since.
   const visitor = await app.queryClient.fetchQuery({ ...knownVisitorQuery(app, publicId), staleTime: 0 })

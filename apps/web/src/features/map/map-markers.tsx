@@ -10,8 +10,8 @@ import styles from './map-markers.module.css'
 import type { MapPin, MerchantMapProps } from './map-props.ts'
 import { PinShape } from './pin-shape.tsx'
 import { useClusters } from './use-clusters.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
-import { usePlacing } from './use-placing.ts'
+import { useMarkerFocus } from './use-marker-focus.ts'
+import { useMarkerPositions } from './use-marker-positions.ts'
 
 interface MapMarkersProps
   extends Pick<MerchantMapProps, 'activeId' | 'onActive' | 'selectedId' | 'onSelect'> {
@@ -36,8 +36,8 @@ export function MapMarkers({
 }: MapMarkersProps) {
   const clusters = useClusters(map, pins, selectedId)
   useNames(map, withNames, clusters)
-  const marker = usePlacing(map, clusters)
-  const wantFocus = useKeptFocus(map, clusters)
+  const marker = useMarkerPositions(map, clusters)
+  const wantFocus = useMarkerFocus(map, clusters)
   return createPortal(
     <div className={styles.markers}>
       {clusters.map(cluster => (

@@ -34,7 +34,7 @@ export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
       stop()
     }
   }, [map, pin])
-  // Whoever opens it by keyboard goes on in it; Escape takes them back (see the map).
+  // Opened by keyboard: focus moves in; Escape returns to the marker.
   useEffect(() => {
     const from = document.activeElement
     if (from instanceof HTMLElement && from.matches(':focus-visible'))

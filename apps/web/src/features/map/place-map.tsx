@@ -8,12 +8,12 @@ import type { PlaceMapProps } from './map-props.ts'
 import { MapSheet } from './map-sheet.tsx'
 import { PinShape } from './pin-shape.tsx'
 import { useMap } from './use-map.ts'
-import { usePlacing } from './use-placing.ts'
+import { useMarkerPositions } from './use-marker-positions.ts'
 
 /** As far around as one walks. */
 const radiusMiles = 0.7
 
-/** Where one restaurant is. The page scrolls over it until somebody takes hold of it. */
+/** A map of one restaurant. Scrolling passes over it until it is clicked or focused. */
 export function PlaceMap({ latitude, longitude, name }: PlaceMapProps) {
   const copy = useCopy()
   const bounds = useMemo(() => boundsAround({ latitude, longitude }, radiusMiles), [latitude, longitude])
@@ -41,7 +41,7 @@ function PlaceMark({
     () => [{ key: 'place', latitude, longitude, shift: [0, 0] as const }],
     [latitude, longitude],
   )
-  const mark = usePlacing(map, place)
+  const mark = useMarkerPositions(map, place)
   return (
     <div className={styles.markers}>
       <span ref={mark('place')} className={styles.pin} data-still>

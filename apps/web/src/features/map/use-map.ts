@@ -2,7 +2,7 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { usePartner } from '../../partner/partner-context.tsx'
-import { drawGround, type Ground } from './map-ground.ts'
+import { type Ground, loadBaseMap } from './base-map.ts'
 import { shownBounds } from './map-view.ts'
 import { goTo, isByPerson, startMap } from './start-map.ts'
 
@@ -35,12 +35,12 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
       setState({ kind: 'unavailable' })
       return
     }
-    const stopGround = drawGround(map, settings.map, ground => setState({ kind: 'here', map, ground }))
+    const stopBaseMap = loadBaseMap(map, settings.map, ground => setState({ kind: 'here', map, ground }))
     map.on('moveend', event => {
       if (isByPerson(event)) tellMoved(map)
     })
     return () => {
-      stopGround()
+      stopBaseMap()
       map.remove()
       setState({ kind: 'starting' })
     }

@@ -11,14 +11,14 @@ import { AddressFields } from './address-fields.tsx'
 import { validateProspect } from './join.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
-import { carriedEmail } from './prospect-email.ts'
+import { rememberedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
 /** The first step of joining (shell §5). */
 export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => validateProspect(app, data), { email: carriedEmail(app) })
+  const form = usePostForm(data => validateProspect(app, data), { email: rememberedEmail(app) })
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />

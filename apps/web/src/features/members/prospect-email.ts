@@ -12,12 +12,12 @@ export const prospectField = 'prospectEmail'
 
 const key = ['carried-email']
 
-export function carryEmail({ queryClient }: AppContext, email: string): void {
+export function rememberEmail({ queryClient }: AppContext, email: string): void {
   queryClient.setQueryData(key, email)
 }
 
 /** Empty if there is none. */
-export function carriedEmail({ queryClient }: Pick<AppContext, 'queryClient'>): string {
+export function rememberedEmail({ queryClient }: Pick<AppContext, 'queryClient'>): string {
   return queryClient.getQueryData<string>(key) ?? ''
 }
 

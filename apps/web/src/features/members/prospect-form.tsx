@@ -81,7 +81,7 @@ function useProspectSubmit() {
     setProblem(slip ? copy('validation.email') : null)
     if (slip) return field.focus()
     setBusy(true)
-    const outcome = await askWhereTo(app, email, submits.current++ === 0)
+    const outcome = await submitProspect(app, email, submits.current++ === 0)
     if ('to' in outcome) await navigate(outcome.to)
     else {
       setProblem(outcome.problem ?? copy('toast.offline'))
@@ -93,7 +93,7 @@ function useProspectSubmit() {
 }
 
 /** Loaded on submit. `problem` null: the script failed to load. */
-async function askWhereTo(app: AppContext, email: string, isFirstSubmit: boolean) {
+async function submitProspect(app: AppContext, email: string, isFirstSubmit: boolean) {
   const prospect = await import('./prospect.ts').catch(() => null)
   return prospect?.sendProspect(app, email, { isFirstSubmit }) ?? { problem: null }
 }

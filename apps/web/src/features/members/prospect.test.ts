@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
 import { answerProspect, sendProspect } from './prospect.ts'
-import { carriedEmail } from './prospect-email.ts'
+import { rememberedEmail } from './prospect-email.ts'
 
 function appAnswering(answers: Record<string, unknown>, settings = {}): { app: AppContext; calls: string[] } {
   const app = appForTest(settings)
@@ -24,30 +24,30 @@ const posted = (email: string) => {
   return form
 }
 
-test('who may join is kept, then goes to joining with the e-mail', async () => {
+test('address may join: stored, then joining with the e-mail', async () => {
   const { app, calls } = appAnswering({ Email: { isValid: true, accepted: true } })
   expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/join' })
   expect(calls).toEqual([
     'GET /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"false"}',
     'POST /api/Members/Prospects/Email {"email":"ada@example.com"}',
   ])
-  expect(carriedEmail(app)).toBe('ada@example.com')
+  expect(rememberedEmail(app)).toBe('ada@example.com')
 })
 
-test('who may not goes to signing in with it, and is not kept', async () => {
+test('address may not join: sign-in with the e-mail, not stored', async () => {
   const { app, calls } = appAnswering({ Email: { isValid: false } })
   expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/login' })
   expect(calls).toHaveLength(1)
-  expect(carriedEmail(app)).toBe('ada@example.com')
+  expect(rememberedEmail(app)).toBe('ada@example.com')
 })
 
-test('an e-mail need not be given: nobody is asked', async () => {
+test('no e-mail: goes to joining without a request', async () => {
   const { app, calls } = appAnswering({})
   expect(await sendProspect(app, '', first)).toEqual({ to: '/join' })
   expect(calls).toEqual([])
 })
 
-test('an address that could not be kept does not keep its owner', async () => {
+test('storing the address fails: still goes to joining', async () => {
   const { app } = appAnswering({})
   const call = async (method: string) => {
     if (method === 'POST') throw new ApiError(500, { code: 'internal' })
@@ -60,13 +60,13 @@ test('an address that could not be kept does not keep its owner', async () => {
 test.each([
   [new ApiError(429, { code: 'rate_limited' }), 'That was a lot of tries. Wait a minute, then go on.'],
   [new ApiError(0, { code: 'unavailable' }), 'You seem to be offline. We will keep what you typed.'],
-])('a question that fails is told in words: %s', async (error, problem) => {
+])('failed request: shows its error text: %s', async (error, problem) => {
   const { app } = appAnswering({ Email: error })
   expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ problem })
-  expect(carriedEmail(app)).toBe('')
+  expect(rememberedEmail(app)).toBe('')
 })
 
-test('without script: joining is drawn with the e-mail in it; signing in is posted it', async () => {
+test('without script: renders joining with the e-mail, or redirects the post to sign-in', async () => {
   const joins = await answerProspect(
     appAnswering({ Email: { isValid: true } }).app,
     posted(' ada@example.com '),
@@ -85,7 +85,7 @@ test('without script: joining is drawn with the e-mail in it; signing in is post
   ])
 })
 
-test('without script, a failure keeps what was typed', async () => {
+test('without script, failed request: keeps the e-mail', async () => {
   const { app } = appAnswering({ Email: new ApiError(403, { code: 'bot_check_required' }) })
   const answer = (await answerProspect(app, posted('ada@example.com'))) as unknown as {
     data: { initialValue: object; error: Record<string, string[]> }

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-data.ts'
-import { carryEmail, formWithEmail, prospectField } from './prospect-email.ts'
+import { formWithEmail, prospectField, rememberEmail } from './prospect-email.ts'
 
 /*
  * Where the prospect form leads (shell §4 Prospect e-mail flow): to joining if the address may join, else to sign-in.
@@ -20,7 +20,7 @@ export async function sendProspect(
   try {
     const answer = isFirstSubmit || email === '' ? undefined : await checkedAnswer(app)
     const to = await wayFor(app, email, answer)
-    carryEmail(app, email)
+    rememberEmail(app, email)
     return { to }
   } catch (error) {
     return { problem: errorText(app, error) }

@@ -15,7 +15,7 @@ interface NearbyInsteadProps {
 }
 
 /** Nearby restaurants, in place of one that is not available. */
-export function NearbyInstead({ merchants, location, FavoriteButton }: NearbyInsteadProps) {
+export function NearbyRestaurants({ merchants, location, FavoriteButton }: NearbyInsteadProps) {
   const copy = useCopy()
   return (
     <section className={styles.nearby}>
@@ -38,7 +38,9 @@ export function MerchantNotFound({ merchants, FavoriteButton }: Omit<NearbyInste
         <p className={styles.text}>{copy('merchant.notFound.text')}</p>
         <ButtonLink to="/search">{copy('notFound.search')}</ButtonLink>
       </div>
-      {merchants.length > 0 ? <NearbyInstead merchants={merchants} FavoriteButton={FavoriteButton} /> : null}
+      {merchants.length > 0 ? (
+        <NearbyRestaurants merchants={merchants} FavoriteButton={FavoriteButton} />
+      ) : null}
     </div>
   )
 }

@@ -11,14 +11,14 @@ import { MerchantPicture } from '../../ui/merchant-picture.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { type Diner, EarnAnswer } from './earn-answer.tsx'
-import { NearbyInstead } from './former-merchant.tsx'
+import { NearbyRestaurants } from './former-merchant.tsx'
 import type { FavoriteButtonSlot } from './merchant-card-parts.tsx'
 import { MerchantContact } from './merchant-contact.tsx'
 import { merchantJsonLd } from './merchant-json-ld.ts'
 import styles from './merchant-page.module.css'
 import { MerchantEvents, MerchantMenu, MerchantOffers } from './merchant-sections.tsx'
 import { MerchantTitle } from './merchant-title.tsx'
-import { type LocalMoment, localMomentAt, tellsHours } from './opening-hours.rules.ts'
+import { hasHours, type LocalMoment, localMomentAt } from './opening-hours.rules.ts'
 import { OpeningHours } from './opening-hours.tsx'
 
 interface MerchantPageProps {
@@ -83,7 +83,11 @@ export function MerchantPage(props: MerchantPageProps) {
       </div>
       {nearby.length > 0 ? (
         <div className={styles.whole} id={nearbyId}>
-          <NearbyInstead merchants={nearby} location={merchant.location} FavoriteButton={FavoriteButton} />
+          <NearbyRestaurants
+            merchants={nearby}
+            location={merchant.location}
+            FavoriteButton={FavoriteButton}
+          />
         </div>
       ) : null}
       {reserve ? <ReserveBar partId={reserve.id} /> : null}
@@ -126,7 +130,7 @@ function Visit({ merchant, map, now }: VisitProps) {
         {map ? <div className={styles.map}>{map}</div> : null}
         <MerchantContact merchant={merchant} />
       </Card>
-      {tellsHours(merchant.hours) ? (
+      {hasHours(merchant.hours) ? (
         <Card className={styles.section}>
           <h2 className={styles.small}>{copy('merchant.hours')}</h2>
           <OpeningHours hours={merchant.hours} now={now} />

@@ -31,7 +31,7 @@ export function MerchantRow(props: MerchantRowProps) {
   const copy = useCopy()
   const id = useId()
   const [row, ends, leaf] = useCarouselEnds(merchants?.length ?? 0)
-  useSlidesInView(row, merchants, headline)
+  useSlideImpressions(row, merchants, headline)
   return (
     <section
       ref={sectionRef}
@@ -122,7 +122,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
 }
 
 /** Track each slide once when it is visible (shell §9, docs/tracking.md). */
-export function useSlidesInView(
+export function useSlideImpressions(
   row: RefObject<Element | null>,
   merchants: readonly ListedMerchant[] | undefined,
   headline: string,
@@ -156,7 +156,7 @@ export function useCarouselEnds(
 ): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
   const row = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
-  const keepFocus = useKeptFocus(ends)
+  const keepFocus = useEndFocus(ends)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other slides may end elsewhere
   useEffect(() => {
@@ -186,7 +186,7 @@ export function useCarouselEnds(
 }
 
 /** At an end the pressed button is disabled and loses the focus: move it to the other one. */
-function useKeptFocus(ends: Ends): () => void {
+function useEndFocus(ends: Ends): () => void {
   const pressed = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at an end, a button is disabled
   useEffect(() => {

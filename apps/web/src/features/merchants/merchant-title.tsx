@@ -11,8 +11,8 @@ import { LockedBadge } from './locked-badge.tsx'
 import { MerchantBadges } from './merchant-card-parts.tsx'
 import { directionsTo } from './merchant-contact.tsx'
 import styles from './merchant-title.module.css'
-import { type LocalMoment, tellsHours } from './opening-hours.rules.ts'
-import { DoorSign } from './opening-hours.tsx'
+import { hasHours, type LocalMoment } from './opening-hours.rules.ts'
+import { OpeningState } from './opening-hours.tsx'
 import { orderingOf } from './order-online.tsx'
 
 interface MerchantTitleProps {
@@ -48,10 +48,10 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
         {cuisines.length > 0 ? <li>{cuisines.join(', ')}</li> : null}
         <li>{neighborhood || address.city}</li>
       </ul>
-      {tellsHours(merchant.hours) ? (
+      {hasHours(merchant.hours) ? (
         <p className={styles.door}>
           <Icon name="clock" />
-          <DoorSign hours={merchant.hours} now={now} />
+          <OpeningState hours={merchant.hours} now={now} />
         </p>
       ) : null}
       <MerchantActions merchant={merchant} now={now} />

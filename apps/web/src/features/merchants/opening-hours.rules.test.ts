@@ -1,6 +1,12 @@
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { describe, expect, it } from 'vitest'
-import { clockTime, doorSign, type LocalMoment, localMomentAt, tellsHours } from './opening-hours.rules.ts'
+import {
+  clockTime,
+  hasHours,
+  type LocalMoment,
+  localMomentAt,
+  openingStateAt,
+} from './opening-hours.rules.ts'
 
 const evening = { opens: '17:00', closes: '22:00' }
 const lunch = { opens: '11:30', closes: '14:30' }
@@ -77,7 +83,7 @@ describe('the sign on the door', () => {
     ],
     ['never open', {}, at('Mon', '12:00'), { kind: 'closed' }],
   ] as const)('%s', (_case, hours, now, sign) => {
-    expect(doorSign(hours as never, now)).toEqual(sign)
+    expect(openingStateAt(hours as never, now)).toEqual(sign)
   })
 })
 
@@ -85,7 +91,7 @@ it.each([
   ['nothing at all', {}, false],
   ['days without a time', { Mon: [], Tue: [] }, false],
   ['one evening', { Mon: [], Tue: [evening] }, true],
-])('hours are known, or not: %s', (_case, hours, known) => expect(tellsHours(hours)).toBe(known))
+])('hours are known, or not: %s', (_case, hours, known) => expect(hasHours(hours)).toBe(known))
 
 describe('the restaurant has its own calendar', () => {
   it('is still Sunday evening there when it is Monday here', () => {

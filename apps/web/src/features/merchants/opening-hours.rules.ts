@@ -31,12 +31,12 @@ export function localMomentAt(timezone: string, instant: Date): LocalMoment {
  * Opening state. Times are "HH:mm" of the restaurant; `until` is null if it does not close within a day, `day` is
  * null for later today.
  */
-export type DoorSign =
+export type OpeningState =
   | { readonly kind: 'open'; readonly until: string | null }
   | { readonly kind: 'opens'; readonly at: string; readonly day: Weekday | null }
   | { readonly kind: 'closed' }
 
-export function doorSign(hours: Hours, now: LocalMoment): DoorSign {
+export function openingStateAt(hours: Hours, now: LocalMoment): OpeningState {
   const sittings = sittingsAround(hours, now.weekday)
   let end = now.minutes
   // Adjoining sittings count as one.
@@ -49,7 +49,7 @@ export function doorSign(hours: Hours, now: LocalMoment): DoorSign {
 }
 
 /** Imported restaurants often have no hours. */
-export const tellsHours = (hours: Hours): boolean => Object.values(hours).some(({ length }) => length > 0)
+export const hasHours = (hours: Hours): boolean => Object.values(hours).some(({ length }) => length > 0)
 
 const aDay = 24 * 60
 

@@ -2,7 +2,7 @@ import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './opening-hours.module.css'
-import { clockTime, doorSign, type LocalMoment } from './opening-hours.rules.ts'
+import { clockTime, type LocalMoment, openingStateAt } from './opening-hours.rules.ts'
 
 interface OpeningHoursProps {
   readonly hours: Merchant['hours']
@@ -38,9 +38,9 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
 }
 
 /** "Open until 10 PM", "Open now", "Opens at 5 PM", "Opens Tuesday at 5 PM". */
-export function DoorSign({ hours, now }: OpeningHoursProps) {
+export function OpeningState({ hours, now }: OpeningHoursProps) {
   const copy = useCopy()
-  const sign = doorSign(hours, now)
+  const sign = openingStateAt(hours, now)
   if (sign.kind === 'closed') return copy('merchant.hours.closed')
   if (sign.kind === 'open')
     return (

@@ -51,6 +51,6 @@ export async function primeReservations(
 ): Promise<void> {
   if (!isBookable(app.partner, merchant)) return
   if (!import.meta.env.SSR) return loadReservationPanel()
-  const { primeTimes } = await import('./prime-times.ts')
-  await primeTimes(app, merchant, address)
+  const { prefetchTimes } = await import('./prefetch-times.ts')
+  await prefetchTimes(app, merchant, address)
 }

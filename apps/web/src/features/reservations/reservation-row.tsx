@@ -63,7 +63,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           </p>
         ) : null}
         {isAhead ? (
-          <WhatCanBeDone {...{ reservation, now, onCancel }} isCancellable={until !== null} />
+          <ReservationActions {...{ reservation, now, onCancel }} isCancellable={until !== null} />
         ) : null}
         {status === 'canceled' && Date.parse(reservation.startsAt) > now ? (
           <p className={styles.ways}>
@@ -101,7 +101,7 @@ interface WhatCanBeDoneProps extends Pick<ReservationRowProps, 'reservation' | '
   readonly onCancel: (() => void) | undefined
 }
 
-function WhatCanBeDone({ reservation, now, isCancellable, onCancel }: WhatCanBeDoneProps) {
+function ReservationActions({ reservation, now, isCancellable, onCancel }: WhatCanBeDoneProps) {
   const copy = useCopy()
   const { merchantName, address, startsAt, phone } = reservation
   const which = <Which {...{ merchantName, startsAt, now }} />

@@ -9,7 +9,7 @@ import styles from './table-booking.module.css'
 import { reserveId, tableOf } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 import { TableTimes } from './table-times.tsx'
-import { useAskedTable } from './use-asked-table.ts'
+import { useTableChoice } from './use-table-choice.ts'
 
 /**
  * Booking in our own book. Without script the form is sent to the page's address and the server renders the times;
@@ -18,7 +18,7 @@ import { useAskedTable } from './use-asked-table.ts'
 export function TableBooking({ merchant, today, member }: ReservationPanelProps) {
   const copy = useCopy()
   const { pathname } = useLocation()
-  const table = useAskedTable(today)
+  const table = useTableChoice(today)
   const [isTouched, setTouched] = useState(false)
   const [dateError, setDateError] = useState<string>()
   const dateField = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
               onPick={table.pick}
               onTry={choice => {
                 setDateError(undefined)
-                table.askInstead(choice)
+                table.chooseAlternative(choice)
                 times.current?.focus()
               }}
             />

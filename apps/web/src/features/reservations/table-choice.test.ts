@@ -33,7 +33,7 @@ describe('what an address asks for', () => {
     expect(read(`${address}&slot=20261224T2330Z`)).toMatchObject({ isAsked: false, slotId: null })
   })
 
-  test('for nobody, or for a wedding, is asked for: there are words for it', () => {
+  test('party size out of range: kept, so that the page can explain', () => {
     expect(read('date=2026-12-24&time=19:00&partySize=0').choice.partySize).toBe(0)
     expect(read('date=2026-12-24&time=19:00&partySize=120').choice.partySize).toBe(120)
   })

@@ -16,7 +16,7 @@ export interface TableChoice {
 }
 
 /** A table in the address, which can be shared and survives sign-in. */
-export interface AskedTable {
+export interface AddressedTable {
   readonly choice: TableChoice
   /** Whether the address names a date, time and party size. */
   readonly isAsked: boolean
@@ -29,7 +29,7 @@ const usual = { time: '19:00', partySize: 2 } as const
 const maxSlotIdLength = 100
 
 /** Parse an address. Invalid values and past days are ignored. `today` is the date at the restaurant. */
-export function readTable(address: URLSearchParams, today: LocalDate): AskedTable {
+export function readTable(address: URLSearchParams, today: LocalDate): AddressedTable {
   const date = dayToCome(address.get('date'), today)
   const time = timeOf(address.get('time'))
   const partySize = partySizeOf(address.get('partySize'))

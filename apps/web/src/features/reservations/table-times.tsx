@@ -35,7 +35,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   const found = times.data
   if (!found)
     return times.isError ? (
-      <NotLooked onAgain={() => void times.refetch()} />
+      <AvailabilityError onAgain={() => void times.refetch()} />
     ) : (
       <>
         <div role="status" className={styles.waiting}>
@@ -46,7 +46,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
         </div>
         {/* Without script there is no retry. */}
         <noscript>
-          <NotLooked />
+          <AvailabilityError />
         </noscript>
       </>
     )
@@ -77,7 +77,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
 }
 
 /** Availability could not be loaded. Without script the button submits the form again. */
-function NotLooked({ onAgain }: { readonly onAgain?: () => void }) {
+function AvailabilityError({ onAgain }: { readonly onAgain?: () => void }) {
   const copy = useCopy()
   return (
     <Notice kind="danger" role="alert">

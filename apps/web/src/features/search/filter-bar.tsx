@@ -11,13 +11,13 @@ import { FilterChip, FilterGroups } from './filter-groups.tsx'
 import type { FilterSheet } from './filter-sheet.tsx'
 import { flagFilters, listFilters, listNames, type SearchState, searchAddress } from './search-address.ts'
 import {
-  type ChosenFilter,
-  chosenFilters,
-  countBehind,
+  type AppliedFilter,
+  accessibleFilterLabel,
+  appliedFilters,
   countFilters,
-  filterWords,
+  facetCount,
+  filterLabel,
   type SearchFacets,
-  spokenFilter,
   withoutFilter,
   withoutFilters,
 } from './search-filters.ts'
@@ -44,7 +44,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
       (name !== 'acclaimed' || partner.settings.acclaimedEnabled) &&
       (name !== 'reservations' || takesReservations(partner)),
   )
-  const filters: ChosenFilter[] = [
+  const filters: AppliedFilter[] = [
     ...listFilters.priceRange.map(value => ({ name: 'priceRange' as const, value })),
     ...offered.map(name => ({ name, value: 'true' as const })),
   ]
@@ -73,9 +73,9 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
             name={filter.name}
             value={filter.value}
             checked={isOn(state, filter)}
-            label={filterWords(copy, filter)}
-            said={spokenFilter(copy, filter)}
-            count={countBehind(facets, state, filter)}
+            label={filterLabel(copy, filter)}
+            said={accessibleFilterLabel(copy, filter)}
+            count={facetCount(facets, state, filter)}
           />
         ))}
       </fieldset>
@@ -108,7 +108,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
   )
 }
 
-function isOn(state: SearchState, { name, value }: ChosenFilter): boolean {
+function isOn(state: SearchState, { name, value }: AppliedFilter): boolean {
   const on = state[name]
   return typeof on === 'object' ? on.includes(value) : Boolean(on)
 }
@@ -120,12 +120,12 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
     <div className={styles.all}>
       <input type="hidden" name="filters" value="all" />
       <FilterGroups state={state} facets={facets} />
-      <Button type="submit">{applyWords(copy, found)}</Button>
+      <Button type="submit">{applyLabel(copy, found)}</Button>
     </div>
   )
 }
 
-export function applyWords(copy: WriteCopy, found: number | null): string {
+export function applyLabel(copy: WriteCopy, found: number | null): string {
   if (found === null) return copy('search.submit')
   return found === 1 ? copy('filters.applyOne') : copy('filters.apply', { count: formatNumber(found) })
 }
@@ -147,9 +147,9 @@ function Kept({ state }: { readonly state: SearchState }) {
 }
 
 /** The applied filters, with links to remove one or all. */
-export function ChosenFilters({ state }: { readonly state: SearchState }) {
+export function AppliedFilters({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
-  const filters = chosenFilters(state)
+  const filters = appliedFilters(state)
   if (filters.length === 0) return null
   return (
     <ul className={styles.chosen} aria-label={copy('filters.chosen')}>
@@ -158,11 +158,11 @@ export function ChosenFilters({ state }: { readonly state: SearchState }) {
           <AppLink
             className={styles.filter}
             to={searchAddress(withoutFilter(state, filter))}
-            aria-label={copy('filters.remove', { filter: spokenFilter(copy, filter) })}
+            aria-label={copy('filters.remove', { filter: accessibleFilterLabel(copy, filter) })}
             preventScrollReset
             onClick={filters.length > 1 ? focusNeighbor : focusFilters}
           >
-            {filterWords(copy, filter)}
+            {filterLabel(copy, filter)}
             <Icon name="close" className={styles.cross} />
           </AppLink>
         </li>

@@ -4,13 +4,13 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './filter-groups.module.css'
 import {
+  defaultRadiusMiles,
   type ListFilter,
   listFilters,
   type SearchState,
   searchAddress,
-  usualRadiusMiles,
 } from './search-address.ts'
-import { countBehind, filterWords, type SearchFacets } from './search-filters.ts'
+import { facetCount, filterLabel, type SearchFacets } from './search-filters.ts'
 
 interface FilterGroupsProps {
   readonly state: SearchState
@@ -50,8 +50,8 @@ function Group({ name, title, state, facets }: GroupProps) {
             name={name}
             value={value}
             checked={state[name].includes(value)}
-            label={filterWords(copy, { name, value })}
-            count={countBehind(facets, state, { name, value })}
+            label={filterLabel(copy, { name, value })}
+            count={facetCount(facets, state, { name, value })}
           />
         ))}
       </div>
@@ -129,12 +129,12 @@ export function FilterChip(props: FilterChipProps) {
   )
 }
 
-const offered = [2, 5, 10, usualRadiusMiles, 50, 100]
+const offered = [2, 5, 10, defaultRadiusMiles, 50, 100]
 
 /** Search radius. Not with map bounds. */
 export function RadiusGroup({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
-  const chosen = state.radiusMiles ?? usualRadiusMiles
+  const chosen = state.radiusMiles ?? defaultRadiusMiles
   if (state.bounds) return null
   // The address can name another radius.
   const radii = offered.includes(chosen) ? offered : [...offered, chosen].sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { openDialogs } from '../../ui/dialog-stack.ts'
-import { applyWords } from './filter-bar.tsx'
+import { applyLabel } from './filter-bar.tsx'
 import { FilterGroups } from './filter-groups.tsx'
 import styles from './filter-sheet.module.css'
 import { type SearchState, searchAddress } from './search-address.ts'
@@ -48,7 +48,7 @@ export function FilterSheet({ state, found, facets, open, onClose }: FilterSheet
           </AppLink>
         ) : null}
         <Button type="submit" onClick={close}>
-          {applyWords(copy, found)}
+          {applyLabel(copy, found)}
         </Button>
       </div>
     </dialog>

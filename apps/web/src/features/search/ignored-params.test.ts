@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { ignoredParams } from './ignored-params.ts'
 import { searchAddress, searchStateOf } from './search-address.ts'
 
-const leftOut = (query: string) => {
+const ignored = (query: string) => {
   const params = new URLSearchParams(query)
   return ignoredParams(params, searchStateOf(params))
 }
 
-describe('what no search can be made of is named', () => {
+describe('invalid parameters: reported', () => {
   test.each([
     ['latitude=999&longitude=5', ['place']],
     ['latitude=40.7', ['place']],
@@ -27,7 +27,7 @@ describe('what no search can be made of is named', () => {
     [`location=${'x'.repeat(81)}`, ['words']],
     [`restaurantOrCuisine=${'🍕'.repeat(5_000)}&priceRange=9`, ['filters', 'words']],
   ])('%s', (query, expected) => {
-    expect(leftOut(query)).toEqual(expected)
+    expect(ignored(query)).toEqual(expected)
   })
 })
 
@@ -40,10 +40,10 @@ test.each([
   'latitude=40.7577&longitude=-73.9857&radiusMiles=25&pageNo=1&sortBy=distance&acclaimed=false',
   'pageNo=1000000000',
   'location=&restaurantOrCuisine=&priceRange=&campaignCode=',
-])('nothing is said of an address that makes sense: %s', query => {
-  expect(leftOut(query)).toEqual([])
+])('valid address: nothing reported: %s', query => {
+  expect(ignored(query)).toEqual([])
   const again = searchAddress(searchStateOf(new URLSearchParams(query)))
-  expect(leftOut(again.split('?')[1] ?? '')).toEqual([])
+  expect(ignored(again.split('?')[1] ?? '')).toEqual([])
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['acclaimed=false', { acclaimed: false }, []],
   ['benefitsFor=Sun', { benefitsFor: [] }, ['filters']],
   ['reservations=true', { acclaimed: false }, []],
-] as const)('a filter that a partner does not have is one: %s', (query, without, expected) => {
+] as const)('filter that the partner does not offer: reported: %s', (query, without, expected) => {
   const params = new URLSearchParams(query)
   expect(ignoredParams(params, { ...searchStateOf(params), ...without })).toEqual(expected)
 })

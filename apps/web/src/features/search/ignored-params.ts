@@ -3,10 +3,10 @@ import {
   flagFilters,
   listNames,
   longest,
+  maxRadiusMiles,
   numberBetween,
   type SearchState,
   sorts,
-  widestRadiusMiles,
 } from './search-address.ts'
 
 const parts = ['place', 'filters', 'words'] as const
@@ -29,7 +29,7 @@ export function ignoredParams(
       flagFilters.some(name => isOther(name, state[name] ? ['true', 'false'] : ['false'])) ||
       isOther('sortBy', sorts) ||
       (isSaid('campaignCode') && campaignCode === '') ||
-      (isSaid('radiusMiles') && numberBetween(said('radiusMiles'), 0.1, widestRadiusMiles, 10) === null) ||
+      (isSaid('radiusMiles') && numberBetween(said('radiusMiles'), 0.1, maxRadiusMiles, 10) === null) ||
       (isSaid('pageNo') && pageNo === 1 && Number(said('pageNo')) !== 1),
     words:
       said('location').length > longest.location ||

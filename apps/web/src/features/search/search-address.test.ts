@@ -10,7 +10,7 @@ import {
   searchStateOf,
   sorts,
 } from './search-address.ts'
-import { chosenFilters, countFilters, withoutFilter, withoutFilters } from './search-filters.ts'
+import { appliedFilters, countFilters, withoutFilter, withoutFilters } from './search-filters.ts'
 import { searchRequestOf } from './search-place.queries.ts'
 
 const read = (query: string) => searchStateOf(new URLSearchParams(query))
@@ -63,8 +63,8 @@ const states: fc.Arbitrary<SearchState> = fc
   )
   .map(([place, rest]) => ({ ...place, ...rest }))
 
-describe('a search and its address', () => {
-  it('is what it was after it stood in an address', () => {
+describe('search address', () => {
+  it('any search: the address parses to the same search', () => {
     fc.assert(
       fc.property(states, state => {
         expect(readAddress(searchAddress(state))).toEqual(state)
@@ -72,7 +72,7 @@ describe('a search and its address', () => {
     )
   })
 
-  it('is read from any address at all, and the API takes what is made of it', () => {
+  it('any address: parses to a request that the API accepts', () => {
     const names = [
       'location',
       'latitude',
@@ -125,17 +125,17 @@ describe('a search and its address', () => {
     '/search?latitude=40.76&longitude=-73.99&priceRange=2&priceRange=3&acclaimed=true&sortBy=rating&pageNo=4',
     '/search?benefitsFor=Mon&features=takeout&mealsServed=lateNight&radiusMiles=50',
     '/search?location=Current+Map+View&bounds=-74.01%2C40.7%2C-73.95%2C40.8&view=map',
-  ])('keeps its shape: %s', address => {
+  ])('canonical address: unchanged: %s', address => {
     expect(searchAddress(readAddress(address))).toBe(address)
   })
 
-  it('leaves out what an emptied form sends, and what is as usual', () => {
+  it('empty and default values: left out', () => {
     expect(
       searchAddress(read('location=&restaurantOrCuisine=++&sortBy=distance&pageNo=1&radiusMiles=25')),
     ).toBe('/search')
   })
 
-  it('leaves out what cannot be seen and what turns words round, and keeps signs of several parts', () => {
+  it('control and bidi characters: removed, joined emoji: kept', () => {
     const said = (text: string) =>
       searchStateOf(new URLSearchParams({ restaurantOrCuisine: text, location: text }))
     expect(said('\u0000\u202E')).toMatchObject({ restaurantOrCuisine: '', location: '' })
@@ -154,11 +154,11 @@ describe('a search and its address', () => {
     ['a campaign that is no code', 'campaignCode=%3Cb%3E', { campaignCode: '' }],
     ['a box upside down', 'bounds=-74,41,-73,40', { bounds: null, location: '' }],
     ['a box beside a name', 'location=Austin&bounds=-74,40,-73,41', { bounds: null, location: 'Austin' }],
-  ])('takes %s as not said', (_case, query, expected) => {
+  ])('%s: ignored', (_case, query, expected) => {
     expect(read(query)).toMatchObject(expected)
   })
 
-  it('takes no more of a text than the API does, and no half of a sign', () => {
+  it('long text: cut to the API limit without splitting a character', () => {
     const { location, restaurantOrCuisine } = read(
       new URLSearchParams({
         location: 'x'.repeat(10_000),
@@ -170,19 +170,19 @@ describe('a search and its address', () => {
   })
 
   it.each(['Current%2520Location', 'current_location', 'Current+Location', 'Current%20Location'])(
-    'knows where somebody is in other spellings: %s',
+    'spelling of current location: recognized: %s',
     text => {
       expect(read(`location=${text}`).location).toBe('Current Location')
     },
   )
 
-  it('knows a partner’s own words for it', () => {
+  it('partner wording of current location: recognized', () => {
     expect(searchStateOf(new URLSearchParams('location=My+spot'), { current: 'My spot' }).location).toBe(
       'Current Location',
     )
   })
 
-  it('names what a map showed', () => {
+  it('bounds without a location: named as the map view', () => {
     expect(read('bounds=-74,40,-73,41')).toMatchObject({
       location: 'Current Map View',
       bounds: { west: -74, south: 40, east: -73, north: 41 },
@@ -190,15 +190,15 @@ describe('a search and its address', () => {
   })
 })
 
-describe('filters that are on', () => {
+describe('applied filters', () => {
   const state = read(
     'location=Austin&priceRange=1&priceRange=2&acclaimed=true&benefitsFor=Sun&campaignCode=x&pageNo=3',
   )
 
-  it('come off one by one, and the first page is shown', () => {
+  it('removing one: resets the page', () => {
     expect(countFilters(state)).toBe(5)
     let left = state
-    for (const filter of chosenFilters(state)) {
+    for (const filter of appliedFilters(state)) {
       const before = countFilters(left)
       left = withoutFilter(left, filter)
       expect(countFilters(left)).toBe(before - 1)
@@ -206,7 +206,7 @@ describe('filters that are on', () => {
     expect(searchAddress(left)).toBe('/search?location=Austin')
   })
 
-  it('come off together, and leave place and words', () => {
+  it('removing all: keeps location and query', () => {
     expect(searchAddress(withoutFilters(state))).toBe('/search?location=Austin')
   })
 })

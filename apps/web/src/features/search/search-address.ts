@@ -42,8 +42,8 @@ export type FlagFilter = (typeof flagFilters)[number]
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
 
 /** The API's default. */
-export const usualRadiusMiles = 25
-export const widestRadiusMiles = 100
+export const defaultRadiusMiles = 25
+export const maxRadiusMiles = 100
 
 export const listNames = Object.keys(listFilters) as ListFilter[]
 
@@ -60,7 +60,7 @@ export function searchStateOf(
     cut((params.get(name) ?? '').replace(unseen, ' ').trim(), atMost)
   const flag = (name: string) => text(name) === 'true'
   const list = (name: ListFilter) => listFilters[name].filter(value => params.getAll(name).includes(value))
-  const radius = numberBetween(text('radiusMiles'), 0.1, widestRadiusMiles, 10)
+  const radius = numberBetween(text('radiusMiles'), 0.1, maxRadiusMiles, 10)
   return {
     ...whereOf(text, own),
     restaurantOrCuisine: text('restaurantOrCuisine', longest.restaurantOrCuisine),
@@ -72,7 +72,7 @@ export function searchStateOf(
     isNew: flag('isNew'),
     reservations: flag('reservations'),
     campaignCode: /^[\w.:-]{1,40}$/.test(text('campaignCode')) ? text('campaignCode') : '',
-    radiusMiles: radius === usualRadiusMiles ? null : radius,
+    radiusMiles: radius === defaultRadiusMiles ? null : radius,
     sortBy: sorts.find(sort => sort === text('sortBy')) ?? 'distance',
     pageNo: /^\d{1,10}$/.test(text('pageNo')) ? (numberBetween(text('pageNo'), 1, lastPage, 1) ?? 1) : 1,
     view: text('view') === 'map' ? 'map' : 'list',

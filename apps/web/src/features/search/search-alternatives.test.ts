@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchAddress, searchStateOf } from './search-address.ts'
-import { causeOf, type WayOn, waysOn } from './search-alternatives.ts'
+import { causeOf, type SearchAlternative, searchAlternatives } from './search-alternatives.ts'
 
 const usualPlace = '/search?latitude=40.7577&longitude=-73.9857'
 
@@ -30,19 +30,19 @@ test.each([
       ['elsewhere', usualPlace],
     ],
   ],
-])('what else could be asked, the least given up first: %s', (query, expected) => {
-  const ways = waysOn(searchStateOf(new URLSearchParams(query)))
+])('search without results: alternatives, smallest change first: %s', (query, expected) => {
+  const ways = searchAlternatives(searchStateOf(new URLSearchParams(query)))
   expect(ways.map(({ kind, state }) => [kind, searchAddress(state)])).toEqual(expected)
 })
 
-test.each<[WayOn['kind'][], string]>([
+test.each<[SearchAlternative['kind'][], string]>([
   [['words', 'elsewhere'], 'words'],
   [['clear', 'everything', 'elsewhere'], 'clear'],
   [['widen', 'elsewhere'], 'widen'],
   [['clear', 'words', 'everything', 'elsewhere'], 'several'],
   [['everything', 'elsewhere'], 'several'],
-  [['elsewhere'], 'nobody'],
-  [[], 'nobody'],
-])('where %j would find something, it was for %s that nothing was found', (kinds, cause) => {
+  [['elsewhere'], 'noRestaurants'],
+  [[], 'noRestaurants'],
+])('alternatives with results %j -> cause %s', (kinds, cause) => {
   expect(causeOf(kinds.map(kind => ({ kind })))).toBe(cause)
 })

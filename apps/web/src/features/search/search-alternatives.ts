@@ -1,10 +1,10 @@
 import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import { defaultPlace, placeWords } from '@dineward/core/search/place-words.rules.ts'
-import { type SearchState, searchStateOf, widestRadiusMiles } from './search-address.ts'
+import { maxRadiusMiles, type SearchState, searchStateOf } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
 
 /** An alternative to a search without results. */
-export interface WayOn {
+export interface SearchAlternative {
   readonly kind: 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'
   readonly state: SearchState
 }
@@ -13,11 +13,11 @@ export interface WayOn {
 const usualPlace: SearchState = { ...searchStateOf(new URLSearchParams()), ...defaultPlace }
 
 /** Smallest change first. */
-export function waysOn(state: SearchState): readonly WayOn[] {
+export function searchAlternatives(state: SearchState): readonly SearchAlternative[] {
   const first = { ...state, pageNo: 1 }
   const filtered = countFilters(state) > 0
   const worded = state.restaurantOrCuisine !== ''
-  const narrow = state.bounds !== null || (state.radiusMiles ?? 0) < widestRadiusMiles
+  const narrow = state.bounds !== null || (state.radiusMiles ?? 0) < maxRadiusMiles
   const wide = { ...first, ...widened(state) }
   const plain = { ...withoutFilters(first), restaurantOrCuisine: '' }
   return [
@@ -31,17 +31,17 @@ export function waysOn(state: SearchState): readonly WayOn[] {
 
 /** Which part of the search prevents results. */
 export function causeOf(
-  fruitful: readonly Pick<WayOn, 'kind'>[],
-): 'words' | 'clear' | 'widen' | 'several' | 'nobody' {
+  fruitful: readonly Pick<SearchAlternative, 'kind'>[],
+): 'words' | 'clear' | 'widen' | 'several' | 'noRestaurants' {
   const kinds = fruitful.map(({ kind }) => kind)
   const single = kinds.filter(kind => kind === 'words' || kind === 'clear' || kind === 'widen')
   if (single.length === 1 && single[0]) return single[0]
-  return kinds.some(kind => kind !== 'elsewhere') ? 'several' : 'nobody'
+  return kinds.some(kind => kind !== 'elsewhere') ? 'several' : 'noRestaurants'
 }
 
 /** The widest radius around the same place, or the center of the map bounds. */
 function widened({ bounds }: SearchState): Partial<SearchState> {
-  const radius = { radiusMiles: widestRadiusMiles }
+  const radius = { radiusMiles: maxRadiusMiles }
   if (!bounds) return radius
   const { latitude, longitude } = centerOf(bounds)
   const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4

@@ -1,7 +1,7 @@
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { expect, test } from 'vitest'
 import { searchStateOf } from './search-address.ts'
-import { countBehind, toFacets } from './search-filters.ts'
+import { facetCount, toFacets } from './search-filters.ts'
 
 const counts = (given: Record<string, number>) =>
   Object.entries(given).map(([value, count]) => ({ value, count }))
@@ -30,9 +30,9 @@ test.each([
   ['a price beside the chosen one, which widens', cheap, 'priceRange', '4', null],
   ['what a campaign leads to', anything, 'campaignCode', 'true', null],
 ] as const)('counts %s', (_case, state, name, value, count) => {
-  expect(countBehind(facets, state, { name, value } as Parameters<typeof countBehind>[2])).toBe(count)
+  expect(facetCount(facets, state, { name, value } as Parameters<typeof facetCount>[2])).toBe(count)
 })
 
-test('nothing is counted while nobody knows', () => {
-  expect(countBehind(null, anything, { name: 'isNew', value: 'true' })).toBeNull()
+test('facets not loaded: no counts', () => {
+  expect(facetCount(null, anything, { name: 'isNew', value: 'true' })).toBeNull()
 })

@@ -10,20 +10,20 @@ import {
 } from './search-address.ts'
 
 /** An applied filter. */
-export type ChosenFilter =
+export type AppliedFilter =
   | { readonly name: ListFilter; readonly value: string }
   | { readonly name: FlagFilter | 'campaignCode'; readonly value: 'true' }
 
 /** In display order. */
-export function chosenFilters(state: SearchState): readonly ChosenFilter[] {
+export function appliedFilters(state: SearchState): readonly AppliedFilter[] {
   const lists = listNames.flatMap(name => state[name].map(value => ({ name, value })))
   const flags = [...flagFilters, 'campaignCode' as const].filter(name => state[name])
   return [...lists, ...flags.map(name => ({ name, value: 'true' as const }))]
 }
 
-export const countFilters = (state: SearchState): number => chosenFilters(state).length
+export const countFilters = (state: SearchState): number => appliedFilters(state).length
 
-export function withoutFilter(state: SearchState, { name, value }: ChosenFilter): SearchState {
+export function withoutFilter(state: SearchState, { name, value }: AppliedFilter): SearchState {
   const first = { ...state, pageNo: 1 }
   if (name === 'campaignCode') return { ...first, campaignCode: '' }
   const values = state[name]
@@ -53,7 +53,7 @@ const flagWords = {
   campaignCode: 'filters.campaign',
 } as const
 
-export function filterWords(copy: WriteCopy, { name, value }: ChosenFilter): string {
+export function filterLabel(copy: WriteCopy, { name, value }: AppliedFilter): string {
   if (name === 'priceRange') return '$'.repeat(Number(value))
   if (name === 'benefitsFor') return copy(`day.${value}` as 'day.Sun')
   if (name === 'features' || name === 'mealsServed') return copy(`filters.${value}` as 'filters.lunch')
@@ -61,8 +61,8 @@ export function filterWords(copy: WriteCopy, { name, value }: ChosenFilter): str
 }
 
 /** For screen readers: "$$" says too little. */
-export function spokenFilter(copy: WriteCopy, filter: ChosenFilter): string {
-  if (filter.name !== 'priceRange') return filterWords(copy, filter)
+export function accessibleFilterLabel(copy: WriteCopy, filter: AppliedFilter): string {
+  if (filter.name !== 'priceRange') return filterLabel(copy, filter)
   return copy(`filters.price.${filter.value}` as 'filters.price.1')
 }
 
@@ -86,10 +86,10 @@ export function toFacets(facets: MerchantSearchResult['facets']): SearchFacets {
 }
 
 /** Number of results with this filter; null if unknown. */
-export function countBehind(
+export function facetCount(
   facets: SearchFacets | null,
   state: SearchState,
-  { name, value }: ChosenFilter,
+  { name, value }: AppliedFilter,
 ): number | null {
   if (!facets || name === 'campaignCode') return null
   const [lists, flags] = facets

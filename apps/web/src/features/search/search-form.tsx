@@ -11,7 +11,7 @@ import { PlaceFields } from './search-box.tsx'
 import type { SearchFacets } from './search-filters.ts'
 import styles from './search-form.module.css'
 import { readSearch } from './search-place.queries.ts'
-import { LocateButton, NotLocated, useMyLocation } from './use-my-location.tsx'
+import { LocateButton, LocateError, useMyLocation } from './use-my-location.tsx'
 
 interface SearchFormProps {
   readonly state: SearchState
@@ -108,7 +108,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
             {copy('search.submit')}
           </Button>
         </div>
-        <NotLocated progress={locating.progress} />
+        <LocateError progress={locating.progress} />
         <FilterBar state={state} found={found} facets={facets} />
       </Form>
     </search>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type SearchState, searchAddress, widestRadiusMiles } from './search-address.ts'
+import { maxRadiusMiles, type SearchState, searchAddress } from './search-address.ts'
 import { causeOf } from './search-alternatives.ts'
 import styles from './search-messages.module.css'
-import { type FruitfulWay, waysOnQuery } from './search-page.queries.ts'
+import { alternativesQuery, type CountedAlternative } from './search-page.queries.ts'
 import type { SearchPlace } from './search-place.queries.ts'
 
 interface NoResultsProps {
@@ -17,7 +17,7 @@ interface NoResultsProps {
 /** Why there are no results, and alternatives with their counts. */
 export function NoResults({ state, place }: NoResultsProps) {
   const copy = useCopy()
-  const { data: ways } = useQuery(waysOnQuery(useApp(), state, place))
+  const { data: ways } = useQuery(alternativesQuery(useApp(), state, place))
   const offered = (ways ?? []).filter(({ kind }, index) => kind !== 'elsewhere' || index === 0)
   return (
     <Card as="section" padding="none" className={styles.message}>
@@ -41,13 +41,13 @@ const causeWords = {
   clear: 'search.noResults.text.filters',
   widen: 'search.noResults.text.place',
   several: 'search.noResults.text',
-  nobody: 'search.noResults.none',
+  noRestaurants: 'search.noResults.none',
 } as const
 
-function words(copy: WriteCopy, { kind, count }: FruitfulWay, state: SearchState): string {
+function words(copy: WriteCopy, { kind, count }: CountedAlternative, state: SearchState): string {
   const way = copy(`search.noResults.${kind}`, {
     words: state.restaurantOrCuisine,
-    miles: String(widestRadiusMiles),
+    miles: String(maxRadiusMiles),
   })
   return count === null ? way : copy('search.noResults.way', { way, count: formatNumber(count) })
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 import { viewer } from './search.queries.ts'
 import type { SearchState } from './search-address.ts'
-import { type WayOn, waysOn } from './search-alternatives.ts'
+import { type SearchAlternative, searchAlternatives } from './search-alternatives.ts'
 import { type SearchFacets, toFacets } from './search-filters.ts'
 import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
@@ -49,17 +49,20 @@ export function mapPlacesQuery(app: AppContext, state: SearchState, place: Searc
 }
 
 /** An alternative that has results; `count` is null if unknown. */
-export interface FruitfulWay extends WayOn {
+export interface CountedAlternative extends SearchAlternative {
   readonly count: number | null
 }
 
 /** Alternatives with results. */
-export function waysOnQuery(app: AppContext, state: SearchState, place: SearchPlace) {
+export function alternativesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   return queryOptions({
-    queryKey: ['search-ways-on', viewer(app), searchRequestOf(state, place)],
-    queryFn: async (): Promise<readonly FruitfulWay[]> => {
+    queryKey: ['search-alternatives', viewer(app), searchRequestOf(state, place)],
+    queryFn: async (): Promise<readonly CountedAlternative[]> => {
       const counted = await Promise.all(
-        waysOn(state).map(async way => ({ ...way, count: await countOf(app, way.state).catch(() => null) })),
+        searchAlternatives(state).map(async way => ({
+          ...way,
+          count: await countOf(app, way.state).catch(() => null),
+        })),
       )
       return counted.filter(({ count }) => count !== 0)
     },
@@ -81,7 +84,7 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
   const page = searchPageQuery(app, state, place)
   await queryClient.prefetchQuery(page)
   if (queryClient.getQueryData(page.queryKey)?.totalResultSize === 0)
-    await queryClient.prefetchQuery(waysOnQuery(app, state, place))
+    await queryClient.prefetchQuery(alternativesQuery(app, state, place))
 }
 
 const firstLookMiles = 3

@@ -33,14 +33,14 @@ export function SearchResults({ result, state, asked, near, children }: SearchRe
     <section ref={section} className={styles.results} aria-busy={asked !== state}>
       <div className={styles.bar}>
         <h2 className={styles.count} tabIndex={-1}>
-          {countWords(copy, result.totalResultSize)}
+          {countText(copy, result.totalResultSize)}
           {near ? <span className={styles.near}> {near}</span> : null}
-          {state.pageNo > 1 ? <span className="visually-hidden">, {pageWords(copy, state)}</span> : null}
+          {state.pageNo > 1 ? <span className="visually-hidden">, {pageText(copy, state)}</span> : null}
         </h2>
         <SortBy state={asked} />
       </div>
       <div className={styles.list}>
-        {result.merchants.length > 0 ? children : <PageBeyond result={result} state={state} />}
+        {result.merchants.length > 0 ? children : <PageNotFound result={result} state={state} />}
       </div>
       <Pagination
         page={Math.min(result.pageNo, result.totalPages + 1)}
@@ -79,17 +79,17 @@ function useFocusOnNewPage(pageNo: number) {
 }
 
 /** "Page 2" */
-export const pageWords = (copy: WriteCopy, { pageNo }: SearchState): string =>
+export const pageText = (copy: WriteCopy, { pageNo }: SearchState): string =>
   copy('pagination.page', { number: String(pageNo) })
 
-export function countWords(copy: WriteCopy, count: number): string {
+export function countText(copy: WriteCopy, count: number): string {
   return count === 1
     ? copy('search.results.one')
     : copy('search.results.many', { count: formatNumber(count) })
 }
 
 /** The address can name a page past the end. */
-function PageBeyond({ result, state }: Pick<SearchResultsProps, 'result' | 'state'>) {
+function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'state'>) {
   const copy = useCopy()
   const numbers = { page: String(state.pageNo), pages: String(result.totalPages) }
   return (
@@ -142,11 +142,7 @@ function SortBy({ state }: { readonly state: SearchState }) {
 }
 
 /** "near Austin, TX", "near you"; null without a place. */
-export function nearWords(
-  copy: WriteCopy,
-  state: SearchState,
-  place: SearchPlace | undefined,
-): string | null {
+export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace | undefined): string | null {
   if (!place?.label) return null
   if (state.location === placeWords.current) return copy('search.results.near.current')
   if (state.location === placeWords.mapView) return copy('search.results.near.mapView')

@@ -32,7 +32,7 @@ export function useMyLocation(state: SearchState): Locating {
   const showsCurrent = state.location === placeWords.current
   const isMine = showsCurrent && isOwn(state)
   const isPlaceless = state.location === '' && state.bounds === null && state.pageNo === 1
-  const isAskedFor = (showsCurrent || isPlaceless) && state.latitude === null
+  const shouldLookUp = (showsCurrent || isPlaceless) && state.latitude === null
 
   const search = useEffectEvent((place: Place, replace: boolean) => {
     keepOwnPosition(place)
@@ -42,15 +42,15 @@ export function useMyLocation(state: SearchState): Locating {
   })
 
   useEffect(() => {
-    if (!isAskedFor) return
+    if (!shouldLookUp) return
     let isWanted = true
-    void lookUpUnasked(isPlaceless).then(found => {
+    void lookUpSilently(isPlaceless).then(found => {
       if (isWanted && found?.kind === 'found' && !isTyping()) search(found.place, true)
     })
     return () => {
       isWanted = false
     }
-  }, [isAskedFor, isPlaceless])
+  }, [shouldLookUp, isPlaceless])
 
   useEffect(() => (isMine ? followPosition(place => search(place, true)) : undefined), [isMine])
 
@@ -63,7 +63,7 @@ export function useMyLocation(state: SearchState): Locating {
   return { progress, ask: () => void ask() }
 }
 
-const lookUpUnasked = async (onlyIfAllowed: boolean) =>
+const lookUpSilently = async (onlyIfAllowed: boolean) =>
   !onlyIfAllowed || (await isAllowed()) ? lookUpPosition() : null
 
 /** The visitor is editing the location: do not overwrite it. */
@@ -95,7 +95,7 @@ export function LocateButton({ locating }: { readonly locating: Locating }) {
 }
 
 /** Shown when locating failed after a press. */
-export function NotLocated({ progress }: Pick<Locating, 'progress'>) {
+export function LocateError({ progress }: Pick<Locating, 'progress'>) {
   const copy = useCopy()
   if (progress !== 'blocked' && progress !== 'failed') return null
   const words = progress === 'blocked' ? 'search.locationBlocked' : 'search.locationFailed'

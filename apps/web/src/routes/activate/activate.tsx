@@ -13,7 +13,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import styles from '../../features/content/activation-stage.module.css'
 import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
-import { activate, activationErrorText, wayFromActivation } from '../../features/identity/activation.ts'
+import { activate, activationErrorText, activationRedirect } from '../../features/identity/activation.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
   if (member && !needsActivation(member)) throw data(null, { status: 404 })
-  const elsewhere = await wayFromActivation(app, args.request)
+  const elsewhere = await activationRedirect(app, args.request)
   if (elsewhere !== null) throw redirect(elsewhere)
   await primeStage(app, 'activation')
   return null

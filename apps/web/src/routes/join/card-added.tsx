@@ -4,7 +4,7 @@ import { appOf } from '../../app-context.ts'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
-import { WhatNext } from '../../features/members/what-next.tsx'
+import { NextSteps } from '../../features/members/next-steps.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ export function Component() {
           {newest ? copy('cardAdded.text', { 'last four': newest.lastFour }) : copy('cardAdded.noCard.text')}
         </p>
       </div>
-      {newest ? <WhatNext /> : null}
+      {newest ? <NextSteps /> : null}
       <div className={styles.actions}>
         {newest ? null : (
           <ButtonLink to={withReturnPath('/add_card', returnPath)} size="large">

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectDocument(addCardPath(args.request))
 }
 
-/** Whoever joined on the way to something comes back to it when the card is linked. */
+/** The return path leads back after the card is linked. */
 const addCardPath = (request: Request) => withReturnPath('/add_card', returnPathIn(request.url))
 
 export function Component() {
@@ -99,7 +99,7 @@ function JoinHere() {
   )
 }
 
-/** Whoever comes through the partner's own sign-in becomes a member by it: there is nothing to fill in here. */
+/** With single sign-on, signing in at the partner creates the account. */
 function JoinElsewhere() {
   const copy = useCopy()
   const partner = usePartner()

@@ -13,7 +13,7 @@ import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
 import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
 import { SignInForm } from '../../features/identity/sign-in-form.tsx'
-import { carriedEmail, formWithEmail, prospectField } from '../../features/members/prospect-email.ts'
+import { formWithEmail, prospectField, rememberedEmail } from '../../features/members/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { joinPath } from '../../lib/join-path.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
-  // Left on another page, by somebody who turned out to be a member.
+  // Posted by the prospect form, for an address that is a member's.
   if (form.has(prospectField)) return data(formWithEmail(form, 'userName'))
   const fieldErrors = signInProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) return data(rejectSignIn(form, fieldErrors), { status: 400 })
@@ -52,7 +52,7 @@ export function Component() {
   const partner = usePartner()
   const join = joinPath(partner, null)
   const throughPartner = usesSingleSignOn(partner)
-  const carried = carriedEmail(useApp())
+  const carried = rememberedEmail(useApp())
   const returnPath = returnPathIn(useLocation().search)
   return (
     <div className={styles.page}>

@@ -8,7 +8,7 @@ import { readTable, type TableChoice, writeTable } from './table-choice.ts'
  * The table choice, initially from the address. The address is updated with `replace`, so that one step back leaves
  * the page.
  */
-export function useAskedTable(today: LocalDate) {
+export function useTableChoice(today: LocalDate) {
   const app = useApp()
   const { search, hash } = useLocation()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useAskedTable(today: LocalDate) {
       if (table.isAsked && isSame(table.choice, choice)) refresh()
       show(choice, null)
     },
-    askInstead(choice: TableChoice) {
+    chooseAlternative(choice: TableChoice) {
       setEdition(edition + 1)
       show(choice, null)
     },

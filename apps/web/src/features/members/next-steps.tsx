@@ -1,9 +1,9 @@
 import { useCopy } from '../../partner/partner-context.tsx'
-import styles from './what-next.module.css'
+import styles from './next-steps.module.css'
 
 const steps = ['cardAdded.next.dine', 'cardAdded.next.see', 'cardAdded.next.text'] as const
 
-export function WhatNext() {
+export function NextSteps() {
   const copy = useCopy()
   return (
     <section className={styles.next} aria-labelledby="what-next">

@@ -7,7 +7,7 @@ import type { MapPin } from './map-props.ts'
  * Keep the focus when the focused marker is removed by zooming or moving: focus the cluster that contains it, else
  * the map. @returns a function that names the pins to focus next
  */
-export function useKeptFocus(map: MapLibreMap, clusters: readonly Cluster[]) {
+export function useMarkerFocus(map: MapLibreMap, clusters: readonly Cluster[]) {
   const focused = useRef(false)
   const wanted = useRef<readonly MapPin[]>([])
   useEffect(() => {

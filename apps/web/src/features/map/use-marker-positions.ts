@@ -9,7 +9,7 @@ type Mark = Pick<Cluster, 'key' | 'longitude' | 'latitude' | 'shift'>
  * Position elements over the map while it moves. Set by script, since the page's policy forbids style attributes.
  * @returns the ref of a marker by its key
  */
-export function usePlacing(map: MapLibreMap, marks: readonly Mark[]) {
+export function useMarkerPositions(map: MapLibreMap, marks: readonly Mark[]) {
   const elements = useRef(new Map<string, HTMLElement>())
   useLayoutEffect(
     () =>

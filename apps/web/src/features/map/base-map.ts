@@ -9,10 +9,10 @@ export type Ground = 'waiting' | 'own' | 'own-instead' | 'foreign'
 
 type MapSetting = PartnerSettings['map']
 
-const patienceMs = 8_000
+const loadTimeoutMs = 8_000
 
 /** Load the partner's base map, or the default one if that fails. @returns a function that stops it */
-export function drawGround(
+export function loadBaseMap(
   map: MapLibreMap,
   setting: MapSetting,
   onGround: (ground: Ground) => void,
@@ -61,8 +61,8 @@ async function drawForeign(
   isOver: () => boolean,
 ): Promise<boolean> {
   try {
-    const { loadForeignStyle } = await import('./foreign-style.ts')
-    const style = await loadForeignStyle(map, setting, AbortSignal.timeout(patienceMs))
+    const { loadForeignStyle } = await import('./external-style.ts')
+    const style = await loadForeignStyle(map, setting, AbortSignal.timeout(loadTimeoutMs))
     if (!isOver()) map.setStyle(style, { diff: false })
     return true
   } catch {

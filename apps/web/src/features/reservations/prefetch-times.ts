@@ -6,7 +6,7 @@ import { availabilityQuery } from './reservations.queries.ts'
 import { readTable } from './table-choice.ts'
 
 /** Prefetch the times in the address. The page retries and reports failures. */
-export async function primeTimes(
+export async function prefetchTimes(
   app: AppContext,
   merchant: Merchant,
   address: URLSearchParams,
