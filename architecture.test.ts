@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { defaultCopy } from '@dineward/core/partner/default-copy.ts'
 import { describe, expect, test } from 'vitest'
 
 /*
@@ -214,9 +215,35 @@ function tableOwners(files: readonly string[]): Map<string, string> {
   )
 }
 
+/** Keys of screens that come next: recovery, profile, bonuses, re-enrollment, reviews, referral, single sign-on. */
+const keysOfNextScreens =
+  /^(recover|fixCredentials|profile|bonus|reenroll|referral)\.|^activity\.review|^addCard\.partnerCards|^cards\.confirmLast\.survey$|^login\.(error\.locked\.reset|sso\.action)$|^nav\.signInWithPartner$/
+
+describe('copy keys', () => {
+  test('every key is used', () => {
+    const code = sources.filter(
+      file => !tests.test(file) && !file.startsWith('packages/core/src/partner/copy/'),
+    )
+    const text = code.map(file => readFileSync(join(root, file), 'utf8')).join('\n')
+    const literals = new Set(text.match(/(?<=['"`])[a-zA-Z][\w-]*(\.[\w-]+)*(?=['"`])/g))
+    // `activity.status.${status}`, or a prefix that a suffix is added to.
+    const prefixes = [...text.matchAll(/['"`]([a-zA-Z][\w.-]*\.)\$\{/g)].map(([, prefix]) => prefix!)
+    const isUsed = (key: string) =>
+      literals.has(key) ||
+      prefixes.some(prefix => key.startsWith(prefix)) ||
+      literals.has(key.slice(0, key.lastIndexOf('.')))
+    const unused = Object.keys(defaultCopy).filter(key => !isUsed(key) && !keysOfNextScreens.test(key))
+    expect(unused).toEqual([])
+  })
+})
+
 describe('migrations', () => {
   const folder = join(root, 'apps/server/src/db/migrations')
   const released = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  test('every migration is listed', () => {
+    const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
+    expect(released.map(line => line.split('  ')[1]).sort()).toEqual(files.sort())
+  })
   test.each(released.map(line => line.split('  ')))('released file: unchanged (%s %s)', (hash, file) => {
     const text = readFileSync(join(folder, file!))
     expect(createHash('sha256').update(text).digest('hex'), `${file} is released: write a new one`).toBe(hash)

@@ -52,7 +52,7 @@ test.describe('booking problem', () => {
     for (const day of ['', '2019-01-01']) {
       await page.locator('#reserve-date').fill(day)
       await page.getByRole('button', { name: 'Find times' }).click()
-      await page.getByText('Choose a day from today on.').waitFor()
+      await page.getByText('Choose today or a later day.').waitFor()
       expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
       await findTimes(page, table.date)
     }
@@ -88,7 +88,7 @@ test.describe('booking problem', () => {
     await times(page).nth(1).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
     await dialog.getByText('The connection dropped.').waitFor()
-    await dialog.getByText('We lost the connection').waitFor()
+    await dialog.getByText('Connection lost').waitFor()
     // It may be booked: another one would be a second.
     expect(await dialog.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
     await inspect(page)
@@ -109,10 +109,10 @@ test.describe('booking problem', () => {
     )
     await times(page).nth(1).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
-    await dialog.getByText('Someone took that table a moment ago.').waitFor()
+    await dialog.getByText('Someone just booked that table.').waitFor()
     await inspect(page)
     const again = page.waitForResponse('**/Availability?**')
-    await dialog.getByRole('button', { name: 'See the times left' }).click()
+    await dialog.getByRole('button', { name: 'See other times' }).click()
     await again
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('#reserve') !== null))

@@ -23,7 +23,7 @@ test('visitor: picks a table, joins and links a card -> returns to that table an
   await linkCard(page)
   await page.waitForURL('**/card_added?**')
   await inspect(page)
-  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
 
   await page.waitForURL('**/merchants/**')
   await dialog.getByText(time, { exact: true }).waitFor()

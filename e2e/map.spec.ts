@@ -168,7 +168,7 @@ test.describe('external map style', () => {
     await page.goto(`${on.product.address('harbor')}/stgtools/components`)
     await page.locator('#map').scrollIntoViewIfNeeded()
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
-    expect(await page.getByText('A plain map is shown').count()).toBe(0)
+    expect(await page.getByText('Showing a simple map').count()).toBe(0)
   })
 
   test("PMTiles file in the data folder -> drawn in the partner's colors", async () => {
@@ -180,7 +180,7 @@ test.describe('external map style', () => {
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
     // The sea and the island; a ground without tiles is the sea alone.
     await expect.poll(() => colorsOf(map, 0.1), patience).toBe(2)
-    expect(await page.getByText('A plain map is shown').count()).toBe(0)
+    expect(await page.getByText('Showing a simple map').count()).toBe(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
   })
 
@@ -192,7 +192,7 @@ test.describe('external map style', () => {
       choose('harbor', setting)
       // The map's library says in several ways what it cannot load.
       const { page, map } = await openMap('harbor', undefined, /./)
-      await page.getByText('A plain map is shown: the usual one could not load.').first().waitFor()
+      await page.getByText('Showing a simple map because the full one couldn’t load.').first().waitFor()
       await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
     })
 })

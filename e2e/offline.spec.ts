@@ -19,7 +19,7 @@ import {
 
 const on = setUpProduct()
 const phone = { width: 390, height: 844 }
-const offlineNotice = /You are offline\. This is how things stood at \d\d:\d\d\./
+const offlineNotice = /You are offline\. Showing information from \d\d:\d\d\./
 
 const openWithoutPopups = async () =>
   withoutPopups(await openPage(on.browser, phone, { allowedErrors: failedRequests }))

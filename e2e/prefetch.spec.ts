@@ -89,7 +89,7 @@ test('restaurant map: page reached by a link -> loads after the first input', as
   const hasMap = () => asked.some(path => path.includes('/place-map'))
   await firstCard(page).click()
   await page.waitForURL('**/merchants/**')
-  const place = page.getByRole('heading', { name: 'Find it' })
+  const place = page.getByRole('heading', { name: 'Location' })
   await place.scrollIntoViewIfNeeded()
   await comesToRest(page, asked)
   expect(hasMap()).toBe(false)

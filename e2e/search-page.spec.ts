@@ -47,7 +47,7 @@ test.describe('search', () => {
     const first = await names(page)
     await page.getByRole('checkbox', { name: /\$15 to \$30/ }).check()
     await page.waitForURL('**priceRange=2**')
-    await page.getByRole('link', { name: /Take off: .*\$15 to \$30/ }).waitFor()
+    await page.getByRole('link', { name: /Remove .*\$15 to \$30/ }).waitFor()
     const total = await count(page)
 
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('rating')
@@ -97,7 +97,7 @@ test.describe('search', () => {
     ['restaurantOrCuisine=zzyzx', 'Nothing here flies as “zzyzx”', 'Search without “zzyzx”'],
     ['priceRange=4&mealsServed=breakfast&isNew=true', 'Nothing clears every filter', 'Clear all filters'],
     ['location=Yonkers%2C+NY&radiusMiles=0.5', 'Nothing lands this close', 'Search within 100 miles'],
-    ['location=Boise%2C+ID', 'No restaurant takes part around here yet', 'See restaurants elsewhere'],
+    ['location=Boise%2C+ID', 'No participating restaurants in this area yet', 'See restaurants elsewhere'],
   ] as const)
     test(`no results for ${query} -> names the cause and removes it in one click`, async () => {
       const { page } = await open(`/search?${query}`)
@@ -141,7 +141,7 @@ test.describe('search', () => {
     expect(new URL(page.url()).search).toBe('?location=Austin%2C+TX')
     await location.fill('Qwertyville')
     await page.keyboard.press('Enter')
-    await page.getByText('We do not know “Qwertyville”').waitFor()
+    await page.getByText('We couldn’t find “Qwertyville”').waitFor()
     expect(await location.inputValue()).toBe('Qwertyville')
     expect(await location.getAttribute('aria-invalid')).toBe('true')
   })
@@ -193,7 +193,7 @@ test('filter the partner does not have -> ignored, with a message', async () => 
   const total = await count(page)
   await page.goto(`${on.product.address('cellwave')}/search?acclaimed=true`)
   expect(await count(page)).toBe(total)
-  expect(await page.getByRole('link', { name: /^Take off/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Remove/ }).count()).toBe(0)
   expect(await page.locator('main').innerText()).toContain('means nothing to us')
   expect(await page.locator('main').innerText()).not.toMatch(/acclaimed/i)
 })
@@ -230,9 +230,9 @@ for (const query of [
   })
 
 for (const [query, said] of [
-  ['latitude=999&longitude=5', 'That spot is on no map'],
-  ['location=Current+Map+View', 'That spot is on no map'],
-  ['priceRange=9', 'Part of this address is nothing we can search by'],
+  ['latitude=999&longitude=5', 'That location isn’t valid'],
+  ['location=Current+Map+View', 'That location isn’t valid'],
+  ['priceRange=9', 'We ignored a part of this link that isn’t a valid filter'],
   [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'That was long'],
 ] as const)
   test(`unsupported value: ${query} -> explained, also without script`, async () => {

@@ -27,7 +27,7 @@ test('where members have a number, the label says so', () => {
 test.each([
   ['invalid_credentials', 401, { password: ['Invalid user name or password.'] }, []],
   ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /800-555-0100/]],
-  ['rate_limited', 429, {}, ['That was a lot of tries. Wait a minute, then go on.']],
+  ['rate_limited', 429, {}, ['Too many attempts. Wait a minute and try again.']],
 ] as const)('%s', (code, status, fieldErrors, formErrors) => {
   const failure = signInFailure(appForTest(), typed, new ApiError(status, { code }))
   const { '': shown, ...fields } = failure.error ?? {}

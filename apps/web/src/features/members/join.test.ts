@@ -35,7 +35,7 @@ test('empty sign-up: reports every required field, in page order', () => {
     password: 'Password is required',
     passwordConfirm: 'The two passwords are not the same.',
     zipCode: 'ZIP code is required',
-    termsAccepted: 'Accept the terms of use to go on.',
+    termsAccepted: 'Accept the terms of use to continue.',
     privacyAccepted: 'Confirm that you have read the privacy policy.',
   })
 })
@@ -100,5 +100,5 @@ test('server field error: shown at the field, passwords are not sent back', () =
 
 test('server error without a field: shown for the whole form', () => {
   const failure = joinFailure(appForTest(), formOf(complete), new ApiError(429, { code: 'rate_limited' }))
-  expect(failure.error).toEqual({ '': ['That was a lot of tries. Wait a minute, then go on.'] })
+  expect(failure.error).toEqual({ '': ['Too many attempts. Wait a minute and try again.'] })
 })

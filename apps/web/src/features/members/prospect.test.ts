@@ -58,7 +58,7 @@ test('storing the address fails: still goes to joining', async () => {
 })
 
 test.each([
-  [new ApiError(429, { code: 'rate_limited' }), 'That was a lot of tries. Wait a minute, then go on.'],
+  [new ApiError(429, { code: 'rate_limited' }), 'Too many attempts. Wait a minute and try again.'],
   [new ApiError(0, { code: 'unavailable' }), 'You seem to be offline. We will keep what you typed.'],
 ])('failed request: shows its error text: %s', async (error, problem) => {
   const { app } = appAnswering({ Email: error })

@@ -1,10 +1,6 @@
 /** The account area: overview, activity, profile, bonuses, referral, and coming back. */
 export const accountCopy = {
-  'account.documentTitle': 'My account',
   'account.tabs': 'Account pages',
-  'account.closed.title': 'Your account is closed',
-  'account.closed.text':
-    'Your last linked card was deleted, and with it the account closed. Rewards you had earned are still yours.',
   'account.closed.support': 'To open it again, talk to us. We will link a card with you.',
   'account.error.title': 'We could not load this page',
   'account.error.text': 'Nothing is lost. Try again in a moment.',
@@ -36,9 +32,6 @@ export const accountCopy = {
   'overview.status.2': 'You are a member at the full rate.',
   'overview.status.3': 'You are a VIP. Every restaurant earns, Acclaimed ones too.',
   'overview.rate.title': 'You earn',
-  'overview.rate.0': '{earning level 0}. Turn on program emails to earn {earning level 2}.',
-  'overview.rate.2': '{earning level 2}.',
-  'overview.rate.3': '{earning level 3}, everywhere.',
   'overview.rate.raise': 'Earn at the full rate',
   'overview.vip.title': 'On the way to VIP',
   'overview.vip.progress': '{count} of {total} dines',
@@ -67,12 +60,9 @@ export const accountCopy = {
   'bonus.daysLeft': '{count} days left',
 
   'activity.title': 'Reviews & history',
-  'activity.loading': 'Do not refresh, loading recent activity.',
   'activity.empty.title': 'No dines yet',
   'activity.empty.text': 'Pay with a linked card and the dine shows up here the same day.',
   'activity.empty.action': 'Search restaurants',
-  'activity.error.title': 'We could not load your activity',
-  'activity.error.text': 'Nothing is lost. Try again in a moment.',
   'activity.status.Pending': 'Processing',
   'activity.status.Awarded': 'Earned',
   'activity.status.Paid': 'Paid {date}',
@@ -93,8 +83,8 @@ export const accountCopy = {
   'activity.story.cleared': 'Final amount',
   'activity.story.awarded': 'Earned',
   'activity.story.paid': 'Paid',
-  'activity.details': 'How it went',
-  'activity.details.of': 'How it went: {merchant}',
+  'activity.details': 'Details',
+  'activity.details.of': 'Details: {merchant}',
   'activity.list': 'Dines, newest first',
   'activity.list.credits': 'Dines and statement credits, newest first',
   'activity.pages': 'Pages of activity',
@@ -109,9 +99,6 @@ export const accountCopy = {
   'activity.missing.title': 'Missing a dinner?',
   'activity.missing.text': 'If a dine is not here ten days after you paid, tell us and we will look.',
   'activity.missing.action': 'Ask us about it',
-  'activity.previous': 'Previous',
-  'activity.next': 'Next',
-  'activity.page': 'Page {page}',
   'activity.disclaimer':
     'Amounts are what the restaurant sent us, in US dollars. Rewards follow the program terms.',
 

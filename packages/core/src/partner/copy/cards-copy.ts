@@ -2,7 +2,6 @@
 export const cardsCopy = {
   'cards.title': 'Linked cards',
   'cards.text': 'Pay with any of these and your dine counts.',
-  'cards.loading': 'Do not refresh, loading the credit cards linked to your account.',
   'cards.empty.title': 'No card linked',
   'cards.empty.text': 'Link the card you dine with. Without one a dinner cannot count.',
   'cards.ending': '{brand} ending in {last four}',
@@ -31,7 +30,6 @@ export const cardsCopy = {
   'cards.add.left.many': 'You can link {count} more cards.',
   'cards.add.maximum':
     'You have linked {max cards} cards, which is the most one account can hold. Delete one to link another.',
-  'cards.add.selectionMaximum': 'You have selected the maximum. No more cards can be added.',
   'cards.add.tooMany': 'You can only add {count} cards to your account.',
   'cards.add.allLinked': 'All selected cards are linked.',
   'cards.add.someLinked': 'Some of your cards are linked. These are not:',

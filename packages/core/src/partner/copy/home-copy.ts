@@ -28,7 +28,6 @@ export const homeCopy = {
   'earnRate.tier2': '{earning level 2}',
   'earnRate.tier3': '{earning level 3}, at every restaurant',
 
-  'prospect.title': 'Leave your email, we will set the table',
   'prospect.label': 'Email',
   'prospect.action': 'Get started',
   'prospect.working': 'Working on your request, please wait.',
@@ -51,7 +50,7 @@ export const homeCopy = {
   'activate.done.title': 'You are in',
   'activate.done.text': 'Your account is active. Find a table and start earning {currency plural}.',
   'activate.done.action': 'Find a restaurant',
-  'activate.rfr.0': 'The link you followed names no account. You can join right here.',
+  'activate.rfr.0': 'That link doesn’t belong to an account. You can join here.',
   'activate.rfr.1': 'We could not find the account behind that link. Join here, or sign in if you have one.',
   'activate.rfr.2': 'Your account has no password yet. Tell us who you are, and it is yours.',
   'activate.rfr.3': 'Your account is active already. Sign in and see what it has earned.',

@@ -39,11 +39,10 @@ export const joinCopy = {
   'join.group.you': 'About you',
   'join.group.signIn': 'How you sign in',
   'join.group.contact': 'Staying in touch',
-  'join.group.agree': 'Before you go on',
+  'join.group.agree': 'Before you continue',
   'join.submit': 'Continue to your card',
   'join.working': 'Saving your details',
   'join.next': 'Next: the card you pay dinner with.',
-  'join.prefilled': 'We filled in what {partner name} told us. Change it if it is wrong.',
 
   'addCard.documentTitle': 'Add a card',
   'addCard.title': 'Link the card you dine with',
@@ -63,7 +62,7 @@ export const joinCopy = {
   'addCard.linking': 'Linking your card',
   'addCard.frame.noScript':
     'The secure card form needs JavaScript. Turn it on in your browser and open this page again.',
-  'addCard.kept.title': 'How your card is kept safe',
+  'addCard.kept.title': 'How we protect your card',
   'addCard.kept.number': 'We keep a token, the brand and the last four digits. Never the number.',
   'addCard.kept.seen': 'We see payments at participating restaurants, and no other purchase.',
   'addCard.skip': 'No thanks, I will add a card later',
@@ -83,7 +82,7 @@ export const joinCopy = {
   'cardAdded.next.see': 'See the dine in your account the same day, marked Processing.',
   'cardAdded.account': 'Go to my account',
   'cardAdded.action': 'Find a restaurant nearby',
-  'cardAdded.back': 'Go on where you were',
+  'cardAdded.back': 'Continue',
 
   'login.documentTitle': 'Sign in',
   'login.title': 'Welcome back',

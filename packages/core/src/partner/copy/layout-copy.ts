@@ -3,7 +3,6 @@ export const layoutCopy = {
   'layout.skipToContent': 'Skip to content',
   'layout.back': 'Back',
   'layout.announcement': 'Announcement',
-  'layout.loading': 'Do not refresh, loading more content',
   'layout.submitting': 'Do not refresh.',
   'layout.close': 'Close',
   'layout.cancel': 'Cancel',
@@ -57,7 +56,6 @@ export const layoutCopy = {
   'toast.csrfFallback': 'Something went wrong. Please refresh the page and try again. Error Code: {code}',
   'toast.sessionWarning': 'You will be signed out in one minute.',
   'toast.sessionWarning.action': 'Stay signed in',
-  'toast.signedOut': 'You are signed out. See you at dinner.',
   'toast.offline': 'You seem to be offline. We will keep what you typed.',
 
   'notFound.documentTitle': 'Page not found',

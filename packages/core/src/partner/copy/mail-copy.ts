@@ -22,7 +22,7 @@ export const mailCopy = {
   'mail.reservation.action': 'See or cancel this booking',
   'mail.reservation.action.late': 'See this booking',
   'mail.cancellation.subject': 'Canceled: {merchant}, {time}',
-  'mail.cancellation.preview': 'Your table for {party} is given back.',
+  'mail.cancellation.preview': 'Your table for {party} was released.',
   'mail.cancellation.title': 'Your booking is canceled',
   'mail.cancellation.text.what':
     'Your table at {merchant} for {party} on {time} is given back. There is nothing more to do.',

@@ -12,5 +12,5 @@ export const mapCopy = {
   'map.cluster': '{count} restaurants, zoom in',
   'map.closePopup': 'Close',
   'map.credits': 'Map: US Census, Natural Earth, GeoNames (CC BY 4.0)',
-  'map.plain': 'A plain map is shown: the usual one could not load.',
+  'map.plain': 'Showing a simple map because the full one couldn’t load.',
 } as const

@@ -5,7 +5,7 @@ export const pagesCopy = {
     'Our team resets your password together with you. Call, or write from the email you joined with, and we take it from there.',
   'recover.signIn': 'Back to sign in',
   'recover.confirm.documentTitle': 'Confirm it is you',
-  'recover.confirm.heading': 'This link opens nothing',
+  'recover.confirm.heading': 'This link isn’t valid',
   'recover.confirm.text':
     'Passwords of {program name} are reset by our team, never by a link. Call or write, and be wary of whoever sent you this one.',
   'recover.update.documentTitle': 'Choose a new password',
@@ -21,7 +21,7 @@ export const pagesCopy = {
   'fixCredentials.people':
     'We write to {email}, and you sign in with it. If messages no longer reach you there, tell our team which address to use instead.',
 
-  'profileDetails.text': 'What we know about you, and nothing more.',
+  'profileDetails.text': 'The information we have about you.',
   'profileDetails.list': 'Your details',
   'profileDetails.name': 'Name',
   'profileDetails.email': 'Email',
@@ -33,7 +33,7 @@ export const pagesCopy = {
   'profileDetails.smsOptIn': 'Text messages',
   'profileDetails.on': 'On',
   'profileDetails.off': 'Off',
-  'profileDetails.none': 'Not given',
+  'profileDetails.none': 'Not provided',
   'profileDetails.change.title': 'Something to change?',
   'profileDetails.change.text': 'Tell our team. They change it with you, and you see it here at once.',
   'profileDetails.change.names': 'Your name comes from your {partner name} account and is changed there.',
@@ -46,11 +46,10 @@ export const pagesCopy = {
 
   'survey.success.documentTitle': 'Thank you',
   'survey.success.title': 'Thank you for telling us',
-  'survey.success.text': 'Your answers are with us. They decide which tables we add next.',
+  'survey.success.text': 'We received your answers. They help us decide which restaurants to add.',
   'survey.error.documentTitle': 'Survey not sent',
   'survey.error.title': 'Oops, issue processing the survey',
-  'survey.error.text':
-    'Your answers did not reach us, and that is not your doing. Please try again later, or simply tell our team.',
+  'survey.error.text': 'We couldn’t save your answers. Please try again later, or tell our team.',
 
   'order.none.title': '{merchant} takes no orders online',
   'order.none.text': 'Call, or come by: a table earns all the same.',

@@ -6,12 +6,12 @@ export const promptsCopy = {
 
   'survey.label': 'Survey',
   'survey.frame': 'Survey questions',
-  'survey.loading': 'Getting the questions',
-  'survey.notLoaded': 'The survey has not loaded. Something in this browser may be blocking it.',
+  'survey.loading': 'Loading the survey',
+  'survey.notLoaded': 'The survey didn’t load. Your browser may be blocking it.',
   'survey.required': 'Please choose an answer.',
   'survey.invalid': 'Please choose one of the answers.',
   'survey.send': 'Send my answers',
-  'survey.unknown': 'This survey is over, or never was. Thank you for wanting to answer it.',
+  'survey.unknown': 'This survey isn’t available anymore. Thank you for your interest.',
 
   'unlock.badge': 'See how to unlock it',
   'unlock.close': 'Not now',

@@ -2,7 +2,7 @@
 export const reservationCopy = {
   'reservation.title': 'Book a table',
   'reservation.date': 'Date',
-  'reservation.date.missing': 'Choose a day from today on.',
+  'reservation.date.missing': 'Choose today or a later day.',
   'reservation.time': 'Time',
   'reservation.partySize': 'Guests',
   'reservation.partySize.one': '1 guest',
@@ -80,12 +80,12 @@ export const reservationCopy = {
   'reservation.error.userFraud.title': 'This account cannot book',
   'reservation.error.limit':
     'You have {count} tables ahead, as many as one member can. Cancel one in your account, then book this.',
-  'reservation.error.slotGone.title': 'That table has just gone',
-  'reservation.error.slotGone': 'Someone took that table a moment ago. Here are the times left.',
-  'reservation.error.slotGone.action': 'See the times left',
-  'reservation.error.unconfirmed.title': 'We lost the connection',
+  'reservation.error.slotGone.title': 'That table is no longer available',
+  'reservation.error.slotGone': 'Someone just booked that table. Here are the remaining times.',
+  'reservation.error.slotGone.action': 'See other times',
+  'reservation.error.unconfirmed.title': 'Connection lost',
   'reservation.error.unconfirmed':
-    'We could not hear whether your table is booked. Try again once you are online: you will not be booked twice.',
+    'We couldn’t confirm your booking. Try again once you are online: you will not be booked twice.',
 
   'nav.member.reservations': 'Reservations',
   'account.tab.reservations': 'Reservations',

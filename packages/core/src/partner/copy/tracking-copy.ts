@@ -9,9 +9,9 @@ export const trackingCopy = {
   'consent.refuse': 'No thanks',
   'consent.close': 'Close privacy choices',
   'consent.now.granted': 'You agreed to this. You can change your mind here.',
-  'consent.now.denied': 'You said no to this. You can change your mind here.',
+  'consent.now.denied': 'You declined. You can change your mind here.',
   'consent.browserSaysNo':
-    'Your browser tells every site not to follow you (Global Privacy Control). We keep to that: nothing is counted.',
+    'Your browser asks sites not to track you (Global Privacy Control). We respect that: nothing is recorded.',
   'consent.understood': 'OK',
   'consent.change': 'Privacy choices',
 } as const
