@@ -11,6 +11,8 @@ import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
 const seedingEntry = 'apps/server/src/seeding.ts'
+/** Has to be loaded before the rest of the server. */
+const compileCache = 'apps/server/src/compile-cache.ts'
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 interface Import {
@@ -52,7 +54,10 @@ const rules: Record<string, (one: Import) => string | null> = {
   'nobody imports the server': ({ from, to }) =>
     to.startsWith('apps/server/') &&
     !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
-    !(from.startsWith('packages/demo-world/') && (to === seedingEntry || tests.test(from)))
+    !(
+      from.startsWith('packages/demo-world/') &&
+      (to === seedingEntry || to === compileCache || tests.test(from))
+    )
       ? `the server is imported by nothing but tests, benchmarks and scripts; demo-world uses ${seedingEntry}`
       : null,
   'only tests and benchmarks import the demo': ({ from, to }) =>

@@ -1,3 +1,5 @@
-import { runServer } from './start-server.ts'
+import { cacheCompiledModules } from './compile-cache.ts'
 
+cacheCompiledModules()
+const { runServer } = await import('./start-server.ts')
 await runServer(process.env)

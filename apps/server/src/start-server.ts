@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -126,6 +127,8 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     throw error
   }
   state.ready = true
+  // Not at exit: a killed process would leave nothing for the next start.
+  flushCompileCache()
   console.log(startBanner(world, demo?.describe(world)))
 }
 

@@ -1,20 +1,4 @@
-import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { runServer } from '@dineward/server/seeding.ts'
-import { demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
-import { paintedPhotos } from './demo-photos.ts'
-import { loadDemoWorld } from './load-demo-world.ts'
+import { cacheCompiledModules } from '@dineward/server/compile-cache.ts'
 
-/** `npm start` with APP_ENV=demo: the server, with demo data in its database. */
-await runServer(process.env, {
-  photos: ({ gateways, database }) => paintedPhotos(gateways.photos, database.db),
-  load: (world, report) => loadDemoWorld(world, world.partners.all(), { report }),
-  describe: ({ partners }) => [
-    '',
-    `  Demo accounts, password ${demoPassword}`,
-    '',
-    ...demoAccounts(partners.all().filter(hasEnrollment)).map(
-      ({ email, who }) => `    ${email.padEnd(34)}${who}`,
-    ),
-    `    ${demoStaff.email.padEnd(34)}staff: content before it is published`,
-  ],
-})
+cacheCompiledModules()
+await import('./serve-demo.ts')
