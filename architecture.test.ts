@@ -95,6 +95,12 @@ const rules: Record<string, (one: Import) => string | null> = {
       ? `a feature may call ${theirs} through its service`
       : null
   },
+  'members does not import identity': ({ from, to }) =>
+    /^(packages\/core|apps\/server)\/src\/(features\/)?members\//.test(from) &&
+    !tests.test(from) &&
+    /\/identity\//.test(to)
+      ? 'identity imports members; what needs a session or a password belongs to identity'
+      : null,
   'features of the web never import each other': one => {
     const [mine, theirs] = [featureOf(one.from, 'apps/web'), featureOf(one.to, 'apps/web')]
     return mine !== null && theirs !== null && mine !== theirs
