@@ -9,20 +9,13 @@ import {
   signInOn,
 } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
-import {
-  cachedText,
-  cachedUrls,
-  cacheNames,
-  openWithServiceWorker,
-  withoutPopups,
-} from './support/service-worker.ts'
+import { cachedText, cachedUrls, cacheNames, openWithServiceWorker } from './support/service-worker.ts'
 
 const on = setUpProduct()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. Showing information from \d\d:\d\d\./
 
-const openWithoutPopups = async () =>
-  withoutPopups(await openPage(on.browser, phone, { allowedErrors: failedRequests }))
+const openPhone = () => openPage(on.browser, phone, { allowedErrors: failedRequests })
 
 /** On every page of this member's, and on no other's. */
 const memberEmail = 'member@skyward.example'
@@ -34,7 +27,7 @@ const firstLines = async (page: Page) => (await firstDine(page).innerText()).spl
 
 test.describe('offline', () => {
   test('last search -> readable with pictures, updates online', async () => {
-    const { page, context } = await openWithoutPopups()
+    const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search?restaurantOrCuisine=ramen`)
     await expect.poll(() => cachedUrls(page)).toContain('/search?restaurantOrCuisine=ramen')
@@ -63,7 +56,7 @@ test.describe('offline', () => {
   })
 
   test('form -> cannot be sent, keeps its input', async () => {
-    const { page, context } = await openWithoutPopups()
+    const { page, context } = await openPhone()
     await openWithServiceWorker(page, `${on.product.address('skyward')}/login`)
     await page.locator('[name="userName"]').fill('member@skyward.example')
     await page.locator('[name="password"]').fill('Dinner-For-2!')
@@ -83,7 +76,7 @@ test.describe('offline', () => {
   })
 
   test("member's activity -> readable until sign-out, never by the next member", async () => {
-    const { page, context } = await openWithoutPopups()
+    const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
@@ -120,7 +113,7 @@ test.describe('offline', () => {
   })
 
   test('session cookie removed -> cached pages refused', async () => {
-    const { page, context } = await openWithoutPopups()
+    const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
@@ -139,7 +132,7 @@ test.describe('offline', () => {
   })
 
   test('sign-in the service worker did not see -> no cached page of another member', async () => {
-    const { page, context } = await openWithoutPopups()
+    const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
@@ -148,7 +141,7 @@ test.describe('offline', () => {
     expect(await page.content()).toContain(memberEmail)
     await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
     // Another browser's cookies: the worker heard of no sign-in.
-    const other = await openWithoutPopups()
+    const other = await openPhone()
     await signInOn(other.page, site, 'new@skyward.example')
     await context.clearCookies()
     await context.addCookies(await other.context.cookies())
@@ -162,7 +155,7 @@ test.describe('offline', () => {
 })
 
 test('new build: deployed -> replaces the cached shell and says so', async () => {
-  const { page } = await openWithoutPopups()
+  const { page } = await openPhone()
   const site = on.product.address('cellwave')
   await openWithServiceWorker(page, `${site}/search`)
   const before = await cacheNames(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openPage, settle, waitForHydration } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
+import { waitForWidgets } from './support/prompts.ts'
 
 const set = setUpProduct()
 
@@ -119,7 +120,8 @@ test('prefetch: data saver on -> nothing is prefetched', async () => {
   })
   await page.clock.install()
   await page.goto(`${set.product.address('skyward')}/search`)
-  await isAlive(page)
+  await waitForHydration(page, 'main article h3 a')
+  await waitForWidgets(page)
   const asked = watch(page)
   await firstCard(page).hover()
   await firstCard(page).focus()

@@ -3,12 +3,11 @@ import { browserOptions } from '../scripts/browser.ts'
 import { accessibilityProblems, openPage, settle, signInOn } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
-import { withoutPopups } from './support/service-worker.ts'
 
 const on = setUpProduct()
 const phone = { width: 390, height: 844 }
 
-const openWithoutPopups = async () => withoutPopups(await openPage(on.browser, phone))
+const openPhone = () => openPage(on.browser, phone)
 
 test.describe('install prompt', () => {
   /** As Chromium says that it can install, with an answer to its question. */
@@ -32,7 +31,7 @@ test.describe('install prompt', () => {
   }
 
   test('dismissed -> snoozed for 30 days; stored date invalid -> offered again', async () => {
-    const { page } = await openWithoutPopups()
+    const { page } = await openPhone()
     const site = on.product.address('skyward')
     await openListening(page, `${site}/search`)
     expect(await page.getByText(title).count()).toBe(0)
@@ -59,7 +58,7 @@ test.describe('install prompt', () => {
   })
 
   test('accepted -> asks the browser once and disappears', async () => {
-    const { page } = await openWithoutPopups()
+    const { page } = await openPhone()
     await openListening(page, `${on.product.address('skyward')}/search`)
     await sayInstallable(page, 'accepted')
     await page.getByRole('button', { name: 'Install', exact: true }).click()

@@ -33,15 +33,18 @@ export const failedRequests = /Failed to load resource|Unable to preload CSS|net
 export interface PageOptions extends BrowserContextOptions {
   /** Console messages that the journey provokes. */
   readonly allowedErrors?: RegExp
+  /** Partners' popups would cover a page that is looked at for long; by default they count as seen. */
+  readonly popups?: boolean
 }
 
 /** A page in a window of its own that remembers whatever the browser complained about. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
-  { allowedErrors, ...options }: PageOptions = {},
+  { allowedErrors, popups = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport, ...options })
+  if (!popups) await context.addInitScript(markPopupsAsSeen)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', message => {
@@ -54,6 +57,20 @@ export async function openPage(
   const opened = { page, context, consoleErrors }
   openedPages.push(opened)
   return opened
+}
+
+/** Runs in the page. */
+function markPopupsAsSeen(): void {
+  const seen = {
+    'dw.popup': 'newOnTheList',
+    'dw.appAnnouncement': new Date().toISOString(),
+    'dw.ssoAnnouncement': new Date().toISOString(),
+  }
+  try {
+    for (const [key, value] of Object.entries(seen)) localStorage.setItem(key, value)
+  } catch {
+    // A page without storage.
+  }
 }
 
 /** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */

@@ -6,7 +6,7 @@ type Stage = ReturnType<typeof setUpProduct>
 
 /** A window in which time can be wound forward. */
 export async function visitor(on: Stage, slug: string, path: string, prepare?: () => void) {
-  const opened = await openPage(on.browser)
+  const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()
   if (prepare) await opened.page.addInitScript(prepare)
   await opened.page.goto(on.product.address(slug) + path)
@@ -15,7 +15,7 @@ export async function visitor(on: Stage, slug: string, path: string, prepare?: (
 }
 
 export async function member(on: Stage, slug: string, name = 'member') {
-  const opened = await openPage(on.browser)
+  const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()
   await signInOn(opened.page, on.product.address(slug), `${name}@${slug}.example`)
   await waitForWidgets(opened.page)

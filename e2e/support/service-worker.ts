@@ -1,11 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { WatchedPage } from './browser.ts'
-
-/** Suppress the partner's popups, which would cover the page. */
-export async function withoutPopups(opened: WatchedPage): Promise<WatchedPage> {
-  await opened.context.addInitScript(() => localStorage.setItem('dw.popup', 'newMemberBonus'))
-  return opened
-}
 
 /** Loads a page that the service worker answers from then on. */
 export async function openWithServiceWorker(page: Page, address: string): Promise<void> {
