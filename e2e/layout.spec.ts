@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
-import { accessibilityProblems, failedRequests, openPage, signInOn } from './support/browser.ts'
+import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -43,7 +43,9 @@ test('member menu: arrow keys, Escape, outside click and link -> moves the focus
 })
 
 test('account page: session ended in another tab -> sign-in returns to the page', async () => {
-  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
+  const { page } = await openPage(on.browser, undefined, {
+    allowedErrors: /status of 401|Please sign in/,
+  })
   const address = on.product.address('skyward')
   await signInOn(page, address, 'member@skyward.example')
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()

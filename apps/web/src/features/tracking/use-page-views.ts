@@ -18,7 +18,7 @@ const viewedAfterMs = 500
  * same page. The page before is named by its address; before the first one it is what the browser names.
  */
 export function usePageViews(memberId: string | null): void {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const failed = Boolean(useContext(RouterDataContext)?.errors)
   const before = useRef<string | null>(null)
   const tell = useEffectEvent((referrer: string) => {
@@ -27,7 +27,8 @@ export function usePageViews(memberId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
     const referrer = before.current ?? document.referrer
-    const address = location.href
+    // Not location.href: it may be another page's by the time that this one is rendered.
+    const address = location.origin + pathname + search
     const timer = setTimeout(() => tell(referrer), viewedAfterMs)
     return () => {
       clearTimeout(timer)
