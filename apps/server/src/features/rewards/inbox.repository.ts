@@ -143,16 +143,6 @@ export async function requeueEvent(db: Db, id: number): Promise<boolean> {
   return Number(numUpdatedRows) > 0
 }
 
-export async function countParkedByReason(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('cardEvents')
-    .select(({ fn }) => ['reasonCode', fn.countAll<number>().as('count')])
-    .where('status', '=', 'parked')
-    .groupBy('reasonCode')
-    .execute()
-  return new Map(rows.map(({ reasonCode, count }) => [reasonCode ?? 'unknown', count]))
-}
-
 export function findEvent(db: Db, id: number): Promise<CardEvent | undefined> {
   return db.selectFrom('cardEvents').selectAll().where('id', '=', id).executeTakeFirst()
 }

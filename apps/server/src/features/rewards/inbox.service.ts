@@ -1,11 +1,10 @@
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Actor } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import { writeAudited } from '../staff/audit.service.ts'
 import { expirePending } from './dines.repository.ts'
 import type { RewardServices } from './event-context.service.ts'
-import { claimEvent, countParkedByReason, failEvent, requeueEvent } from './inbox.repository.ts'
+import { claimEvent, failEvent, requeueEvent } from './inbox.repository.ts'
 import { processEvent } from './process-event.service.ts'
 
 export interface InboxRun {
@@ -42,14 +41,6 @@ export async function expireAuthorizations({ db, clock, partners }: RewardServic
   let expired = 0
   for (const { slug } of partners.all()) expired += await expirePending(db, slug, seenBefore, now)
   return expired
-}
-
-/** Parked events by reason, and all of them: `refund_waits`, `event_in_future`, `processing_failed`. For metrics. */
-export async function countParkedEvents(
-  db: Db,
-): Promise<{ total: number; byReason: ReadonlyMap<string, number> }> {
-  const byReason = await countParkedByReason(db)
-  return { byReason, total: [...byReason.values()].reduce((sum, count) => sum + count, 0) }
 }
 
 /** Put a parked or refused event back into the inbox and process it. False when there is no such event. */

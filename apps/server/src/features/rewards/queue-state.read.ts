@@ -5,6 +5,7 @@ export interface QueueState {
   /** Card events that wait to be processed, and the age of the oldest. */
   readonly inboxEvents: number
   readonly inboxOldestSeconds: number
+  /** Parked events that need a person: dated in the future, or failed. A refund that waits for its dine does not. */
   readonly parkedEvents: number
   /** Mails that wait to be sent. */
   readonly outboxMails: number
@@ -16,7 +17,7 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     select
       (select count(*) from card_events where status = 'received') as inbox,
       (select min(received_at) from card_events where status = 'received') as oldest,
-      (select count(*) from card_events where status = 'parked') as parked,
+      (select count(*) from card_events where status = 'parked' and reason_code is distinct from 'refund_waits') as parked,
       (select count(*) from outgoing_mails where sent_at is null) as mails`.execute(db)
   const { inbox, oldest, parked, mails } = rows[0]!
   return {
