@@ -11,7 +11,7 @@ import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router
 import type { AppContext } from './app-context.ts'
 import { deferredPage } from './lib/deferred.tsx'
 import { type SiteHandle, siteMapOf } from './lib/site-map.ts'
-import { standingStill } from './lib/standing-still.ts'
+import { withMaintenance } from './lib/with-maintenance.ts'
 import * as root from './routes/root.tsx'
 
 export interface PageHandle {
@@ -71,7 +71,7 @@ export function createRoutes({
       id: 'root',
       ...root,
       handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
-      children: standingStill(partner, [
+      children: withMaintenance(partner, [
         deferred('', './routes/home.tsx', prefetch),
         deferred('search', './routes/search.tsx', prefetch),
         deferred('merchants/:merchantId', './routes/merchant.tsx', {
