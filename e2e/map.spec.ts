@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { accessibilityProblems, openPage, settle, waitForRest } from './support/browser.ts'
+import { accessibilityProblems, openPage, settle } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { tilesFile } from './support/tiles-file.ts'
 
@@ -68,7 +68,6 @@ test.describe('map', () => {
     const { page, map } = await openMap('skyward')
     await page.setViewportSize({ width: 1000, height: 900 })
     await settle(page)
-    await waitForRest(page)
     expect(await movedTo(page)).toMatch(/^Nobody/)
 
     const box = (await map.boundingBox())!
