@@ -58,13 +58,13 @@ async function postings(db: Db): Promise<Figure[]> {
       budget: 'P12',
       what: 'a posting in one statement, at least 1.4x the six-statement form',
       measured: `${againstSix.toFixed(2)}x`,
-      kept: againstSix >= 1.4,
+      isMet: againstSix >= 1.4,
     },
     {
       budget: 'P12',
       what: 'a batch of 500 postings, at least 10x single ones',
       measured: `${againstSingle.toFixed(1)}x`,
-      kept: againstSingle >= 10,
+      isMet: againstSingle >= 10,
     },
   ]
 }
@@ -115,7 +115,7 @@ async function eventLoop({ db }: Database): Promise<Figure> {
     budget: 'P13',
     what: 'longest event-loop gap beside a busy database, at most 25 ms',
     measured: `${longest.toFixed(1)} ms`,
-    kept: longest <= 25,
+    isMet: longest <= 25,
   }
 }
 

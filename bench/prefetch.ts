@@ -27,7 +27,7 @@ export async function prefetchBudgets(): Promise<Figure[]> {
         budget: 'P10',
         what: `skyward ${from}: at most 1 request after the click on a link that was rested on`,
         measured: `${asked.length} requests`,
-        kept: asked.length <= 1,
+        isMet: asked.length <= 1,
       })
     }
     return figures
@@ -59,7 +59,7 @@ async function askedAfterClick(
   const asked = new Map<string, string>()
   const network = await context.newCDPSession(page)
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // What is told to the server is not waited for.
+    // Events sent to the server do not count.
     if (request.method === 'GET') asked.set(requestId, request.url)
   })
   network.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))

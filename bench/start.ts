@@ -23,25 +23,25 @@ export async function startBudgets(): Promise<Figure[]> {
         budget: 'P14',
         what: 'listening on an empty folder, at most 4 s',
         measured: `${first ?? empty[0]} ms`,
-        kept: (first ?? Number.POSITIVE_INFINITY) <= 4_000,
+        isMet: (first ?? Number.POSITIVE_INFINITY) <= 4_000,
       },
       {
         budget: 'P14',
         what: 'listening with data present, at most 1.5 s (median of 5)',
         measured: `${restarted} ms`,
-        kept: restarted <= 1_500,
+        isMet: restarted <= 1_500,
       },
       {
         budget: 'fault 1',
         what: 'ready again after kill -9, at most 3 s (median of 5)',
         measured: `${backAfter} ms`,
-        kept: backAfter <= 3_000,
+        isMet: backAfter <= 3_000,
       },
       {
         budget: 'demo',
         what: 'demo world on an empty folder, at most 10 s',
         measured: `${demo} s`,
-        kept: demo <= 10,
+        isMet: demo <= 10,
       },
     ]
   } finally {

@@ -78,7 +78,7 @@ async function figuresOf(product: Product, file: string): Promise<Figure[]> {
       budget: 'P11',
       what: `${what}: at most ${most} statement${most === 1 ? '' : 's'}, as many with many rows as with few`,
       measured: `${large.length}, with few ${small.length}`,
-      kept: large.length <= most && small.length <= most,
+      isMet: large.length <= most && small.length <= most,
     })
   }
   return figures

@@ -45,7 +45,7 @@ async function searchPage(
     bytes += encodedDataLength
     requests += 1
   })
-  // Pictures that nobody has asked for yet are painted first, which takes its time.
+  // Pictures are encoded on first request.
   await page.goto(`${product.address(slug)}/search`, { waitUntil: 'networkidle', timeout: 300_000 })
   const first = { bytes, requests }
   const cards = await page.locator('article').count()
@@ -59,6 +59,6 @@ async function searchPage(
     budget: 'P8',
     what: `${slug} search, ${cards} cards at ${name}: all requests at most 260 KB`,
     measured: `${kb(first.bytes)} in ${first.requests} (${kb(bytes)} scrolled)`,
-    kept: cards >= 15 && first.bytes > 0 && first.bytes <= budget,
+    isMet: cards >= 15 && first.bytes > 0 && first.bytes <= budget,
   }
 }

@@ -16,7 +16,7 @@ export const offerSchema = z.object({
   endsOn: z.nullable(z.string()),
 })
 
-/** An offer to one member at one restaurant (shell §3.6). The amount is ready to be read: "500 points". */
+/** An offer to one member at one restaurant (shell §3.6), with a formatted amount: "500 points". */
 export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount: z.string() })
 
 /** A restaurant in a list (shell §3.4). `distance` in miles, haversine, two decimals. */
@@ -37,7 +37,7 @@ export const merchantSummarySchema = z.object({
     neighborhood: z.string(),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   }),
-  /** Null where nobody said from where: the whole restaurant, and a box without a place. */
+  /** Null without a place to measure from: restaurant pages, and a box without a place. */
   distance: z.nullable(z.number()),
   /** Where the restaurant's data comes from. */
   origin: z.string(),
@@ -71,7 +71,7 @@ export type Review = z.infer<typeof reviewSchema>
 
 const hoursOfDay = z.array(z.object({ opens: z.string(), closes: z.string() }))
 
-/** The whole restaurant. */
+/** A restaurant's page. */
 export const merchantSchema = z.extend(merchantSummarySchema, {
   about: z.string(),
   phone: z.string(),

@@ -1,15 +1,12 @@
 import type { Place } from '../merchants/distance.rules.ts'
 
-/*
- * Places that have no name: where somebody is, and what a map shows. In an address they stand in words (shell §2.6),
- * which come back in whatever way they were encoded on the way.
- */
+/* Places without a name in URLs: the visitor's position and the map's view (shell §2.6), in any encoding. */
 
-/** As an address has them, in every language: the words a partner shows are copy. */
+/** The words in URLs, in every language. */
 export const placeWords = { current: 'Current Location', mapView: 'Current Map View' } as const
 export type UnnamedPlace = keyof typeof placeWords
 
-/** Which of them a text means, in these words or in a partner's own; null for the name of a place. */
+/** By these words or a partner's copy; null for the name of a place. */
 export function unnamedPlaceOf(
   text: string,
   own: Readonly<Partial<Record<UnnamedPlace, string>>> = {},
@@ -20,17 +17,17 @@ export function unnamedPlaceOf(
   return kinds.find(kind => [placeWords[kind], own[kind] ?? ''].some(words => bare(words) === meant)) ?? null
 }
 
-/** Where one searches who has not said where, and whom nobody can tell: Times Square (shell §9 Geolocation). */
+/** Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }
 
-/** To 2 decimals, about a kilometer: what a browser knows of somebody travels no finer (shell §4 Geolocation). */
+/** Two decimals, about a kilometer: a visitor's exact position is never sent (shell §4 Geolocation). */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   return { latitude: toHundredths(latitude), longitude: toHundredths(longitude) }
 }
 
 const toHundredths = (degrees: number): number => Math.round(degrees * 100) / 100 || 0
 
-/** Addresses are encoded once more by each program that passes them on; some have passed three. */
+/** Programs that pass URLs on may encode them again. */
 const encodedAtMost = 3
 
 function decoded(text: string): string {
@@ -45,5 +42,5 @@ function decoded(text: string): string {
   return plain
 }
 
-/** `current_location`, `current+location` and `CurrentLocation` are the same words. */
+/** `current_location`, `current+location` and `CurrentLocation` are equal. */
 const bare = (text: string): string => text.replace(/[\s+_-]+/g, '').toLowerCase()
