@@ -11,7 +11,7 @@ import {
   postMany,
   rewardEntries,
 } from '../apps/server/src/features/ledger/ledger.service.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 import { median } from './start.ts'
 
 /** P12 postings, P13 event-loop gaps, both on the embedded database, the slower one. */

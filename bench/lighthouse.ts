@@ -2,8 +2,8 @@ import type { Browser } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { freePort, type Product, startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './figure.ts'
 import { publicPages } from './public-pages.ts'
-import type { Figure } from './run.ts'
 import { median } from './start.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './figure.ts'
 import { publicPages } from './public-pages.ts'
-import type { Figure } from './run.ts'
 
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
 

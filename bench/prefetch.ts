@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 
 /** Where a visit may stand, what it goes on with from there, and how wide its window is where that is not a desk's. */
 const steps: readonly [from: string, path: string, link: (page: Page) => Locator, width?: number][] = [

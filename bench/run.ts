@@ -1,4 +1,5 @@
 import { databaseBudgets } from './database.ts'
+import type { Figure } from './figure.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
 import { pageBudgets } from './pages.ts'
 import { prefetchBudgets } from './prefetch.ts'
@@ -13,13 +14,6 @@ import { weightBudgets } from './weight.ts'
  * `npm run bench` prints each budget and its figure; `npm run bench pages` runs one group. Counts (bytes, requests) are exact;
  * times depend on the machine, so they are ratios within one run.
  */
-
-export interface Figure {
-  readonly budget: string
-  readonly what: string
-  readonly measured: string
-  readonly isMet: boolean
-}
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Product, startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './figure.ts'
 import { load, perSecond } from './load.ts'
-import type { Figure } from './run.ts'
 import { median } from './start.ts'
 
 const rounds = 9

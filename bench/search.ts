@@ -10,7 +10,7 @@ import { SearchIndex } from '../apps/server/src/features/search/search-index.ser
 import type { FoundMerchants, SearchQuery } from '../apps/server/src/features/search/search-query.rules.ts'
 import { startPostgres } from '../apps/server/src/testing/native-postgres.ts'
 import { seededRandom } from '../packages/demo-world/src/seeded-random.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 import { benchPartner, benchRestaurants, cities, loadRestaurants } from './search-data.ts'
 import { snapshotInMemory } from './search-memory.ts'
 import { addPlainIndex, type PlainSearch, plainSearch } from './search-plain.ts'

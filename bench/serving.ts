@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Product, startProduct } from '../e2e/support/product.ts'
+import type { Figure } from './figure.ts'
 import { load, perSecond } from './load.ts'
-import type { Figure } from './run.ts'
 import { median } from './start.ts'
 
 const rounds = 7

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../e2e/support/product.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 
 /** P14: time from process start until the server listens, on an empty folder and with data. */
 export async function startBudgets(): Promise<Figure[]> {

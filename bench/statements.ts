@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demoPassword } from '../e2e/support/api.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 
 /** The maximum of SQL statements, with few rows and with many. */
 const calls: readonly { what: string; most: number; few: string; many: string; member?: true }[] = [

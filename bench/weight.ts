@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { openBrowser } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
-import type { Figure } from './run.ts'
+import type { Figure } from './figure.ts'
 
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
 const budget = 260 * 1_024

@@ -15,9 +15,10 @@ import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { renderMarkup } from './lib/render-markup.ts'
 import type { SiteHandle } from './lib/site-map.ts'
+import type { PageHandle } from './page-handle.ts'
 import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
-import { createRoutes, type PageHandle } from './routes.ts'
+import { createRoutes } from './routes.ts'
 
 /** Renders one page for one visitor: loaders prime a query client of its own, and the page is drawn when data is there. */
 export const renderPage: RenderPage = async (request, options) => {

@@ -1,6 +1,6 @@
 import type { Challenge, getBotCheckChallenge } from '@dineward/core/bot-check/bot-check.contract.ts'
 import type { ApiClient } from './api-client.ts'
-import type { BotChecker } from './bot-check.ts'
+import type { BotChecker } from './bot-checker.ts'
 
 /** The product's own puzzle, solved beside the page so that the page stays as quick as it was. */
 export function altchaChecker(api: Pick<ApiClient, 'call'>, solve = solveInWorker): BotChecker {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { altchaChecker } from './altcha.ts'
-import { type BotChecker, maxNetworkErrors, pollMs, runBotCheck } from './bot-check.ts'
+import { maxNetworkErrors, pollMs, runBotCheck } from './bot-check.ts'
+import type { BotChecker } from './bot-checker.ts'
 
 /** Time that passes when somebody waits for it. */
 function quickTime() {

@@ -1,20 +1,12 @@
 import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
 import type { AppContext } from '../app-context.ts'
 import { altchaChecker } from './altcha.ts'
-import { BotCheckError } from './bot-check-error.ts'
+import { BotCheckError, type BotChecker } from './bot-checker.ts'
 
 /*
  * The invisible human check (shell §5 Captcha). Loaded when a form is sent for the second time, or when the server asks
  * for it; nobody who gets through at once ever loads it.
  */
-
-/** Whoever asks the riddle: the product itself, or a service. */
-export interface BotChecker {
-  /** Gets what is needed. Rejects when the network does not have it, and is called again. */
-  prepare(): Promise<void>
-  isReady(): boolean
-  answer(): Promise<string>
-}
 
 /** The answer for one call; each counts once. Throws a BotCheckError. */
 export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): Promise<string> {

@@ -1,5 +1,5 @@
-import type { BotChecker } from './bot-check.ts'
-import { BotCheckError } from './bot-check-error.ts'
+import type { BotChecker } from './bot-checker.ts'
+import { BotCheckError } from './bot-checker.ts'
 
 /** What of Google's script is used. */
 interface Recaptcha {

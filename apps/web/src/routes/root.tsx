@@ -16,8 +16,8 @@ import { Layout } from '../features/layout/layout.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
 import { ClosedAccount } from '../features/members/closed-account.tsx'
 import { whenIdle } from '../lib/idle.ts'
+import type { PageHandle } from '../page-handle.ts'
 import { usePartner } from '../partner/partner-context.tsx'
-import type { PageHandle } from '../routes.ts'
 
 const loadMaintenance = async () => ({
   default: (await import('../features/layout/maintenance.tsx')).Maintenance,

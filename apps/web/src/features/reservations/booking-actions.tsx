@@ -5,10 +5,12 @@ import { withReturnPath } from '../../lib/return-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './booking-dialog.module.css'
-import type { BookingDialogProps, Step } from './booking-dialog.tsx'
-import { reservationsPath, reserveId, writeTable } from './table-choice.ts'
+import type { Step } from './booking-failure.ts'
+import { reservationsPath, reserveId, type TableChoice, writeTable } from './table-choice.ts'
 
-interface BookingActionsProps extends Pick<BookingDialogProps, 'choice' | 'slotId'> {
+interface BookingActionsProps {
+  readonly choice: TableChoice
+  readonly slotId: string
   readonly step: Step
   readonly isBusy: boolean
   /** Book, or retry what failed. */

@@ -7,7 +7,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import styles from './booking-dialog.module.css'
-import { type BookingFailure, bookingFailureOf } from './booking-failure.ts'
+import { bookingFailureOf, type Step } from './booking-failure.ts'
 import { Booked, Confirm, Failure, failureTitles, isFailureStep, TableSummary } from './booking-steps.tsx'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { availabilityQuery, holdQuery, type PickedTable } from './reservations.queries.ts'
@@ -26,9 +26,6 @@ export interface BookingDialogProps {
   /** The times on the page are out of date. */
   readonly onGone: () => void
 }
-
-/** The states of the dialog (shell §4 Reservation modal states). */
-export type Step = 'loading' | 'loadFailed' | 'signIn' | 'linkCard' | 'confirm' | 'booked' | BookingFailure
 
 /**
  * From a picked time to a booked table, or to what prevents it. The action row keeps its place and its elements from

@@ -1,8 +1,7 @@
 import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
-import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,6 +13,7 @@ import {
   type AppliedFilter,
   accessibleFilterLabel,
   appliedFilters,
+  applyLabel,
   countFilters,
   facetCount,
   filterLabel,
@@ -123,11 +123,6 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
       <Button type="submit">{applyLabel(copy, found)}</Button>
     </div>
   )
-}
-
-export function applyLabel(copy: WriteCopy, found: number | null): string {
-  if (found === null) return copy('search.submit')
-  return found === 1 ? copy('filters.applyOne') : copy('filters.apply', { count: formatNumber(found) })
 }
 
 /** Hidden fields keep the filters of the closed dialog in the form. */

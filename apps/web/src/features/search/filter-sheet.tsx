@@ -4,11 +4,10 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { openDialogs } from '../../ui/dialog-stack.ts'
-import { applyLabel } from './filter-bar.tsx'
 import { FilterGroups } from './filter-groups.tsx'
 import styles from './filter-sheet.module.css'
 import { type SearchState, searchAddress } from './search-address.ts'
-import { countFilters, type SearchFacets, withoutFilters } from './search-filters.ts'
+import { applyLabel, countFilters, type SearchFacets, withoutFilters } from './search-filters.ts'
 
 interface FilterSheetProps {
   readonly state: SearchState

@@ -1,4 +1,5 @@
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
+import { formatNumber } from '@dineward/core/shared/format.ts'
 import type { WriteCopy } from '../../partner/partner-context.tsx'
 import {
   type FlagFilter,
@@ -99,4 +100,10 @@ export function facetCount(
   // Prices are combined with OR, so counts of further prices are unknown.
   if (name === 'priceRange' && state.priceRange.length > 0 && !state.priceRange.includes(value)) return null
   return lists[listNames.indexOf(name)]?.[values.indexOf(value)] ?? null
+}
+
+/** The label of the button that applies the filters; `found` is the number of results. */
+export function applyLabel(copy: WriteCopy, found: number | null): string {
+  if (found === null) return copy('search.submit')
+  return found === 1 ? copy('filters.applyOne') : copy('filters.apply', { count: formatNumber(found) })
 }

@@ -11,3 +11,11 @@ export class BotCheckError extends Error {
     this.problem = problem
   }
 }
+
+/** A human check: the product's own, or a service. */
+export interface BotChecker {
+  /** Load what the check needs. Rejects on a network error, and is called again. */
+  prepare(): Promise<void>
+  isReady(): boolean
+  answer(): Promise<string>
+}
