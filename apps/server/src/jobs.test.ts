@@ -10,7 +10,7 @@ let app: TestApp
 let jobs: Jobs | null = null
 
 beforeAll(async () => {
-  app = await createTestApp({ wakeInbox: () => jobs?.wakeInbox() })
+  app = await createTestApp({ wakeInbox: () => jobs?.wakeInbox() }, { ownDatabase: true })
 })
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertDemoPhotos, paintedPhotos } from './demo-photos.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
-const app = await createTestApp()
+const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
 const now = app.clock.now()
 const world = { database: app.database, clock: app.clock, partners: app.partners }

@@ -254,13 +254,3 @@ describe('reviews beyond the first five', () => {
     expect((await read('')).match(/Review number 1\./g)).toHaveLength(2)
   })
 })
-
-test('a restaurant that cannot be asked for now is told so, and when to try again', async () => {
-  const { partner, merchant } = await place()
-  // There is one connection, and this is it.
-  await app.database.db.transaction().execute(async () => {
-    const page = await newClient(app, partner).get(`/merchants/${merchant.id}`)
-    expect(page.statusCode).toBe(503)
-    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
-  })
-}, 30_000)

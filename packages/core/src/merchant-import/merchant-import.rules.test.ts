@@ -31,6 +31,7 @@ describe('a row of the standard format', () => {
         hours: {},
         menuUrl: '',
         menuImages: [],
+        photos: [],
         onlineOrderingUrl: '',
         openTableId: null,
         features: [],

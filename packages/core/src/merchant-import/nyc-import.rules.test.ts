@@ -95,6 +95,7 @@ describe('a row of the city’s file', () => {
         hours: {},
         menuUrl: '',
         menuImages: [],
+        photos: [],
         onlineOrderingUrl: '',
         openTableId: null,
         features: ['dineIn'],

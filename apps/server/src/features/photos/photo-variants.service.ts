@@ -8,7 +8,8 @@ import { fileFolder, type PhotoStore } from '../../gateways/photo-store.ts'
 import { limitConcurrency, singleFlight } from './concurrency.service.ts'
 import { cropAround, imageFormats, type Variant } from './image-variants.rules.ts'
 import { drawMerchant } from './photo-drawing.view.ts'
-import { type PhotoRow, selectFirstPhoto, selectPhotos } from './photos.repository.ts'
+import { selectFirstPhoto } from './photos.read.ts'
+import { type PhotoRow, selectPhotos } from './photos.repository.ts'
 
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const maxConcurrent = 2

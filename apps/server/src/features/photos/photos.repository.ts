@@ -5,11 +5,6 @@ import type { MerchantPhotosTable } from './photos.tables.ts'
 export type PhotoRow = Selectable<MerchantPhotosTable>
 export type PhotoKind = PhotoRow['kind']
 
-export async function merchantExists(db: Db, merchantId: string): Promise<boolean> {
-  const row = await db.selectFrom('merchants').select('id').where('id', '=', merchantId).executeTakeFirst()
-  return row !== undefined
-}
-
 /** In the order they are shown. */
 export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
   return db
@@ -20,21 +15,6 @@ export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
     .orderBy('position')
     .orderBy('id')
     .execute()
-}
-
-/** What is drawn for a restaurant without photos, and its first photo. Null for an unknown restaurant. */
-export async function selectFirstPhoto(
-  db: Db,
-  merchantId: string,
-): Promise<{ name: string; cuisines: string[]; photo: PhotoRow | null } | null> {
-  const merchant = await db
-    .selectFrom('merchants')
-    .select(['name', 'cuisines'])
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-  if (!merchant) return null
-  const photos = await selectPhotos(db, merchantId)
-  return { ...merchant, photo: photos.find(({ kind }) => kind === 'place') ?? null }
 }
 
 /** Add photos behind those that are there, in the order given. Ids and positions are unique a restaurant and kind. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import { codeOf, normalizePhoto, PhotoError } from './photo-file.service.ts'
+import { merchantExists } from './photos.read.ts'
 import {
   deletePhotos,
   insertPhotos,
-  merchantExists,
   orderPhotos,
   type PhotoKind,
   type PhotoRow,

@@ -1,29 +1,10 @@
-import type { ImportedBook } from '@dineward/core/reservations/book-import.rules.ts'
 import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
 import type { TableChanges } from '@dineward/core/reservations/table-changes.rules.ts'
 import type { RestaurantTable } from '@dineward/core/reservations/tables.rules.ts'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MerchantsTable } from '../merchants/merchants.tables.ts'
 
 /* Books belong to the network, so that nothing here filters by partner. */
-
-export type BookedRestaurant = Pick<
-  Selectable<MerchantsTable>,
-  'id' | 'name' | 'timezone' | 'hours' | 'takesBookings'
->
-
-export async function selectRestaurant(
-  db: Db,
-  restaurant: ImportedBook['restaurant'],
-): Promise<BookedRestaurant | null> {
-  const query = db.selectFrom('merchants').select(['id', 'name', 'timezone', 'hours', 'takesBookings'])
-  const found =
-    'id' in restaurant
-      ? query.where('id', '=', restaurant.id)
-      : query.where('source', '=', restaurant.source).where('sourceId', '=', restaurant.sourceId)
-  return (await found.executeTakeFirst()) ?? null
-}
 
 /** @returns false when the restaurant has a book. */
 export async function insertBook(db: Db, merchantId: string, terms: BookTerms): Promise<boolean> {

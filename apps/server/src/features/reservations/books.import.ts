@@ -8,14 +8,13 @@ import { readRows } from '../../import-file.ts'
 import { setTakesBookings } from '../merchants/merchant-for-booking.service.ts'
 import { deleteExpiredHolds, lockBookRows, selectBook } from './books.repository.ts'
 import {
-  type BookedRestaurant,
   changeTables,
   insertBook,
   selectAllTables,
   selectBusyTables,
-  selectRestaurant,
   updateBook,
 } from './books-import.repository.ts'
+import { type BookedRestaurant, selectRestaurant } from './reservations.read.ts'
 
 export interface BookImport {
   /** CSV or NDJSON, optionally gzipped. */

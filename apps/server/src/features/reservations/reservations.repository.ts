@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { findMemberByEmail, selectWithRestaurant } from './reservations.read.ts'
 import type { ReservationsTable } from './reservations.tables.ts'
 
 interface Owner {
@@ -22,7 +23,7 @@ export interface ReservationAtPlace extends ReservationRow {
 }
 
 export async function selectReservations(db: Db, owner: Owner): Promise<ReservationAtPlace[]> {
-  return atPlace(db, owner).orderBy('reservation.startsAt', 'desc').limit(200).execute()
+  return selectWithRestaurant(db, owner).orderBy('reservation.startsAt', 'desc').limit(200).execute()
 }
 
 export async function selectReservation(
@@ -30,12 +31,14 @@ export async function selectReservation(
   owner: Owner,
   id: string,
 ): Promise<ReservationAtPlace | null> {
-  const row = await atPlace(db, owner).where('reservation.id', '=', id).executeTakeFirst()
+  const row = await selectWithRestaurant(db, owner).where('reservation.id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 export async function selectByKey(db: Db, owner: Owner, key: string): Promise<ReservationAtPlace | null> {
-  const row = await atPlace(db, owner).where('reservation.idempotencyKey', '=', key).executeTakeFirst()
+  const row = await selectWithRestaurant(db, owner)
+    .where('reservation.idempotencyKey', '=', key)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -110,44 +113,19 @@ export async function setBan(
   { partnerId, email }: { partnerId: string; email: string },
   bannedAt: Date | null,
 ): Promise<boolean> {
-  const member = await db
-    .selectFrom('members')
-    .select('id')
-    .where('partnerId', '=', partnerId)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  if (!member) return false
+  const memberId = await findMemberByEmail(db, partnerId, email)
+  if (memberId === null) return false
   if (bannedAt === null)
     await db
       .deleteFrom('bookingBans')
       .where('partnerId', '=', partnerId)
-      .where('memberId', '=', member.id)
+      .where('memberId', '=', memberId)
       .execute()
   else
     await db
       .insertInto('bookingBans')
-      .values({ partnerId, memberId: member.id, bannedAt })
+      .values({ partnerId, memberId, bannedAt })
       .onConflict(conflict => conflict.columns(['partnerId', 'memberId']).doNothing())
       .execute()
   return true
-}
-
-function atPlace(db: Db, owner: Owner) {
-  return db
-    .selectFrom('reservations as reservation')
-    .innerJoin('merchants as merchant', 'merchant.id', 'reservation.merchantId')
-    .selectAll('reservation')
-    .select([
-      'merchant.name',
-      'merchant.street',
-      'merchant.city',
-      'merchant.state',
-      'merchant.zipCode',
-      'merchant.phone',
-      'merchant.cuisines',
-      'merchant.photoCode',
-      'merchant.timezone',
-    ])
-    .where('reservation.partnerId', '=', owner.partnerId)
-    .where('reservation.memberId', '=', owner.memberId)
 }

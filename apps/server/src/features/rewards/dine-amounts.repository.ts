@@ -1,47 +1,5 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { localTime } from './dines.repository.ts'
-import type { DineAmountsTable } from './rewards.tables.ts'
-
-export interface StoredAmount extends Selectable<DineAmountsTable> {
-  readonly cardToken: string
-}
-
-export async function amountsOfDines(
-  db: Db,
-  partnerId: string,
-  dineIds: readonly string[],
-): Promise<StoredAmount[]> {
-  if (dineIds.length === 0) return []
-  const rows = await db
-    .selectFrom('dineAmounts as amount')
-    .innerJoin('linkedCards as card', 'card.id', 'amount.linkedCardId')
-    .selectAll('amount')
-    .select('card.cardToken')
-    .where('amount.partnerId', '=', partnerId)
-    .where('amount.dineId', 'in', dineIds)
-    .orderBy('amount.sourceKey')
-    .execute()
-  return rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) }))
-}
-
-/** The stored versions of a movement. Data from before decision 015 may have several parts. */
-export function selectMovement(
-  db: Db,
-  partnerId: string,
-  { kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>,
-): Promise<(StoredAmount & { memberId: string })[]> {
-  return db
-    .selectFrom('dineAmounts as amount')
-    .innerJoin('linkedCards as card', 'card.id', 'amount.linkedCardId')
-    .selectAll('amount')
-    .select(['card.cardToken', 'card.memberId'])
-    .where('amount.partnerId', '=', partnerId)
-    .where('amount.transactionId', '=', transactionId)
-    .where('amount.kind', '=', kind)
-    .execute()
-}
 
 /** Insert a movement, move it to another dine, or replace it by a newer version. */
 export async function upsertAmount(

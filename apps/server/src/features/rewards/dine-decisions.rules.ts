@@ -14,9 +14,9 @@ import {
   type Movement,
 } from '@dineward/core/rewards/movements.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import type { StoredAmount } from './dine-amounts.repository.ts'
 import { type EventContext, factsOf } from './dine-facts.rules.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
+import type { StoredAmount } from './rewards.read.ts'
 
 /** A stored dine with its movements. */
 export interface DineWithMovements extends DineMovements {

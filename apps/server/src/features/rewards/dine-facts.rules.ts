@@ -6,7 +6,7 @@ import { instantOf, type LocalTime, readDineTime } from '@dineward/core/rewards/
 import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
-import type { EventCard } from './dines.repository.ts'
+import type { EventCard } from './rewards.read.ts'
 
 type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEvent>>>
 

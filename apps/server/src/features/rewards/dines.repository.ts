@@ -1,8 +1,6 @@
 import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { LinkedCardsTable } from '../cards/cards.tables.ts'
-import type { MembersTable } from '../members/members.tables.ts'
 import type { DinesTable } from './rewards.tables.ts'
 
 /** What a dine's reward was decided on (`dines.decision`). */
@@ -16,49 +14,6 @@ export interface RecordedDecision {
 
 export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
   readonly decision: RecordedDecision
-}
-
-export interface EventCard
-  extends Pick<
-      Selectable<LinkedCardsTable>,
-      'id' | 'partnerId' | 'memberId' | 'cardToken' | 'lastFour' | 'linkedAt' | 'removedAt'
-    >,
-    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt'> {
-  /** Every time this member linked this number. ISO texts. */
-  readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
-}
-
-/**
- * Find the card of an event, linked or removed, and lock its member's row, so that events of one member are processed
- * one after the other. The card decides the partner, so this query does not filter by one.
- */
-export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | undefined> {
-  return db
-    .selectFrom('linkedCards as card')
-    .innerJoin('members as member', join =>
-      join.onRef('member.id', '=', 'card.memberId').onRef('member.partnerId', '=', 'card.partnerId'),
-    )
-    .select([
-      'card.id',
-      'card.partnerId',
-      'card.memberId',
-      'card.cardToken',
-      'card.lastFour',
-      'card.linkedAt',
-      'card.removedAt',
-    ])
-    .select(['member.tierLevel', 'member.closedAt'])
-    .select(
-      sql<EventCard['links']>`(
-        select json_agg(json_build_object('linkedAt', linked_at, 'removedAt', removed_at) order by linked_at)
-        from linked_cards
-        where partner_id = card.partner_id and member_id = card.member_id and card_token = card.card_token)`.as(
-        'links',
-      ),
-    )
-    .where('card.id', '=', cardId)
-    .forNoKeyUpdate('member')
-    .executeTakeFirst()
 }
 
 /** The restaurant of the member's dine that one of these transactions charged. */
@@ -79,30 +34,6 @@ export function dineOfTransaction(
     .where('dine.memberId', '=', owner.memberId)
     .limit(1)
     .executeTakeFirst()
-}
-
-/** All dines of a member at a restaurant (null: an unknown one), oldest first. */
-export async function dinesAt(
-  db: Db,
-  owner: { partnerId: string; memberId: string },
-  merchantId: string | null,
-): Promise<(StoredDine & { cardToken: string })[]> {
-  const rows = await db
-    .selectFrom('dines as dine')
-    .innerJoin('linkedCards as card', 'card.id', 'dine.linkedCardId')
-    .selectAll('dine')
-    .select('card.cardToken')
-    .where('dine.partnerId', '=', owner.partnerId)
-    .where('dine.memberId', '=', owner.memberId)
-    .where(sql<boolean>`dine.merchant_id is not distinct from ${merchantId}`)
-    .orderBy('dine.dinedAt')
-    .orderBy('dine.id')
-    .execute()
-  return rows.map(row => ({
-    ...row,
-    dinedAt: localTime(row.dinedAt),
-    decision: row.decision as unknown as RecordedDecision,
-  }))
 }
 
 /** @returns false when the transaction id names another dine of the partner. */

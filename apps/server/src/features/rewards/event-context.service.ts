@@ -7,9 +7,9 @@ import type { Db } from '../../db/open-database.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { type EventContext, localTimeOf } from './dine-facts.rules.ts'
-import { lockMemberOfCard } from './dines.repository.ts'
-import { type CardEvent, selectWaitingRefunds } from './inbox.repository.ts'
+import type { CardEvent } from './inbox.repository.ts'
 import { readFidelTransaction } from './receive-event.service.ts'
+import { lockMemberOfCard, selectWaitingRefunds } from './rewards.read.ts'
 
 /** What the inbox and the jobs of this feature need. */
 export interface RewardServices {

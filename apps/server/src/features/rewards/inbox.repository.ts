@@ -33,13 +33,6 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Which of these cards exist, linked or removed, at any partner. */
-export async function existingCardIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('linkedCards').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Lock the oldest event that is due; other workers skip it. */
 export function claimEvent(db: Db, now: Date): Promise<CardEvent | undefined> {
   return db
@@ -75,28 +68,6 @@ export async function updateEventsOfMovement(
     .where('partnerId', '=', partnerId)
     .where('transactionId', '=', movement.transactionId)
     .where('sourceKey', '=', movement.sourceKey)
-    .execute()
-}
-
-/** Parked refunds of a member's card number. */
-export function selectWaitingRefunds(
-  db: Db,
-  card: { partnerId: string; memberId: string; cardToken: string },
-): Promise<CardEvent[]> {
-  return db
-    .selectFrom('cardEvents')
-    .selectAll()
-    .where('status', '=', 'parked')
-    .where('reasonCode', '=', 'refund_waits')
-    .where('linkedCardId', 'in', query =>
-      query
-        .selectFrom('linkedCards')
-        .select('linkedCards.id')
-        .where('partnerId', '=', card.partnerId)
-        .where('memberId', '=', card.memberId)
-        .where('cardToken', '=', card.cardToken),
-    )
-    .orderBy('id')
     .execute()
 }
 

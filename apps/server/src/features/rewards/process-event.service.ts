@@ -1,11 +1,6 @@
 import { isNewerVersion, isSameMovement, type Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import {
-  amountsOfDines,
-  confirmAmount,
-  type StoredAmount,
-  selectMovement,
-} from './dine-amounts.repository.ts'
+import { confirmAmount } from './dine-amounts.repository.ts'
 import {
   addChargeToDines,
   type DineWithMovements,
@@ -14,7 +9,7 @@ import {
   redistributeRefunds,
 } from './dine-decisions.rules.ts'
 import { type EventContext, instantOfEvent } from './dine-facts.rules.ts'
-import { dineOfTransaction, dinesAt } from './dines.repository.ts'
+import { dineOfTransaction } from './dines.repository.ts'
 import {
   type EventMovement,
   movementOf,
@@ -23,6 +18,7 @@ import {
   waitingRefundsOf,
 } from './event-context.service.ts'
 import { type CardEvent, updateEvent } from './inbox.repository.ts'
+import { amountsOfDines, dinesAt, type StoredAmount, selectMovement } from './rewards.read.ts'
 import { saveDines } from './save-dines.service.ts'
 
 /** An event dated further ahead is parked: it is a mistake that a person should see. */

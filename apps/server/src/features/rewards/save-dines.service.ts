@@ -3,12 +3,13 @@ import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
-import { removeAmount, type StoredAmount, upsertAmount } from './dine-amounts.repository.ts'
+import { removeAmount, upsertAmount } from './dine-amounts.repository.ts'
 import { type DecidedDine, type DineWithMovements, isChanged, targetUnits } from './dine-decisions.rules.ts'
 import type { EventContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import type { EventMovement } from './event-context.service.ts'
 import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
+import type { StoredAmount } from './rewards.read.ts'
 
 interface Outcome {
   readonly context: EventContext

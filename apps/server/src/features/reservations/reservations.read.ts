@@ -1,0 +1,54 @@
+import type { ImportedBook } from '@dineward/core/reservations/book-import.rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { MerchantsTable } from '../merchants/merchants.tables.ts'
+
+/* Queries that read restaurants and members. */
+
+export type BookedRestaurant = Pick<
+  Selectable<MerchantsTable>,
+  'id' | 'name' | 'timezone' | 'hours' | 'takesBookings'
+>
+
+export async function selectRestaurant(
+  db: Db,
+  restaurant: ImportedBook['restaurant'],
+): Promise<BookedRestaurant | null> {
+  const query = db.selectFrom('merchants').select(['id', 'name', 'timezone', 'hours', 'takesBookings'])
+  const found =
+    'id' in restaurant
+      ? query.where('id', '=', restaurant.id)
+      : query.where('source', '=', restaurant.source).where('sourceId', '=', restaurant.sourceId)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+export async function findMemberByEmail(db: Db, partnerId: string, email: string): Promise<string | null> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return member?.id ?? null
+}
+
+/** A member's reservations, each with its restaurant. */
+export function selectWithRestaurant(db: Db, owner: { partnerId: string; memberId: string }) {
+  return db
+    .selectFrom('reservations as reservation')
+    .innerJoin('merchants as merchant', 'merchant.id', 'reservation.merchantId')
+    .selectAll('reservation')
+    .select([
+      'merchant.name',
+      'merchant.street',
+      'merchant.city',
+      'merchant.state',
+      'merchant.zipCode',
+      'merchant.phone',
+      'merchant.cuisines',
+      'merchant.photoCode',
+      'merchant.timezone',
+    ])
+    .where('reservation.partnerId', '=', owner.partnerId)
+    .where('reservation.memberId', '=', owner.memberId)
+}
