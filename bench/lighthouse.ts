@@ -10,7 +10,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Lighthouse simulates a slow phone from a run on a shared machine: take the median of three. */
 const runs = 3
 
-/** P9 Lighthouse as a phone sees it: what people come for first, and what they read before they join. */
+/** P9: Lighthouse as a phone, on the pages a visit begins with and those read before joining. */
 export async function lighthouseBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const port = await freePort()
@@ -29,10 +29,7 @@ export async function lighthouseBudgets(): Promise<Figure[]> {
   return figures
 }
 
-/**
- * Milliseconds of a fixed piece of work in the same browser, the median of seven: blocking time as a multiple of it
- * compares between machines.
- */
+/** Milliseconds of fixed work in the same browser, so that blocking time compares between machines. */
 async function workMs(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   const times = await page.evaluate(() =>
@@ -52,7 +49,6 @@ interface Measured {
   readonly lcpMs: number
   readonly tbtMs: number
   readonly shift: number
-  /** What keeps a category from 100, by its name. */
   readonly faults: readonly string[]
 }
 

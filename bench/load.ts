@@ -1,10 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** The next request as it is sent, headers and empty line included. */
 export type NextRequest = () => string
 
 export interface Load {
-  /** Responses by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
   /** Of responses with status 200, sorted. */
@@ -14,10 +12,7 @@ export interface Load {
 const headEnd = Buffer.from('\r\n\r\n')
 const lastPiece = Buffer.from('0\r\n\r\n')
 
-/**
- * Load with this many connections, each sending its next request after a response. Parses only status and length, so that
- * the client is not what is measured.
- */
+/** Each connection sends its next request after a response. Parses only status and length, to stay cheap. */
 export async function load(
   port: number,
   { connections, ms, next }: { connections: number; ms: number; next: NextRequest },
@@ -38,7 +33,6 @@ export async function load(
   return { statuses, seconds, latenciesMs: latenciesMs.sort((a, b) => a - b) }
 }
 
-/** Responses with status 200 per second. */
 export function perSecond({ statuses, seconds }: Load): number {
   return ((statuses.get(200) ?? 0) + (statuses.get(304) ?? 0)) / seconds
 }

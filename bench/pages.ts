@@ -7,12 +7,7 @@ import { publicPages } from './public-pages.ts'
 
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
 
-/**
- * P6 script on first load, P7 HTML and requests: of every public page, on two partners. Scripts are counted until the
- * page comes alive (its mark `alive`), requests until it has loaded and its largest part is painted. What comes after
- * that, when it stands still (parts in passing, the service worker, what is reported, the script of forms and of what is
- * for reading), holds nobody up and is no part of the first load; it is told beside it.
- */
+/** P6 script until the page comes alive (mark `alive`), P7 HTML and requests until load and largest paint. */
 export async function pageBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const browser = await openBrowser()
@@ -50,9 +45,7 @@ export async function pageBudgets(): Promise<Figure[]> {
 }
 
 interface FirstLoad {
-  /** Addresses of everything but the document and its pictures. */
   readonly files: readonly string[]
-  /** All that was asked for before the page came alive. */
   readonly untilAlive: readonly string[]
   readonly blocking: number
 }
@@ -91,7 +84,7 @@ function filesOnceIdle(page: Page): Promise<string[]> {
 interface Bytes {
   readonly html: number
   readonly script: number
-  /** With what comes once the page stands still. Nobody waits for it, and nothing is promised of it. */
+  /** Including deferred scripts; without a budget. */
   readonly scriptOnceIdle: number
 }
 
@@ -124,7 +117,7 @@ function figuresOf(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The bytes of the answer as they travel. `fetch` would have unpacked them. */
+/** As transferred; `fetch` would decompress them. */
 function bytesOf(product: Product, slug: string, path: string, encoding: 'br' | 'gzip'): Promise<number> {
   const { host } = new URL(product.address(slug))
   const headers = { host, 'accept-encoding': encoding }

@@ -3,7 +3,7 @@ import { openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 
-/** Where a visit may stand, what it goes on with from there, and how wide its window is where that is not a desk's. */
+/** Start page, next path, its link, and the viewport width where it is not a desktop's. */
 const steps: readonly [from: string, path: string, link: (page: Page) => Locator, width?: number][] = [
   ['home', '/', page => page.locator('main article h3 a').first()],
   ['discover', '/discover', page => page.locator('main article h3 a').first()],
@@ -15,7 +15,7 @@ const steps: readonly [from: string, path: string, link: (page: Page) => Locator
 
 const atRestMs = 1_500
 
-/** P10: a pointer that rests on a link fetches what the next page needs, so that a click asks for next to nothing. */
+/** P10: hovering a link fetches what the next page needs. */
 export async function prefetchBudgets(): Promise<Figure[]> {
   const product = await startProduct()
   const browser = await openBrowser()
@@ -37,7 +37,7 @@ export async function prefetchBudgets(): Promise<Figure[]> {
   }
 }
 
-/** What the network was asked for; what the browser had in its cache is not. */
+/** Network requests, without those that the browser's cache answered. */
 async function askedAfterClick(
   browser: Browser,
   address: string,
@@ -46,7 +46,7 @@ async function askedAfterClick(
 ): Promise<string[]> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    // It would answer in the network's place.
+    // A service worker would answer instead of the network.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { apiUser } from '../e2e/support/api.ts'
 import type { Product } from '../e2e/support/product.ts'
 
-/** The pages that people begin on, by name and path; those that this partner has. */
 export async function publicPages(product: Product, slug: string): Promise<[name: string, path: string][]> {
   const user = apiUser(product.address(slug))
   const { body } = await user.get<{ merchants: { id: string }[] }>('/api/v2/Merchants/Search?pageSize=1')

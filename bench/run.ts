@@ -10,10 +10,7 @@ import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
 import { weightBudgets } from './weight.ts'
 
-/*
- * `npm run bench` prints each budget and its figure; `npm run bench pages` runs one group. Counts (bytes, requests) are exact;
- * times depend on the machine, so they are ratios within one run.
- */
+/* `npm run bench [group]`. Counts are exact; times are ratios within one run, since machines differ. */
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,

@@ -99,7 +99,7 @@ const middles = list('l,r,n,m,t,s,ss,ll,nd,rt,k,v,z,d,ck,st,g')
 const vowels = list('a,e,i,o,u,ia,ee,ou,ai')
 const ends = list(',s,n,no,ni,ez,son,ski,ta,ro')
 
-/** Made of syllables, so that there are as many as family names, and similar ones among them. */
+/** Made of syllables: as many as family names, and similar ones among them. */
 function properNames(random: SeededRandom, count: number): string[] {
   const names = new Set<string>()
   while (names.size < count) {
@@ -112,7 +112,7 @@ function properNames(random: SeededRandom, count: number): string[] {
   return [...names]
 }
 
-/** Insert them into one partner's program; triggers fill the search tables. */
+/** Triggers fill the search tables. */
 export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaurant>): Promise<void> {
   let batch: BenchRestaurant[] = []
   let loaded = 0
@@ -129,7 +129,6 @@ export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaur
   await withoutTimeout(db, 'vacuum analyze')
 }
 
-/** Run statements that take longer than the pool's statement timeout. */
 export function withoutTimeout(db: Db, ...statements: readonly string[]): Promise<void> {
   return db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection)

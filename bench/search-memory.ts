@@ -12,7 +12,6 @@ import { TextWriter } from '../apps/server/src/features/search/snapshot/summarie
 import { unitVector } from '../apps/server/src/features/search/sphere.rules.ts'
 import { type BenchRestaurant, benchPartner, benchRestaurants } from './search-data.ts'
 
-/** The snapshot of this many restaurants, built without a database. */
 export function snapshotInMemory(count: number): (query: SearchQuery) => FoundMerchants {
   const texts = new TextWriter()
   const builder = new SegmentBuilder(texts)

@@ -21,10 +21,7 @@ const rounds = 7
 const size = Number(process.env.SEARCH_SIZE ?? 200_000)
 const growthFactor = 5
 
-/**
- * P1 search in memory and P2 search in SQL, against the usual SQL on PostgreSQL with the same restaurants; P3 growth in
- * memory to five times as many. All take the same questions in turns.
- */
+/** P1: in memory, P2: in SQL, both against the usual SQL; P3: growth in memory to five times as many restaurants. */
 export async function searchBudgets(): Promise<Figure[]> {
   const against = await againstPlain()
   return [...against, growth()]
@@ -95,10 +92,7 @@ async function compare(
 
 type Times = Record<'memory' | 'fallback' | 'plain', number[][]>
 
-/**
- * By round, the time that each question usually takes: the median of several tries. A search in memory is shorter than a
- * time slice of the scheduler, so single tries would measure what else the machine does.
- */
+/** The median of several tries: a search is shorter than a time slice of the scheduler. */
 async function timesOf(
   db: Db,
   questions: readonly PlainSearch[],
@@ -137,7 +131,6 @@ function growth(): Figure {
   for (let round = 0; round < rounds + 2; round++) {
     const small = quantile(timesOf(few), 0.5)
     const large = quantile(timesOf(many), 0.5)
-    // Warm-up.
     if (round < 2) continue
     ratios.push(large / small)
     seen.push(large)
@@ -166,7 +159,6 @@ async function questionsOf(
   )
 }
 
-/** Weighted by their share of restaurants. */
 const weightedCities = cities.flatMap(city => Array<(typeof cities)[number]>(city[3]).fill(city))
 
 /** Around a city, mostly without filters, mostly the first page. */

@@ -28,7 +28,6 @@ export async function servingBudgets(): Promise<Figure[]> {
 async function fromCache(product: Product, rawPort: number): Promise<Figure[]> {
   const measure = (port: number, next: () => string) => load(port, { connections: busy, ms: roundMs, next })
   const [cached, uncached, bare] = [asking(product, '/'), asking(product, '/', true), asking(product, '/')]
-  // Warm-up.
   for (let round = 0; round < 3; round++) {
     await measure(product.port, uncached)
     await measure(product.port, cached)
@@ -119,7 +118,6 @@ function asking(product: Product, path: string, isUncached = false): () => strin
   }
 }
 
-/** The response as sent, for the raw server to repeat. */
 async function answerOf(product: Product): Promise<{ headers: string[]; body: string }> {
   await get(product, '/')
   const { headers, body } = await get(product, '/')

@@ -50,7 +50,6 @@ export async function startBudgets(): Promise<Figure[]> {
   }
 }
 
-/** From the server's log. */
 function listeningTimes(output: string): number[] {
   return [...output.matchAll(/"ms":(\d+),"msg":"listening"/g)].map(match => Number(match[1]))
 }

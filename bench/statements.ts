@@ -7,7 +7,6 @@ import { demoPassword } from '../e2e/support/api.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 
-/** The maximum of SQL statements, with few rows and with many. */
 const calls: readonly { what: string; most: number; few: string; many: string; member?: true }[] = [
   { what: 'search', most: 1, few: search(1), many: search(100) },
   { what: 'search page', most: 1, few: '/search?q=pizza', many: '/search' },

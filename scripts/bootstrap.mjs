@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 /** Shared by `npm start` and `npm test`: the only code that runs before anything is installed. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Install the locked dependencies when they are missing or differ from the lock file. */
 export async function installMissing() {
   if (isInstalled()) return
   console.log('  installing dependencies (once, about a minute)')
@@ -18,7 +17,7 @@ export function pinnedNode() {
   return join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Runs a program to its end, its output shown. Ends this process with its code when it fails. */
+/** Ends this process when the program fails. */
 export function run(command, args, env = process.env) {
   return new Promise(resolve => {
     const child = spawn(command, args, {

@@ -1,7 +1,6 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** For Playwright: the browser to launch, without what would bring noise or reach out. */
 export function browserOptions() {
   const executablePath = process.env.CHROMIUM_PATH || installed()
   const args = [

@@ -72,7 +72,7 @@ function locationsFile(lines: readonly ZipLine[]): LocationsFile {
   }
 }
 
-/** The key of a city, where it is not simply its name in lower case: what saves folding 30,000 names on first use. */
+/** The key of a city unless it is its lower-case name: saves folding 30,000 names on first use. */
 function oddKey(key: string, zips: readonly ZipLine[]): string | 0 {
   const name = key.split('\t')[0]!
   return name === zips[0]!.city.toLowerCase() ? 0 : name

@@ -14,9 +14,7 @@ import { loadPartners } from '../apps/server/src/features/partner/load-partners.
 import { buildMapData } from './map-data/build-map-data.ts'
 
 /*
- * Makes what the server needs beside its sources: what the map is drawn from, the web's scripts and styles, the partners'
- * display faces cut to size, and an empty database that new data folders start from. Each part is made only when what it is made of has
- * changed. `--force` makes everything; `--server-only` leaves out the web (development serves it from its sources).
+ * Builds what has changed: map data, web, fonts, empty database. `--force`: everything; `--server-only`: not the web.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -100,10 +98,7 @@ async function buildCardForm(): Promise<void> {
   await copyFile(join(source, 'card.css'), join(outDir, 'card.css'))
 }
 
-/**
- * Once, as small as it gets: these files are served as they are, for ever. Their names change with their content, so
- * what the last build compressed is taken from there.
- */
+/** Maximum compression; addresses change with content, so unchanged files are taken from the last build. */
 async function compressAll(folder: string): Promise<void> {
   const kept = join(serverDist, 'compressed')
   await mkdir(kept, { recursive: true })
@@ -179,7 +174,7 @@ async function makeEmptyDatabase(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Names, sizes and times of all files: enough to see a change, and quick. */
+/** Names, sizes and times: enough to detect a change. */
 async function hashOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -7,7 +7,7 @@ import {
 } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { findAppPictureProblems } from '../apps/server/src/ssr/app-icons.ts'
 
-/** Proves every partner folder: schema, copy keys and placeholders, contrast, logos, app icons, content, drafts too. One line each; 1 when one fails. */
+/** Validates every partner folder, drafts too. Exit code 1 when one fails. */
 const dir = join(import.meta.dirname, '..', 'partners')
 
 for (const slug of await partnerSlugs(dir)) {

@@ -80,7 +80,7 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(join(folder, `${name}.webp`))
 }
 
-/** Asks and announcements that come up by themselves are answered. */
+/** Answers consent and announcements. */
 async function alone(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const answer = page.getByRole('button', { name: /^(No thanks|Not now)$/ })
@@ -91,7 +91,7 @@ async function alone(page: Page): Promise<void> {
   )
 }
 
-/** Restaurants and the names of places stand on it, and water around them. */
+/** Waits for the labels of restaurants and places, and the water. */
 async function mapIsDrawn(page: Page): Promise<void> {
   await page.locator('canvas').waitFor()
   await page.waitForTimeout(5_000)

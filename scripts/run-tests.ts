@@ -3,8 +3,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 
-/* From installed dependencies to a verdict: browser, build, check, then rules, features and journeys. */
-
 interface Result {
   readonly passed: number
   readonly failed: number

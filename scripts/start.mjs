@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { installMissing, pinnedNode, root, run } from './bootstrap.mjs'
 
-/*
- * `npm start`: installs what is missing, builds what is stale, then runs the server and the card frame, each a
- * separate process, until one ends or is stopped. This file runs on whatever Node is there; all else on the pinned.
- */
+/* Installs, builds, then runs server and card frame as separate processes until one ends. Runs on any Node. */
 
 const dev = process.argv.includes('--dev')
 await installMissing()
@@ -20,7 +17,7 @@ const processes = [
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())
-// npm hands a signal to the shell it runs scripts in, and the shell keeps it to itself: its end is our signal.
+// npm signals its shell, which does not forward it: the shell's end is our signal.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && stopAll(), 250).unref()

@@ -1,4 +1,3 @@
-/** The part of `subset-font` that the build uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,6 +1,6 @@
 import { installMissing, pinnedNode, run } from './bootstrap.mjs'
 
-/** `npm test`, from a fresh clone: installs what is missing, then hands over to the pinned Node. `--all` runs every feature on both databases. */
+/** `--all` runs every feature on both databases. */
 if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
 await installMissing()
 await run(pinnedNode(), ['scripts/run-tests.ts'])

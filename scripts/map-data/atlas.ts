@@ -20,7 +20,7 @@ const finest = require('world-atlas/countries-10m.json') as Atlas<'countries'>
 
 /** ISO 3166 numbers. */
 export const theStates = '840'
-/** What is seen beside the US: Canada and Mexico, and the countries in and around the Caribbean. */
+/** Drawn beside the US. */
 export const neighbors = new Set(
   '124 484 192 044 388 332 214 320 084 340 222 558 188 591 060 092 660 028 659 212 662 670 308 052 780 136 796'.split(
     ' ',
@@ -64,7 +64,6 @@ function lineOf(atlas: Topology, arc: number): readonly Position[] {
   return line.geometry.coordinates as unknown as Position[]
 }
 
-/** The polygons of the chosen shapes, each with its holes. */
 export function polygonsOf(
   topology: Topology,
   collection: GeometryCollection,

@@ -5,9 +5,7 @@ import { unitDegrees } from './pack-lines.ts'
 import { placesOfOverview, placesOfState, zipsOfState } from './places.ts'
 
 /**
- * What the product's own map is drawn from: an overview (the world's land, states, big cities), and a file a state with
- * its counties, towns and ZIP codes, which is fetched when the state is on the map. The web's build gives them their
- * addresses. Who has to be named for them stands on the map and in `docs/operating.md`.
+ * An overview, and a file a state with counties, towns and ZIP codes, fetched on demand. Credits: `docs/operating.md`.
  */
 export async function buildMapData(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })

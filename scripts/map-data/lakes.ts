@@ -1,12 +1,7 @@
 import type { Position } from './pack-lines.ts'
 
-/*
- * Neither map has the Great Lakes as water: in Natural Earth they are land, in the Census's counties nothing. These are
- * drawn by hand, from places that lie on their shores. On the far side of the border they are the shore, and coarse; on
- * the near side they reach into the land, and the counties around them are drawn over them, exactly.
- */
+/* The sources have no Great Lakes, so they are drawn by hand: coarse on the far side; counties cover the near side. */
 
-/** Each is an outer ring and its islands. */
 export const greatLakes: readonly (readonly (readonly Position[])[])[] = [
   [
     // Superior, from the Pigeon River along the north to Whitefish Bay; back through the land.
@@ -35,7 +30,7 @@ export const greatLakes: readonly (readonly (readonly Position[])[])[] = [
   ],
 ]
 
-/** Where the counties are that stand around them: west, south, east, north. */
+/** Counties around them: west, south, east, north. */
 export const greatLakeBoxes: readonly (readonly [number, number, number, number])[] = [
   [-92.4, 46.2, -84.4, 48.2],
   [-88.4, 41.3, -84.5, 46.3],
@@ -44,7 +39,6 @@ export const greatLakeBoxes: readonly (readonly [number, number, number, number]
   [-79.1, 43.1, -76.0, 44.3],
 ]
 
-/** Lakes that lie within the land. */
 export const inlandLakes: readonly (readonly (readonly Position[])[])[] = [
   [
     // The Great Salt Lake.

@@ -11,7 +11,6 @@ export interface Outlines {
   readonly world: readonly (readonly PackedLine[])[]
   readonly us: readonly (readonly PackedLine[])[]
   readonly lakes: readonly (readonly PackedLine[])[]
-  /** The counties around the Great Lakes, which end at their shores; and these shores. */
   readonly lakeLand: readonly (readonly PackedLine[])[]
   readonly lakeShores: readonly PackedLine[]
   readonly ponds: readonly (readonly PackedLine[])[]
@@ -53,7 +52,7 @@ export interface State {
   readonly id: string
   readonly name: string
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
-  /** Where its name stands: the middle of its largest part. */
+  /** Of its label: the middle of its largest part. */
   readonly middle: Position
 }
 
@@ -75,7 +74,7 @@ export function states(): State[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Lines between the counties of one state. An arc each: where lines meet, each of them ends. */
+/** One line per arc, so that all of them end where they meet. */
 export function countyLines(state: string): PackedLine[] {
   const inState = (geometry: GeometryObject) => String(geometry.id).startsWith(state)
   const counties = census.objects.counties as GeometryObject
@@ -99,7 +98,7 @@ function isByGreatLake(county: GeometryObject): boolean {
   )
 }
 
-/** One shape of many: what lies between them is no edge any more. */
+/** One shape, without the edges between its parts. */
 function merged(topology: Topology, shapes: readonly GeometryObject[]): Rings[] {
   return merge(topology, shapes as (Polygon | MultiPolygon)[]).coordinates as unknown as Rings[]
 }

@@ -6,7 +6,7 @@ export type PackedLine = readonly number[]
 /** About 50 m: finer than what the lines are drawn from. */
 export const unitDegrees = 0.0005
 
-/** Points that fall on the last one are left out. Answers null for what comes to fewer points than it needs. */
+/** Drops repeated points. Null for too few. */
 export function packLine(line: readonly Position[], pointsNeeded = 2): PackedLine | null {
   const packed: number[] = []
   let [x, y] = [0, 0]
@@ -21,7 +21,7 @@ export function packLine(line: readonly Position[], pointsNeeded = 2): PackedLin
   return points < pointsNeeded ? null : packed
 }
 
-/** Douglas and Peucker: leaves out what lies nearer than `tolerance` (degrees) to the line without it. */
+/** Douglas-Peucker; `tolerance` in degrees. */
 export function simplify(line: readonly Position[], tolerance: number): readonly Position[] {
   if (line.length < 3) return line
   const kept = new Set([0, line.length - 1])
@@ -40,7 +40,7 @@ export function simplify(line: readonly Position[], tolerance: number): readonly
   return line.filter((_, index) => kept.has(index))
 }
 
-/** Of a point from a segment, in degrees as if they were square. */
+/** In degrees, as if they were square. */
 function distanceTo([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

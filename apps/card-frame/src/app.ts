@@ -20,7 +20,6 @@ export interface FrameOptions {
   readonly clock: Clock
   /** Whether a proxy sets the client's address. */
   readonly trustProxy: boolean
-  /** Behind TLS: send HSTS. */
   readonly production: boolean
   /** Called for each request, with nothing of its input. */
   readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void
@@ -29,7 +28,6 @@ export interface FrameOptions {
 /** Stops a script, but not a shared office. */
 const tokensPerMinute = 600
 
-/** The card frame: the page with the card form, and the vault that turns a number into a token. */
 export async function buildFrame(options: FrameOptions): Promise<FastifyInstance> {
   // Fastify's log would contain query strings and the causes of errors.
   const app = Fastify({
@@ -96,7 +94,6 @@ function pagePolicy(parent: string): string {
   ].join('; ')
 }
 
-/** Made by `npm run build`. */
 const builtFiles = {
   '/card.css': 'text/css; charset=utf-8',
   '/card.js': 'text/javascript; charset=utf-8',

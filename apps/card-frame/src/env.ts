@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The validated environment of the card frame's process. */
 export interface Env {
   readonly production: boolean
   readonly host: string
@@ -80,7 +79,6 @@ function readKeys(source: Source, production: boolean): CardKeys {
   const fingerprint = source.CARD_FINGERPRINT_SECRET
   if (production || (token && fingerprint)) return { token: token ?? '', fingerprint: fingerprint ?? '' }
   const dataDir = resolve(source.DATA_DIR || '.data')
-  // The product uses the same file: the process that starts first writes it.
   const shared = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['csrf', 'fidelWebhook', 'cardToken'])
   const own = readOrCreateSecrets(join(dataDir, 'card-frame.json'), ['fingerprint'])
   return {
@@ -109,7 +107,6 @@ function readWhenWritten(file: string): Record<string, string | undefined> {
   }
 }
 
-/** Whether pages of this origin may embed the card frame. */
 export type ParentRule = (origin: string) => boolean
 
 /** `listed` are origins. `loopbackPort`, outside production only, allows `localhost` and `{slug}.localhost` there. */

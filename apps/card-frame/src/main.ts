@@ -31,7 +31,6 @@ function environment(): Env {
   }
 }
 
-/** Finish requests in flight, for at most 9 seconds. */
 async function stop(): Promise<void> {
   void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
   await app.close()

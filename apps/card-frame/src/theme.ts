@@ -29,7 +29,6 @@ export function themeQuery({ scheme, accent, surface }: FrameTheme): string {
   }).toString()
 }
 
-/** The custom properties that `browser/card.css` uses. */
 export function themeCss(theme: FrameTheme): string {
   const { scheme } = theme
   const declarations = Object.entries(colorsOf(theme)).map(([name, value]) => `  --${name}: ${value};`)
@@ -39,7 +38,6 @@ export function themeCss(theme: FrameTheme): string {
 function colorsOf({ scheme, accent, surface: wanted }: FrameTheme) {
   const own = palettes[scheme]
   const surface = wanted ?? own.surface
-  // Dark fields take a tint of the surface; light ones stay white.
   const field = wanted && scheme === 'dark' ? mix(surface, own.ink, 0.06) : own.field
   const text = (color: string) => readableOn(color, [surface, field], textContrast)
   const edge = (color: string) => readableOn(color, [surface, field], shapeContrast)

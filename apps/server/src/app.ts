@@ -54,7 +54,6 @@ import { addSessionHeader } from './ssr/session-header.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
 
-/** What the routes declare, and what the server itself needs. */
 export interface AppOptions
   extends Services,
     ContentServices,
@@ -72,26 +71,23 @@ export interface AppOptions
   /** A folder of map tiles that the operator may fill. */
   readonly mapFilesDir?: string
   readonly logLevel: string
-  /** Instead of standard output. */
   readonly logStream?: LogStream
   readonly trustProxy: boolean
   readonly databasePool: () => PoolState
-  /** Null renders every page anew. */
+  /** Null renders every page again. */
   readonly pageCache?: PageCacheOptions | null
-  /** Null serves the API alone (feature tests). */
   readonly web: WebBuild | null
 }
 
 /** Quality 5 of 11: 2 ms for a page, and within its budget. Files that never change are compressed harder when they are built. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** The whole server, read from top to bottom: what every request passes, then what is served. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    // One hop: what a client wrote before the proxy added its own is the client's word only.
+    // One hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },

@@ -27,22 +27,16 @@ export interface StaffActor {
   readonly expiresAt: Date
 }
 
-/** Who makes a call. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | MemberActor
   | StaffActor
-  /** A job, or an operator at the command line: `name` is the name of the job or of the operating system's user. */
   | { readonly kind: 'system'; readonly name: string }
-  /** A partner's own systems. */
   | { readonly kind: 'partner'; readonly slug: string }
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/**
- * The first parameter of every service verb. Inside a transaction build `{ ...ctx, db: trx }`: the embedded database
- * has one connection, so an outer `db` used inside a transaction waits forever.
- */
+/** First parameter of every service verb. In a transaction build `{ ...ctx, db: trx }`: an outer `db` waits forever. */
 export interface Context {
   readonly partner: Partner
   readonly actor: Actor
@@ -61,7 +55,6 @@ export interface StaffContext extends Context {
   readonly actor: StaffActor
 }
 
-/** The member who makes a call; null for anyone else. */
 export function memberOf({ actor }: Pick<Context, 'actor'>): MemberActor | null {
   return actor.kind === 'member' ? actor : null
 }

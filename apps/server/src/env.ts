@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
 
-/** Everything the process is told from outside, read once and checked. */
 export interface Env {
   readonly appEnv: 'demo' | 'staging' | 'production'
   readonly production: boolean
@@ -13,27 +12,25 @@ export interface Env {
   readonly cardFrameUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** The mail server; null keeps mails as files in the data folder. */
+  /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
-  /** Believe the one proxy in front about scheme and address. */
+  /** Trust the one proxy in front about scheme and address. */
   readonly trustProxy: boolean
-  /** Serve the web from its sources, with hot reload. */
   readonly devWeb: boolean
   readonly logLevel: string
-  /** ButterCMS accounts: tokens by partner (`CONTENT_TOKENS`). A partner without one has its content in its folder. */
+  /** ButterCMS tokens by partner (`CONTENT_TOKENS`). Without one, content comes from the partner's folder. */
   readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
-  /** Secret keys of reCAPTCHA, by partner (`RECAPTCHA_SECRETS`). */
+  /** By partner (`RECAPTCHA_SECRETS`). */
   readonly recaptchaSecrets: ReadonlyMap<string, string>
-  /** A bucket for photos (`PHOTO_STORE_URL`); null keeps them in the data folder. */
+  /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
 }
 
 export interface Secrets {
-  /** Signs anti-forgery tokens. */
   readonly csrf: string
   /** Shared with the card network: signs what it sends us. */
   readonly fidelWebhook: string
@@ -49,7 +46,7 @@ const secretVariables: Record<keyof Secrets, string> = {
 
 type Source = Record<string, string | undefined>
 
-/** Reads the environment. Throws an error whose message says, line by line, what to set. */
+/** @throws an error that lists what to set, one line each. */
 export function readEnv(source: Source): Env {
   const problems: string[] = []
   const appEnv = oneOf(source.APP_ENV || 'demo', ['demo', 'staging', 'production'] as const, problems)
@@ -164,10 +161,7 @@ function readSecrets(source: Source, dataDir: string, production: boolean): Secr
   return { csrf: read('csrf'), fidelWebhook: read('fidelWebhook'), cardToken: read('cardToken') }
 }
 
-/**
- * Outside production missing secrets are made once and kept in the data folder, one file, so that the server, the
- * card frame and the command line agree. `wx` decides who writes when two start at once.
- */
+/** Outside production, missing secrets are generated once in a shared file; `wx` decides which process writes it. */
 function generatedSecrets(dataDir: string): Partial<Secrets> {
   const file = join(dataDir, 'secrets.json')
   mkdirSync(dataDir, { recursive: true })
@@ -182,7 +176,7 @@ function generatedSecrets(dataDir: string): Partial<Secrets> {
   return readWhenWritten(file)
 }
 
-/** The card frame starts at the same time, and may have made the file and not filled it yet: wait a little. */
+/** The card frame may have created the file and not written it yet. */
 function readWhenWritten(file: string): Partial<Secrets> {
   for (let attempt = 0; ; attempt++) {
     const text = readFileSync(file, 'utf8')
@@ -191,7 +185,7 @@ function readWhenWritten(file: string): Partial<Secrets> {
   }
 }
 
-/** Scheme and host, without a path: addresses are made by adding one. */
+/** Scheme and host, without a path. */
 function isWebOrigin(text: string): boolean {
   const url = URL.parse(text)
   return (
@@ -215,7 +209,7 @@ function portNumber(name: string, text: string | undefined, fallback: number, pr
   return port
 }
 
-/** The folder of the embedded database's socket: beside the data, or in the system's folder when that path is too long for a socket. */
+/** Beside the data, or in the system's folder when that path is too long for a socket. */
 export function socketDir(dataDir: string): string {
   const beside = join(dataDir, 'run')
   if (beside.length <= 80) return beside

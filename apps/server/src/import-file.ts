@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type CsvError, type Info, parse } from 'csv-parse'
 
-/** The file as a whole cannot be imported, or not to its end. The message is a sentence for the person who gave it. */
+/** The message is a sentence for the person who gave the file. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError'
 }
 
-/** A row of the file: what stands in it, or why it cannot be read. Lines count from 1, a CSV's header included. */
+/** Fields, or why the row cannot be read. Lines count from 1, including a CSV's header. */
 export type FileRow =
   | { readonly line: number; readonly row: unknown }
   | { readonly line: number; readonly problem: string }
@@ -17,10 +17,7 @@ export type FileRow =
 const longestLine = 1_000_000
 const notText = 'it has bytes that are not UTF-8 text'
 
-/**
- * Reads CSV (with a header) or NDJSON, packed with gzip or not, row by row: the file may be larger than memory. Throws
- * `ImportFileError` for a file that is not there, not what its name says, empty, or damaged on the way.
- */
+/** Streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file. */
 export async function* readRows(file: string): AsyncGenerator<FileRow> {
   const text = readText(file, await isGzip(file))
   const first = await text.next().catch(error => {
@@ -89,7 +86,7 @@ async function* readText(file: string, gzip: boolean): AsyncGenerator<string> {
   }
 }
 
-/** `pipe` does not hand errors on. */
+/** `pipe` does not forward errors. */
 function unpacked(bytes: Readable): AsyncIterable<unknown> {
   const gunzip = createGunzip()
   bytes.on('error', error => gunzip.destroy(error))
@@ -101,7 +98,7 @@ async function* prepend(head: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest
 }
 
-/** By the name, without `.gz`; a file of another name is NDJSON if it starts as an object does. */
+/** By name, without `.gz`; else NDJSON if it starts as an object does. */
 function isCsv(file: string, head: string): boolean {
   const name = file.replace(/\.gz$/, '')
   if (/\.csv$/i.test(name)) return true
@@ -120,7 +117,7 @@ async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   }
 }
 
-/** Null for a line that is too long to be kept. */
+/** Null for a line that is too long. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | null> {
   let kept: string | null = ''
   for await (const chunk of text) {
@@ -152,7 +149,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     maxRecordSize: longestLine,
     skipRecordsWithError: true,
     onSkip: error => {
-      // A broken row may be complained about more than once.
+      // The parser may report a broken row several times.
       if (error && broken.at(-1)?.line !== lineOf(error))
         broken.push({ line: lineOf(error), problem: error.message })
       return undefined

@@ -3,32 +3,26 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from './db/open-database.ts'
 
 export interface Jobs {
-  /** Something new is in the inbox. Costs nothing when it is called often. */
+  /** Cheap to call often. */
   wakeInbox(): void
-  /** Something new is in the outbox. */
   wakeMails(): void
   stop(): Promise<void>
 }
 
 export interface JobHandlers {
-  /** Works off the inbox of network events until it is empty. Answers how many failed and wait for another try. */
+  /** @returns how many failed and wait for a retry. */
   readonly processInbox: () => Promise<{ readonly failed: number }>
-  /** Sends the mails that are due. */
   readonly sendMails: () => Promise<unknown>
-  /** Once an hour: what time alone changes. */
   readonly hourly: () => Promise<void>
 }
 
 const inboxQueue = 'work-inbox'
 const mailQueue = 'send-mails'
 const hourlyQueue = 'hourly'
-/** After this a failed event may be tried again; should it fail once more, the look of every minute finds it. */
+/** When a failed event may be retried; after that, the check of every minute finds it. */
 const tryAgainMs = 1_200
 
-/**
- * Work that happens behind the answers, on a queue in the product's own database. Events and mails are stored before
- * anyone is woken, so a wake that is lost costs a minute at most: inbox and outbox are looked at every minute anyway.
- */
+/** A queue in the product's database. Inbox and outbox are also checked every minute, so a lost wake costs a minute. */
 export async function startJobs(
   database: Database,
   handlers: JobHandlers,
@@ -52,7 +46,7 @@ export async function startJobs(
 
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  // "short": at most one waits while one works, however many wake it.
+  // "short": at most one job waits while one runs.
   for (const queue of [inboxQueue, mailQueue, hourlyQueue])
     await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
   await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, processInbox)
@@ -66,7 +60,7 @@ export async function startJobs(
   return { wakeInbox, wakeMails, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 
-/** Asks for a job, once however often it is called while the asking is under way. */
+/** Enqueue once for concurrent calls. */
 function waker(boss: PgBoss, queue: string, log: FastifyBaseLogger): () => void {
   let waking = false
   let wokenMeanwhile = false
@@ -79,7 +73,7 @@ function waker(boss: PgBoss, queue: string, log: FastifyBaseLogger): () => void 
       .catch(error => log.warn({ err: error, queue }, 'could not wake a queue'))
       .finally(() => {
         waking = false
-        // The job may have been worked off before its sending was answered, too early for who called since.
+        // The job may have run before `send` returned, too early for later callers.
         if (wokenMeanwhile) wake()
       })
   }

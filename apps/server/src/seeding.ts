@@ -1,4 +1,4 @@
-/** What may fill an empty database: everything that `packages/demo-world` uses of the server. */
+/** All that `packages/demo-world` uses of the server. */
 export type { Db } from './db/open-database.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'

@@ -1,6 +1,5 @@
 import type { World } from './world.ts'
 
-/** What to open, and who to be: printed once the product can be used. */
 export function startBanner({ env, partners }: World, demoLines: readonly string[] = []): string {
   const { port } = new URL(env.publicUrl)
   const address = (slug: string) => `http://${slug}.localhost${port ? `:${port}` : ''}`

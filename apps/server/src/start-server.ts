@@ -23,20 +23,16 @@ import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
 import { openWorld, root, type World } from './world.ts'
 
-/** Above the start, which a signal may interrupt. */
+/** Milliseconds. Declared first: a signal may interrupt the start. */
 const lingerMs = 150
 
-/** What `packages/demo-world` adds to a server that runs as a demo. */
 export interface DemoData {
-  /** The photo store with the demo's pictures in it. */
   photos(world: World): PhotoStore
-  /** Loads the data that is missing. */
   load(world: World, report: (line: string) => void): Promise<void>
-  /** Lines of the start banner: who to sign in as. */
   describe(world: World): readonly string[]
 }
 
-/** Run the server of this process. `demo` is loaded where APP_ENV is demo, and nowhere else. */
+/** `demo` is loaded only where APP_ENV is demo. */
 export async function runServer(environment: NodeJS.ProcessEnv, demo: DemoData | null = null): Promise<void> {
   try {
     const env = readEnv(environment)
@@ -113,16 +109,16 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     await database.close()
   })
 
-  // A crowd that arrives at once waits to be told so, instead of knocking again for seconds.
+  // A crowd waits in the backlog instead of reconnecting for seconds.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
     await demo?.load(world, line => console.log(line))
-    // Not before: what it read of a world that is still being loaded would be found by nobody for seconds to come.
+    // After the demo data is loaded, which it would index only seconds later.
     searchIndex.start(app.log)
     state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
   } catch (error) {
-    // Told to stop before it was ready: the database was closed under it, which is no failure.
+    // Stopped before it was ready: the database was closed under it.
     if (isStopping()) return
     throw error
   }
@@ -173,20 +169,20 @@ async function openWeb(env: Env): Promise<Web> {
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
 }
 
-/** Finishes what is in flight, then leaves; whatever still hangs after 9 seconds is left behind. */
+/** Finish requests in flight, for at most 9 seconds. */
 function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
-    // What has reached this machine but was not read yet is accepted too.
+    // Accept requests that have reached this machine but were not read yet.
     await sleep(lingerMs)
     try {
       await app.close()
       await closeRest()
     } catch (error) {
-      // What was accepted is answered; a database that is away cannot be closed in good order.
+      // Requests are answered; an unavailable database cannot be closed.
       app.log.error({ err: error }, 'stopped without closing everything')
     }
     process.exit(0)

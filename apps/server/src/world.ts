@@ -16,7 +16,6 @@ import { diskPhotoStore } from './gateways/photo-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 
-/** What the server and every command of the command line stand on. */
 export interface World {
   readonly env: Env
   readonly database: Database
@@ -27,7 +26,7 @@ export interface World {
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Who is checked by reCAPTCHA has a secret key here, or nobody's answer could be judged. */
+/** Without a secret key no answer could be verified. */
 function requireRecaptchaSecrets({ recaptchaSecrets }: Env, partners: PartnerRegistry): void {
   const missing = partners
     .all()
@@ -37,7 +36,7 @@ function requireRecaptchaSecrets({ recaptchaSecrets }: Env, partners: PartnerReg
     throw new Error(`RECAPTCHA_SECRETS must hold the secret key of ${missing.join(', ')}.`)
 }
 
-/** Opens and migrates the database while the partner folders are read. A broken folder stops the start, by name. */
+/** A broken partner folder stops the start, by name. */
 export async function openWorld(
   env: Env,
   events: Pick<DatabaseOptions, 'onRestart' | 'onFatal'> = {},

@@ -1,4 +1,3 @@
-/** A calendar day, `YYYY-MM-DD`. */
 export type Day = string
 
 export function addDays(day: Day, count: number): Day {

@@ -35,7 +35,6 @@ export const demoStaff = { id: demoId('staff'), email: 'staff@dineward.example',
 export const demoMemberId = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   demoId(`${partner.slug} ${person}`)
 
-/** Accounts for the start banner: who can sign in where, and who can be activated. */
 export function demoAccounts(partners: readonly AnyPartner[]): DemoAccount[] {
   return partners.filter(hasEnrollment).flatMap(partner =>
     demoPeople.map(person => ({

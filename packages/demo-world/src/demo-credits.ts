@@ -6,10 +6,7 @@ import type { PastCredit, PastDine } from '@dineward/server/seeding.ts'
 import { demoId } from './demo-id.ts'
 import type { DemoMember } from './demo-members.ts'
 
-/**
- * Where rewards are paid to the card: a credit each time the balance reached the amount at which one is paid, some
- * days after the dine that did it, and never more than was there.
- */
+/** A credit whenever the balance reached the payout amount, some days after the dine that did it. */
 export function demoCredits(
   partner: Pick<Partner, 'slug' | 'settings'>,
   { member, cards }: DemoMember,

@@ -80,7 +80,6 @@ export function demoDines(
     })
 }
 
-/** Whether a dine here earns nothing because of the tier. */
 function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: number): boolean {
   return (tierAskedBy(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
 }
@@ -101,7 +100,6 @@ const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean
   { daysAgo: 13, status: 'Awarded', refunded: true },
 ]
 
-/** Spread over the whole time: the newest as listed above, most of the others paid. */
 function earnedDine(
   random: SeededRandom,
   known: Haunts,
@@ -153,7 +151,6 @@ function timeFor(random: SeededRandom, { mealsServed }: Place): string {
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 
-/** A dine that earned nothing, at a place and on a day where its reason applies. */
 function forfeitedDine(
   random: SeededRandom,
   known: Haunts,

@@ -20,12 +20,10 @@ import { seededRandom } from './seeded-random.ts'
 
 type DemoPartner = Pick<Partner, 'slug' | 'settings'>
 
-/** Events at the restaurants, for all partners. */
 export async function insertEvents(db: Db, places: readonly Place[], today: Day): Promise<void> {
   await db.insertInto('merchantEvents').values(demoEvents(places, today)).execute()
 }
 
-/** Offers of a program, flex offers to its members, and their favorites. */
 export async function insertOffers(
   db: Db,
   { partner, terms, members, places, now }: DemoProgram,
@@ -71,7 +69,6 @@ export function demoOffers(
   })
 }
 
-/** Events of the coming weeks, on evenings when the restaurant is open. */
 export function demoEvents(places: readonly Place[], today: Day): Insertable<MerchantEventsTable>[] {
   return places.flatMap(({ id, openDays, priceRange, mealsServed }) => {
     const random = seededRandom(`events ${id}`)
@@ -96,7 +93,6 @@ export function demoEvents(places: readonly Place[], today: Day): Insertable<Mer
   })
 }
 
-/** Flex offers to members who dine, at restaurants where their tier earns. */
 export function demoFlexOffers(
   partner: DemoPartner,
   { member, person }: DemoMember,
@@ -142,7 +138,6 @@ export function demoFavorites(
 
 const kept: Partial<Record<DemoPerson, number>> = { member: 6, vip: 11 }
 
-/** In the city where a search begins, and in the program today. */
 function atHome(places: readonly Place[], today: Day): Place[] {
   const city = places[0]?.city
   return places.filter(

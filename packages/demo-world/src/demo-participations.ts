@@ -11,10 +11,7 @@ export type DemoParticipation = Insertable<MerchantParticipationsTable> & {
   readonly benefitDays: string[]
 }
 
-/**
- * Most restaurants take part in most programs: each partner has its own 85 to 95 percent of them, and its own
- * bonuses; when a restaurant joins or leaves is the same everywhere.
- */
+/** Each partner has its own 85 to 95 percent of restaurants and its own bonuses; dates are the same everywhere. */
 export function demoParticipations(
   partner: Pick<Partner, 'slug' | 'settings'>,
   restaurants: readonly DemoRestaurant[],
@@ -68,10 +65,7 @@ function termsOf(random: SeededRandom, acclaimed: boolean, priceRange: number) {
   }
 }
 
-/**
- * Of every hundred restaurants about six are new, two are about to join, two about to leave, and two have left; they
- * are spread evenly, so that every city has some of each.
- */
+/** Of a hundred about six are new, two about to join, two about to leave, two have left; spread evenly. */
 function datesOf(random: SeededRandom, index: number, today: Day): { joinedOn: Day; leftOn: Day | null } {
   const longAgo = addDays(today, -random.int(200, 2_200))
   const turn = (index * 37) % 100

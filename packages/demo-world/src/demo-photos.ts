@@ -14,7 +14,6 @@ import { pictureCode, subjectOf } from './pictures/picture-code.ts'
 import { menuCards } from './restaurants/menu-cards.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** What pictures are painted from. */
 interface PaintedMerchant {
   readonly id: string
   readonly name: string
@@ -22,11 +21,11 @@ interface PaintedMerchant {
   readonly menu: readonly MenuSection[]
 }
 
-/** Count it up when menus are painted differently. */
+/** Increase when menus are painted differently. */
 const menuEdition = 1
 const rights = 'Generated for the demo'
 
-/** One to three pictures of a restaurant, and of a third also their menu. They are painted when first asked for. */
+/** Painted on first request. */
 export function demoPhotos(merchant: PaintedMerchant, now: Date): Omit<PhotoRow, 'position'>[] {
   const { id, cuisines, name, menu } = merchant
   const random = seededRandom(`photos ${id}`)
@@ -57,7 +56,7 @@ export function demoPhotos(merchant: PaintedMerchant, now: Date): Omit<PhotoRow,
   return [...places, ...menus]
 }
 
-/** Add photos to restaurants of the demo that have none: also to those of a database from before there were photos. */
+/** Only to restaurants without photos. */
 export async function insertDemoPhotos(db: Db, now: Date): Promise<void> {
   const merchants = await db
     .selectFrom('merchants')
@@ -74,7 +73,7 @@ export async function insertDemoPhotos(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** A store that paints pictures of the demo it does not have yet, and keeps them. */
+/** Paints missing pictures, then stores them. */
 export function paintedPhotos(store: PhotoStore, db: Db): PhotoStore {
   return { ...store, read: async hash => (await store.read(hash)) ?? paint(store, db, hash) }
 }
@@ -102,7 +101,7 @@ async function paint(store: PhotoStore, db: Db, hash: string): Promise<Buffer | 
   return file
 }
 
-/** The painter draws by id: the first picture is that of the restaurant itself. */
+/** The first picture is painted from the restaurant's own id. */
 const subjectId = (id: string, number: number): string => (number === 1 ? id : `${id} ${number}`)
 
 /** `steakFrites` -> `Steak frites` */

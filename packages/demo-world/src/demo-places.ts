@@ -5,7 +5,6 @@ import type { DemoParticipation } from './demo-participations.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A restaurant with one partner's terms. */
 export interface Place {
   readonly id: string
   readonly name: string
@@ -13,7 +12,6 @@ export interface Place {
   readonly priceRange: number
   readonly mealsServed: readonly string[]
   readonly openDays: readonly string[]
-  /** Null where it does not take part in the partner's program. */
   readonly terms: DemoParticipation | null
 }
 
@@ -99,7 +97,6 @@ function journeyOn(day: Day, cities: readonly string[]): string | null {
   return dayCount % 61 < 5 ? (cities[Math.floor(dayCount / 61) % cities.length] ?? null) : null
 }
 
-/** Without monthly limits. */
 const isPlain = (terms: DemoParticipation) =>
   terms.maxSpendPerMonthCents === null && terms.maxVisitsPerMonth === null
 
@@ -109,7 +106,6 @@ const isMemberOn = ({ joinedOn, leftOn }: DemoParticipation, day: Day) =>
 const earnsOn = (terms: DemoParticipation, day: Day) =>
   isMemberOn(terms, day) && terms.benefitDays.includes(dayName(day))
 
-/** Whether a dine here on this day would be forfeited for this reason and no other. */
 function fits(reason: ReasonCode, { terms, priceRange }: Place, day: Day): boolean {
   if (reason === 'not_participating') return terms === null
   if (!terms) return false

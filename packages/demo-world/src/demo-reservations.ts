@@ -27,7 +27,6 @@ export interface DemoBook {
   readonly tables: readonly Insertable<RestaurantTablesTable>[]
 }
 
-/** A book for every restaurant that takes bookings, with tables for two to ten. */
 export function demoBook({ merchant }: Pick<DemoRestaurant, 'merchant'>): DemoBook {
   const random = seededRandom(`book ${merchant.id}`)
   const room = random.pick(rooms)
@@ -73,7 +72,6 @@ interface History {
   readonly chosen: Set<string>
 }
 
-/** Bookings of the `member` account, at restaurants in the program. Other accounts have none. */
 export function demoReservations({ partner, member, restaurants, terms, now, chosen }: History) {
   if (member.person !== 'member' || bookingProvider(partner) !== 'book') return []
   const random = seededRandom(`reservations ${member.member.id}`)
@@ -123,10 +121,8 @@ export function demoReservations({ partner, member, restaurants, terms, now, cho
 
 const codeLetters = 'ACDEFHJKMNPRTUVWXY34679'
 
-/** Neither coming nor going. */
 const isLasting = ({ leftOn, joinedOn }: DemoParticipation) => leftOn === null && joinedOn < '2024-01-01'
 
-/** The first of these restaurants that serves dinner on that day, at half past seven or near it. */
 function firstDinner(restaurants: readonly DemoRestaurant[], day: number, now: Date) {
   for (const restaurant of restaurants) {
     const { merchant } = restaurant

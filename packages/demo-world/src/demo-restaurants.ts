@@ -21,7 +21,7 @@ export interface DemoRestaurant {
 
 export const demoSource = 'demo'
 
-/** About 600 fictional restaurants in five cities (wire: Demo data). The same every time; dates count back from `today`. */
+/** The same every time; dates count back from `today` (wire: Demo data). */
 export function demoRestaurants(today: Day): DemoRestaurant[] {
   const random = seededRandom('dineward restaurants')
   const places = cities.flatMap(city =>
@@ -54,7 +54,6 @@ function kitchenDealer(random: SeededRandom): () => Kitchen {
   }
 }
 
-/** Return each name once: first the given ones, then those made from a pattern. */
 function nameSupply(random: SeededRandom): (kitchen: Kitchen) => string {
   const used = new Set<string>()
   const left = new Map(
@@ -175,7 +174,6 @@ function featuresOf(random: SeededRandom, priceRange: number): string[] {
   ]
 }
 
-/** A third have a menu page; orders are taken on the restaurant's own site or on a shared one. */
 function elsewhereOf(id: string, features: readonly string[]) {
   const random = seededRandom(`elsewhere ${id}`)
   const menuUrl = random.chance(1 / 3) ? `https://${id}.example/menu` : ''

@@ -31,10 +31,7 @@ export interface DemoServices {
   readonly partners: PartnerRegistry
 }
 
-/**
- * Load the demo data unless it is loaded: restaurants, and members with dines for partners that have members. One
- * transaction, so that a process that dies leaves nothing.
- */
+/** Once, in one transaction, so that a killed process leaves nothing. */
 export async function loadDemoWorld(
   { database, clock, partners: registry }: DemoServices,
   partners: readonly Partner[],
@@ -134,10 +131,7 @@ async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<vo
   if (bonuses.length > 0) await db.insertInto('memberBonuses').values(bonuses).execute()
 }
 
-/**
- * The locked account stays locked for a year. The date of its failure is in the future, so that it is not deleted with
- * old failures.
- */
+/** Locked for a year; its failure is dated in the future, so that it is not deleted with old ones. */
 async function lockOut(db: Db, members: readonly DemoMember[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + days(365))
   for (const { person, member } of members) {

@@ -1,6 +1,6 @@
 import { hashText } from '@dineward/core/shared/hash-text.ts'
 
-/** Random choices, the same for the same seed text. */
+/** The same for the same seed text. */
 export interface SeededRandom {
   /** From 0 (included) to 1 (excluded). */
   next(): number

@@ -4,7 +4,6 @@ import { demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { paintedPhotos } from './demo-photos.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
-/** `npm start` with APP_ENV=demo: the server, with demo data in its database. */
 await runServer(process.env, {
   photos: ({ gateways, database }) => paintedPhotos(gateways.photos, database.db),
   load: (world, report) => loadDemoWorld(world, world.partners.all(), { report }),

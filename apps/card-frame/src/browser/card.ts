@@ -135,7 +135,6 @@ async function post(body: object, signal: AbortSignal): Promise<Answer> {
   }
 }
 
-/** Show what is missing, focus the first of it, and notify the parent. */
 function submit(): void {
   if (card) notifyParent({ status: 'success', card })
   if (card || exchange) return
@@ -183,7 +182,6 @@ function showBrand(): void {
   }
 }
 
-/** Keep the caret after the same digit. */
 function formatInPlace(input: HTMLInputElement, format: (digits: string) => string): void {
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
   input.value = format(digitsOf(input.value))

@@ -10,7 +10,6 @@ import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
 
-/** What the command line can do. Each runs in its own process, or inside the server when that has the database. */
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,

@@ -8,21 +8,16 @@ import { type Env, socketDir } from '../env.ts'
 import { openWorld, type World } from '../world.ts'
 
 export interface Caller {
-  /** For relative paths. */
   readonly cwd: string
-  /** The operator, by the name of the operating system's user. */
   readonly actor: Actor
   readonly print: (line: string) => void
 }
 
-/** A command answers an exit code. What it throws is a sentence for the caller. */
+/** @returns an exit code. @throws a sentence for the caller. */
 export type Command = (world: World, args: readonly string[], caller: Caller) => Promise<number>
 export type Commands = Readonly<Record<string, Command>>
 
-/*
- * The embedded database belongs to one process. While the server has it, commands are sent to the server over a unix
- * socket in the data folder, which only its owner can open, and run there; else they open the database themselves.
- */
+/* The embedded database belongs to one process: while the server has it, commands run there, over a unix socket. */
 
 interface CommandCall {
   readonly name: string
@@ -40,7 +35,7 @@ export function serveCommands(world: World, commands: Commands, folder: string):
       const call = await readCall(incoming)
       send({ exitCode: await runCommand(world, commands, call, line => send({ line })) })
     } catch (error) {
-      // A caller that went away, or that is none of ours: no reason for the server to end.
+      // The caller disconnected or is unknown: the server must not end.
       send({ line: error instanceof Error ? error.message : String(error) })
       send({ exitCode: 1 })
     }
@@ -61,7 +56,6 @@ async function readCall(incoming: AsyncIterable<unknown>): Promise<CommandCall> 
   return { name, args: args.map(String), cwd, user }
 }
 
-/** Runs a command wherever the database is, printing as it goes. Answers its exit code. */
 export async function execute(env: Env, commands: Commands, call: CommandCall): Promise<number> {
   const print = (line: string) => console.log(line)
   if (!env.databaseUrl && lockOwner(env.dataDir) !== null) return sendCommand(env, call, print)

@@ -8,7 +8,6 @@ const usage =
   'npm run import -- books FILE [--dry-run]\n' +
   '  FILE is CSV with a header, or NDJSON; .gz too. Books are the same for every partner. Safe to run twice.'
 
-/** Restaurants' books and tables from a file: every refused row and every table that had to stay, then a summary. */
 export const importBooksCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],

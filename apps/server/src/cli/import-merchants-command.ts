@@ -9,7 +9,6 @@ const usage =
   'npm run import -- merchants FILE [--partner SLUG] [--format standard|nyc] [--dry-run]\n' +
   '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 
-/** Restaurants from a file: every refused or repaired row with its line and reason, then a summary. */
 export const importMerchantsCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,7 +34,6 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
         .join(', ')}.`,
     )
 
-  // Once, before the first row: an import runs in many transactions and can be interrupted.
   if (!dryRun)
     await recordAudit(
       { db: world.database.db, clock: world.clock, actor },

@@ -8,7 +8,6 @@ import type { Command } from './control.ts'
 const usage =
   'npm run import -- transactions FILE [--dry-run]\n  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 
-/** Transactions from a file, through the same inbox as the network's events, and worked on at once. */
 export const importTransactionsCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -19,7 +18,6 @@ export const importTransactionsCommand: Command = async (world, args, { cwd, pri
   const dryRun = values['dry-run']
   if (!file || positionals.length > 1) throw new Error(usage)
 
-  // Once, before the first row: an import runs in many transactions and can be interrupted.
   if (!dryRun)
     await recordAudit(
       { db: world.database.db, clock: world.clock, actor },

@@ -5,7 +5,6 @@ import type { Command } from './control.ts'
 const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'
 const shown = 100
 
-/** Card events that wait for a person: parked, refused, or failing. */
 export const listInboxCommand: Command = async ({ database }, args, { print }) => {
   if (args.length > 0) throw new Error(usage)
   const events = await listUnfinishedEvents(database.db, shown)

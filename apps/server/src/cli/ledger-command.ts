@@ -1,7 +1,6 @@
 import { ledgerProblems } from '../features/ledger/ledger-checks.read.ts'
 import type { Command } from './control.ts'
 
-/** Check every invariant of the ledger. Prints a line for each violation; exit code 1 when there is one. */
 export const checkLedgerCommand: Command = async ({ database }, args, { print }) => {
   if (args.length > 0) throw new Error('npm run ledger -- check')
   const problems = await ledgerProblems(database.db)

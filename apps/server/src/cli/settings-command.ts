@@ -12,7 +12,6 @@ const usage =
   'npm run settings -- unset [--partner SLUG] NAME\n' +
   '  NAME has dots between its parts: maintenance.paths. VALUE is JSON; a word alone is a text.'
 
-/** What is overridden, when it was last changed, and what would be in force otherwise; or one setting in force. */
 export const showSettingsCommand: Command = async (world, args, { print }) => {
   const { partner, names } = readArguments(world, args, { least: 0, most: 1 })
   const [name] = names
@@ -72,7 +71,7 @@ function readArguments(
   throw new Error(`There is no partner "${values.partner}". There are: ${slugs.join(', ')}.`)
 }
 
-/** JSON, so that a number, a switch and a list can be told; a word that is none is the text it looks like. */
+/** JSON; anything else is text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -10,7 +10,7 @@ const usage =
   'npm run staff -- remove   --email EMAIL\n' +
   '  Without --partner they run the programs of all partners.'
 
-/** Staff preview content before it is published. The generated password is printed once. */
+/** The generated password is printed once. */
 export const addStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email, name, partners } = readArguments(world, args)
   if (!name) throw new Error(usage)

@@ -6,5 +6,4 @@ export type NullableTimestamp = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >
-/** A value kept as JSON, written as text. */
 export type Json<T extends object> = JSONColumnType<T>

@@ -9,10 +9,7 @@ const folder = join(import.meta.dirname, 'migrations')
 /** Databases already record this file under its former name. */
 const recordedNames: Record<string, string> = { '002-tracking-mail-surveys-staff': '002-shell' }
 
-/**
- * Run the `.sql` files in `migrations/` that the database has not run, in name order, in one transaction under an
- * advisory lock: of several processes that start together one migrates, and a killed process leaves nothing behind.
- */
+/** Run new `.sql` files by name, in one transaction under an advisory lock: of several processes one migrates. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,

@@ -6,21 +6,19 @@ import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import type { Tables } from './tables.ts'
 
-/** A connection to the product's data, or a transaction on it: whoever holds it decides which. */
+/** A connection or a transaction: the caller decides which. */
 export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
   readonly embedded: boolean
-  /** Raw SQL for libraries that bring their own (the job queue). */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
-  /** Ends what runs and starts the embedded database anew; a server does not have it. */
+  /** Restart the embedded database; absent on a server. */
   readonly restart?: (reason: string) => void
   poolState(): PoolState
   close(): Promise<void>
 }
 
-/** Connections. */
 export interface PoolState {
   readonly total: number
   readonly idle: number
@@ -32,13 +30,10 @@ export interface DatabaseOptions {
   readonly dataDir: string
   readonly socketDir: string
   readonly onRestart?: (reason: string) => void
-  /**
-   * Called once, when the embedded database can no longer be trusted (a full disk) or started: the process has to end.
-   */
+  /** Called once, when the embedded database cannot be trusted (a full disk) or started: the process has to end. */
   readonly onFatal?: (error: Error) => void
-  /** Tests: start the embedded database in memory from a dump. */
   readonly dumpFile?: string
-  /** An empty database made at build time, which a new folder starts from: seconds faster than making one. */
+  /** An empty database made at build time: seconds faster than creating one. */
   readonly emptyDump?: string
 }
 
@@ -50,7 +45,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options)
 }
 
-/** Whether the database answers at all. */
 export function isReachable(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -100,7 +94,7 @@ function newPool(config: pg.PoolConfig): pg.Pool {
     idleTimeoutMillis: 0,
     types: { getTypeParser },
   })
-  // A connection that breaks is replaced by the pool, and its query fails; without listeners it would end the process.
+  // The pool replaces a broken connection; without listeners its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
@@ -126,7 +120,7 @@ function onlyOnce(report?: (error: Error) => void): (error: Error) => void {
   }
 }
 
-/** Whoever asks: the product waits for a promise, the pool, which the job queue asks through, to be called back. */
+/** The product awaits a promise; the job queue goes through the pool, which uses a callback. */
 function watchQueries(
   client: pg.PoolClient,
   embedded: EmbeddedDatabase,
@@ -155,7 +149,7 @@ function watchQueries(
   }) as typeof client.query
 }
 
-/** PostgreSQL's disk_full, or the system's own word for it. After one the embedded database never answers again. */
+/** PostgreSQL's disk_full, or the system's. The embedded database never answers again after one. */
 function isDiskFull(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '53100' || code === 'ENOSPC' || /no space left on device/i.test(message ?? '')

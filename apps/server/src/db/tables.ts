@@ -15,7 +15,7 @@ import type { StaffTables } from '../features/staff/staff.tables.ts'
 import type { SurveysTables } from '../features/surveys/surveys.tables.ts'
 import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 
-/** Row types of all tables: snake_case in SQL, camelCase here. Each feature writes only its own. */
+/** Rows: snake_case in SQL, camelCase here. Each feature writes only its own tables. */
 export interface Tables
   extends BotCheckTables,
     CardsTables,

@@ -5,14 +5,11 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
-/** About half a second of a phone's time, on average; a thousand guesses cost a guesser ten minutes of it. */
+/** About half a second on a phone; a thousand guesses cost ten minutes. */
 const maxNumber = 50_000
 const lifeMs = minutes(5)
 
-/**
- * ALTCHA, by ourselves: a number to be found whose hash we signed, so that asking keeps nothing. Each partner's puzzles
- * are signed with a key of its own: an answer found for one is worth nothing at another.
- */
+/** Signed puzzles, so that nothing is stored. Each partner has its own key: an answer counts at one partner only. */
 export function altchaBotCheck(secret: string): BotCheck {
   const keyOf = ({ slug }: Partner) => createHmac('sha256', secret).update(`bot-check:${slug}`).digest('hex')
   return {
@@ -24,7 +21,7 @@ export function altchaBotCheck(secret: string): BotCheck {
     async judge(partner, answer, now) {
       const payload = payloadOf(answer)
       if (!payload) return refused(now)
-      // The library would compare with the machine's clock, and take a salt that names no end.
+      // The library uses the machine's clock and accepts a salt without an expiry.
       const expiresAt = new Date(Number(extractParams(payload).expires) * 1_000)
       const inTime = expiresAt.getTime() >= now.getTime()
       const isRight = inTime && (await verifySolution(payload, keyOf(partner), false))

@@ -1,24 +1,18 @@
-/**
- * A restaurant's book that somebody else keeps. Our own book is none of these: it is the database, and gives its tables
- * in the transaction that books them. A gateway is never called while a transaction is open.
- *
- * Calls that take too long or answer nonsense are the caller's to judge. `token` makes a call one: sent again, also
- * after an answer was lost, it has one effect and the same answer.
- */
+/** An external book. Never call it inside a transaction; `token` makes a call idempotent, also after a lost answer. */
 export interface BookingGateway {
-  /** An answer that takes longer is none. */
+  /** Timeout of a call. */
   readonly deadlineMs: number
-  /** Times from one instant to another at which the party can sit down. */
+  /** Times in the range at which the party can be seated. */
   availability(ask: {
     readonly restaurantId: string
     readonly from: Date
     readonly to: Date
     readonly partySize: number
   }): Promise<readonly { readonly startsAt: Date }[]>
-  /** A lease on a table, which `book` takes. One at a time for a diner. */
+  /** A lease that `book` takes. One at a time for a diner. */
   hold(ask: TableAsk): Promise<{ readonly leaseId: string; readonly expiresAt: Date }>
   book(ask: TableAsk & { readonly leaseId: string | null }): Promise<ProviderBooking>
-  /** Once more changes nothing. */
+  /** Idempotent. */
   cancel(ask: { readonly bookingId: string; readonly token: string }): Promise<void>
 }
 
@@ -27,7 +21,7 @@ export interface TableAsk {
   readonly startsAt: Date
   readonly partySize: number
   readonly diner: {
-    /** The same diner every time; says nothing about who it is. */
+    /** Stable for a diner; does not disclose who it is. */
     readonly id: string
     readonly firstName: string
     readonly lastName: string
@@ -40,18 +34,18 @@ export interface ProviderBooking {
   readonly bookingId: string
   readonly startsAt: Date
   readonly endsAt: Date
-  /** Said at the door. */
+  /** Shown at the restaurant. */
   readonly confirmationCode: string
 }
 
-/** Why a provider says no: named, so that a member is told what helps. */
+/** Why a provider refuses, so that the member learns what helps. */
 export type BookingRefusal =
   | 'slot_unavailable'
   | 'already_booked_by_member'
   | 'lease_expired'
   | 'outside_cancellation_window'
   | 'user_fraud'
-  /** Tables are not booked through us there at all. */
+  /** Tables are not booked through us there. */
   | 'not_bookable'
 
 export class BookingRefused extends Error {
@@ -64,7 +58,7 @@ export class BookingRefused extends Error {
   }
 }
 
-/** The providers by the partner's setting `reservations.provider`. */
+/** By the partner's setting `reservations.provider`. */
 export interface BookingGateways {
   readonly openTable: BookingGateway
 }

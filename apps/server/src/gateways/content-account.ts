@@ -2,19 +2,18 @@ import { type RawEntry, rawEntryOf } from '@dineward/core/content/content.rules.
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { type ContentSource, ContentTrouble, type ReadOptions } from './content-source.ts'
 
-/** Of one kind, all its pages together. */
+/** Of one kind, all pages together. */
 const maxBytes = 1024 * 1024
 const maxPages = 20
 const pageSize = 100
 
 interface Account {
-  /** Up to and with the version: `https://api.buttercms.com/v2`. */
+  /** Including the version: `https://api.buttercms.com/v2`. */
   readonly url: string
-  /** By partner. Travels in the address of a call, as the API wants it: addresses are in no message and no log. */
+  /** By partner. Part of the address of a call, so addresses are never logged. */
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** Reads ButterCMS accounts, one token a partner (integrations: Content). */
 export function contentAccount({ url, tokens }: Account): ContentSource {
   return {
     async read(slug, kind, options) {
@@ -24,7 +23,7 @@ export function contentAccount({ url, tokens }: Account): ContentSource {
       let bytesLeft = maxBytes
       for (let page = 1; ; ) {
         const answer = await fetchPage(addressOf(url, token, kind, page, options.preview), options, bytesLeft)
-        // A kind that the account does not have is asked for once; a later page that is gone ends the list.
+        // A missing kind is null; a missing later page ends the list.
         if (answer === null) return page === 1 ? null : entries
         bytesLeft -= answer.bytes
         entries.push(...answer.data.map(rawEntryOf))
@@ -60,7 +59,7 @@ async function fetchPage(address: URL, { signal }: ReadOptions, bytesLeft: numbe
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
-      // The token is for this address and no other.
+      // The token must not be sent to another address.
       redirect: 'manual',
       signal,
     })
@@ -80,7 +79,7 @@ async function readAtMost(response: Response, bytes: number): Promise<Buffer> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > bytes) throw new ContentTrouble('the account answers more than 1 MB')
     chunks.push(chunk)
   }
@@ -103,7 +102,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** In our own words: what a network library says may quote the address, and with it the token. */
+/** A network library's message may quote the address, and with it the token. */
 function troubleOf(error: unknown): ContentTrouble {
   if (error instanceof ContentTrouble) return error
   const { name, cause } = error as Error & { cause?: { code?: unknown } }

@@ -4,7 +4,6 @@ import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { PhotoStore } from './photo-store.ts'
 
-/** The third parties, each behind a port. */
 export interface Gateways {
   readonly cardVault: CardVault
   readonly botCheck: BotCheck

@@ -1,4 +1,4 @@
-/** A mail on its way out. `id` is the same at every try, so that whoever relays it can drop a second copy. */
+/** `id` is the same at each attempt, so that a relay can drop a duplicate. */
 export interface OutgoingMail {
   readonly id: string
   readonly fromName: string
@@ -9,7 +9,7 @@ export interface OutgoingMail {
   readonly html: string
 }
 
-/** Who carries mails. Throws when one could not be handed over; it is tried again later. */
+/** @throws when a mail could not be delivered; it is retried. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 
-/** Milliseconds until a mail server counts as away: well within the time for which a mail is taken out of the outbox. */
+/** Milliseconds; shorter than the time for which a mail is taken out of the outbox. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Hands mails to a mail server: `smtps://user:password@mail.example.com`. */
+/** `smtps://user:password@mail.example.com`. */
 export function smtpMailer(url: string, waits: typeof patience = patience): Mailer {
   const transport = createTransport({ url, ...waits })
   return {
@@ -16,7 +16,7 @@ export function smtpMailer(url: string, waits: typeof patience = patience): Mail
   }
 }
 
-/** Keeps mails as files, as they would travel, in a folder: for looking at while nobody is to be written to. */
+/** Write mails as files, where none may be sent. */
 export function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -34,12 +34,11 @@ function messageOf({ id, fromName, fromAddress, to, subject, text, html }: Outgo
   return {
     messageId: `<${id}@${fromAddress.split('@').at(-1)}>`,
     from: { name: fromName, address: fromAddress },
-    // One address, whatever is written in it: as a text it would be read as a list.
+    // An object, since a text would be parsed as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,
     html,
-    // Nothing in a mail is fetched or read from disk while it is written.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -5,9 +5,8 @@ import type { BotCheck } from './bot-check.ts'
 import { recaptchaBotCheck } from './recaptcha-bot-check.ts'
 
 export interface BotCheckOptions {
-  /** Signs puzzles; every partner's with a key of its own that is derived from it. */
+  /** Each partner's puzzles are signed with a key derived from it. */
   readonly secret: string
-  /** reCAPTCHA's secret keys by partner. */
   readonly recaptchaSecrets: ReadonlyMap<string, string>
 }
 

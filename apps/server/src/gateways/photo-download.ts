@@ -12,16 +12,12 @@ export interface DownloadLimits {
   readonly maxBytes: number
   /** For the whole download, redirects included. */
   readonly timeoutMs: number
-  /** Whether a server at this address may be asked. */
   readonly isAllowed: (address: string) => boolean
 }
 
 const maxRedirects = 3
 
-/**
- * Get a picture from the web: http or https on its usual port, never from a private or local address, which is checked
- * for the address that is connected to and again at each redirect. Throws `DownloadError`.
- */
+/** http or https on its usual port, never a private address, also after redirects. @throws DownloadError. */
 export async function downloadPicture(address: string, limits: DownloadLimits): Promise<Buffer> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = address
@@ -45,7 +41,7 @@ async function request(
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new DownloadError('It is not an http or https address.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is connected to without a lookup.
+  // An IP address is not looked up.
   if (isIP(host) && !limits.isAllowed(host)) throw new DownloadError(`${host} is a private address.`)
   const get = url.protocol === 'https:' ? getHttps : getHttp
   return new Promise((resolve, reject) => {
@@ -97,7 +93,7 @@ function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {
   return new DownloadError(`It could not be read: ${error instanceof Error ? error.message : error}`)
 }
 
-/** Names that lead to an address that is not allowed cannot be resolved. */
+/** Fails for names that resolve to a forbidden address. */
 function allowedLookup(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     resolveHost(hostname, { ...options, all: true }, (error, found) => {

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where photos are stored: JPEG files named by the SHA-256 of their content. */
+/** JPEG files named by the SHA-256 of their content. */
 export interface PhotoStore {
-  /** Null where there is no such file. */
   read(hash: string): Promise<Buffer | null>
   write(hash: string, file: Buffer): Promise<void>
   delete(hash: string): Promise<void>
 }
 
-/** The default: a folder in the data folder. */
 export function diskPhotoStore(folder: string): PhotoStore {
   const files = fileFolder(folder)
   return {
@@ -26,10 +24,7 @@ export interface FileFolder {
   delete(matches: (name: string) => boolean): Promise<void>
 }
 
-/**
- * Files in one folder, each complete or absent: written under another name, then moved. Drafts that a killed process
- * left are removed at the first write.
- */
+/** Atomic: written under another name, then moved. The first write removes drafts of killed processes. */
 export function fileFolder(folder: string): FileFolder {
   let cleared: Promise<void> | null = null
   return {

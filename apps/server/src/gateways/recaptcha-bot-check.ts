@@ -4,17 +4,16 @@ import * as z from 'zod/mini'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
 const siteVerify = 'https://www.google.com/recaptcha/api/siteverify'
-/** Somebody is waiting at the form. */
+/** Short: the visitor waits at the form. */
 const timeOutMs = 3_000
 /** Of a token (integrations: Bot check). */
 const lifeMs = minutes(2)
 
 const answerSchema = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
 
-/** What they say of our own request, not of the visitor's answer. */
+/** Errors of our own request, not of the visitor's answer. */
 const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Google's reCAPTCHA, asked over the network. `ask` is theirs to answer. */
 export function recaptchaBotCheck(
   secrets: ReadonlyMap<string, string>,
   ask: typeof fetch = (...args) => fetch(...args),

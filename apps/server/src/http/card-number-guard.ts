@@ -2,10 +2,7 @@ import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Card numbers exist only inside the card frame. A body that holds one is refused before anything
- * stores or logs it. Signed network events are exempt: their ids may look like one, and they carry none.
- */
+/** Card numbers exist only in the card frame. Signed network events are exempt: their ids may look like one. */
 export function rejectCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined || request.url.startsWith('/hooks/')) return done()

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Close each connection after its answer once the server shuts down: open ones would keep the process alive.
- * @returns whether it is shutting down, for code that writes its headers itself
- */
+/** Open connections would keep the process alive. @returns whether it is shutting down. */
 export function closeConnectionsOnShutdown(app: FastifyInstance): () => boolean {
   let closing = false
   app.addHook('preClose', async () => {

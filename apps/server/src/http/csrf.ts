@@ -3,10 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName, cookieOptions } from './cookies.ts'
 
-/**
- * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC. Signing out deletes the
- * cookie and so invalidates the token.
- */
+/** Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): string {
   const name = cookieName(request, 'dw_csrf')
   let value = request.cookies[name]

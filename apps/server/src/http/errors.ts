@@ -4,7 +4,6 @@ import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dine
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-/** The one place where a code becomes a status. */
 const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,
@@ -49,7 +48,7 @@ const statusOf: Record<ErrorCode, number> = {
   outside_cancellation_window: 400,
 }
 
-/** Answers any failure in the wire's shape. What we did not foresee is logged and told as `internal`. */
+/** Unexpected errors are logged and answered as `internal`. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
@@ -64,11 +63,11 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(errorBody(known, request.id)))
 }
 
-/** What we say ourselves has its cause with it; what comes from below came from the database. */
+/** Our own errors carry their cause; others come from the database. */
 const whatIsAway = (error: unknown): string =>
   error instanceof AppError ? 'cannot be answered for now' : 'database unavailable'
 
-/** What is no HTTP at all never becomes a request: it is answered on the bare connection, in the same shape. */
+/** Malformed HTTP is answered on the bare connection, in the same shape. */
 export function sendMalformedRequestError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = unreadable[error.code ?? ''] ?? (['400 Bad Request', 'validation_failed'] as const)
@@ -107,7 +106,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { cause: error })
 }
 
-/** PostgreSQL keeps no zero bytes in a text: whoever sent one is at fault, not we. */
+/** PostgreSQL text has no NUL: the client's error. */
 const invalidText = '22021'
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -125,7 +124,7 @@ interface ValidationIssue {
   readonly params?: { readonly keys?: unknown; readonly errors?: unknown }
 }
 
-/** zod's issues as field errors, the first of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
+/** The first issue of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
 function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
   const messages = new Map<string, string>()
   const add = (field: string, message = 'This value is not valid.') => {
@@ -148,10 +147,7 @@ interface BranchIssue {
   readonly message: string
 }
 
-/**
- * Of a value that may be one thing or another zod says no more than "Invalid input", and beside it what kept it from being
- * either. The one it came nearest to tells most: a list with one wrong entry before what is no list at all.
- */
+/** zod reports a failed union as "Invalid input": use the issue of the branch that came nearest. */
 function likeliestOf(branches: unknown): BranchIssue | undefined {
   if (!Array.isArray(branches)) return undefined
   const nearness = ({ code, path }: BranchIssue) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)
@@ -163,13 +159,12 @@ function likeliestOf(branches: unknown): BranchIssue | undefined {
     )
 }
 
-/** The database is away, starting, or out of connections: the caller may try again. */
+/** The caller may retry. */
 function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
-  // 08: connection exceptions, 53: out of room or connections, 57P0: shutting down, 57014: canceled by its time-out,
-  // 25006: a standby that is not in charge yet, 40001 and 40P01: stood back for another.
+  // 08: connection, 53: resources, 57P0: shutdown, 57014: timeout, 25006: standby, 40001 and 40P01: serialization.
   if (/^(08|53|57P0|57014|25006|40001|40P01)/.test(code)) return true
-  // ENOENT is a socket that is not there yet; of a file it would be our own mistake.
+  // ENOENT on connect: the socket is not there yet.
   if (networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')) return true
   return connectionMessages.test(message)
 }
@@ -185,6 +180,6 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** What `pg` says without a code. */
+/** Errors of `pg` without a code. */
 const connectionMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/

@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/**
- * Bodies are JSON; others are not read. A call without a body may still say that it speaks JSON (shell §7: every call
- * sends JSON headers), as deletions do.
- */
+/** Only JSON is parsed. A call without a body may declare JSON (shell §7), as deletions do. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain')
@@ -13,7 +10,6 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Whether a body of this request would be read. */
 export function sendsJson(request: FastifyRequest): boolean {
   return /^application\/json(?:\s*;|$)/i.test(request.headers['content-type'] ?? 'application/json')
 }

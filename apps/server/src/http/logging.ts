@@ -5,10 +5,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/**
- * Structured logs without personal data: of a request its id, method, path and route, never its query, body, cookies
- * or address.
- */
+/** No personal data: of a request its id, method, path and route, never query, body, cookies or address. */
 export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false
   return {
@@ -26,10 +23,7 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
   }
 }
 
-/**
- * What went wrong and where, and no more: the database adds the row at fault to its errors (`detail`), with the e-mail
- * in it, and others carry the request they failed on.
- */
+/** The database adds the row to its errors (`detail`), other libraries the request: log neither. */
 function describeError(error: Error & { code?: unknown; constraint?: unknown }): {
   type: string
   message: string

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PoolState } from '../db/open-database.ts'
 import type { QueueState } from '../features/rewards/queue-state.read.ts'
 
-/** Read when metrics are requested. */
 export interface MetricSources {
   readonly pageCacheBytes: () => number
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
@@ -11,7 +10,7 @@ export interface MetricSources {
   readonly queues: () => Promise<QueueState>
 }
 
-/** Count and time every request by route, never by address, and describe the process (Prometheus). */
+/** By route, never by address. */
 export function addMetrics(app: FastifyInstance, sources: MetricSources): Registry {
   const registry = new Registry()
   const registers = [registry]

@@ -2,13 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import type { ResumedSession } from '../features/identity/identity-members.read.ts'
 
-/**
- * Calls that one page makes during rendering share one session lookup: the first finds and renews the session, and other
- * reads reuse it. A write looks it up again, and so do the calls after it.
- */
+/** Reads of one page share one session lookup; a write looks it up again. */
 const pages = new AsyncLocalStorage<Map<string, Promise<ResumedSession | null>>>()
 
-/** Calls made in `run` belong to one page. */
 export function createPageSession(): { run<T>(call: () => T): T } {
   const sessions = new Map<string, Promise<ResumedSession | null>>()
   return { run: call => pages.run(sessions, call) }

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Host -> partner, once, before anything else looks at the request. Paths of the machine itself have no partner. */
+/** Before any other hook. Ops paths have no partner. */
 export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
   app.decorateRequest('partner')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -22,7 +22,7 @@ export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry):
   })
 }
 
-/** Whole paths: `/healthzoo` is a page that does not exist, and a partner's. */
+/** Whole paths: `/healthzoo` is a partner's (missing) page. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
 export function isOpsPath(url: string): boolean {

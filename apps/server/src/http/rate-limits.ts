@@ -3,10 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { isOpsPath } from './partner.ts'
 
-/**
- * Calls a minute from one address, a page's own calls included: an office or a phone network is one address. Tight where
- * guessing pays; what stops guessing at one account is its lock.
- */
+/** Calls a minute from one address; an office is one. Guessing at one account is stopped by its lock. */
 export const limits = {
   everything: { max: 6_000, timeWindow: 60_000 },
   signIn: { max: 240, timeWindow: 60_000 },
@@ -19,8 +16,7 @@ export const limits = {
 export async function addRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     ...limits.everything,
-    // The card network's events are signed and stored first; losing one to a limit would lose a member's reward. What
-    // watches the process is not to be told that it is down because it looks often.
+    // Signed network events must not be lost; health checks are frequent.
     allowList: request => isOpsPath(request.url),
     errorResponseBuilder: () => new AppError('rate_limited'),
   })

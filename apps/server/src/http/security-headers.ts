@@ -10,10 +10,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
 }
 
-/** For anything that is not a page: nothing in it may run or load. */
+/** For anything but pages: nothing in it may run or load. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What does not depend on the answer. */
 export function fixedHeaders(production: boolean): Readonly<Record<string, string>> {
   return production
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
@@ -23,7 +22,7 @@ export function fixedHeaders(production: boolean): Readonly<Record<string, strin
 export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = Object.entries(fixedHeaders(production))
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // What a page says of itself stands: one that another page of ours may frame.
+    // A page's own headers win, such as one that allows framing.
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy)
     done(null, payload)
@@ -33,24 +32,17 @@ export function addSecurityHeaders(app: FastifyInstance, production: boolean): v
 const recaptchaSource = 'https://www.google.com/recaptcha/'
 const recaptchaScripts = 'https://www.gstatic.com/recaptcha/'
 
-/**
- * The policy of a page. Frames exist only where a card is entered, where a survey may be asked, and where a table is
- * booked elsewhere; styles inlined in the head are named by hash. In development Vite writes styles into the page itself.
- */
+/** Frames only where cards, surveys or tables need them; inlined styles by hash, except in development (Vite). */
 export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
-  /** Whose forms the partner's surveys are: an origin, or 'self' in quotes. */
+  /** An origin, or 'self' in quotes. */
   surveyOrigin?: string | null
-  /** Whose form tables are booked with on this page. */
   bookingOrigin?: string | null
-  /** Other pages of ours may show it in a frame. */
   framedBySelf?: boolean
-  /** Google's reCAPTCHA checks this partner's visitors: its script, its frame and its calls. */
+  /** Allow reCAPTCHA's script, frame and calls. */
   recaptcha?: boolean
-  /** Where pictures in content come from. */
   pictureOrigins?: readonly string[]
-  /** Where this partner's map comes from. */
   mapOrigins?: readonly string[]
   development: boolean
 }): string {

@@ -41,14 +41,11 @@ type Handler<C extends Contract> = (
 interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
   /** Load the session together with the member's bonuses and dining year, in the same statement. */
   readonly withMemberSummary?: boolean
-  /** A spelling of an address that is in the OpenAPI document already. */
+  /** An alias of an address in the OpenAPI document. */
   readonly hidden?: boolean
 }
 
-/**
- * Serve one call of the wire contract: check who calls and the CSRF token, validate input and output, and keep answers
- * about people out of every cache.
- */
+/** Check access and CSRF token, validate input and output, and keep personal answers out of every cache. */
 export function serve<const C extends Contract>(
   app: FastifyInstance,
   services: Services,
@@ -95,7 +92,7 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
 
 type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
-/** Synchronous where nothing is checked: most calls are searches of anonymous visitors. */
+/** Synchronous where nothing is checked, as for most searches. */
 function accessCheck(services: Services, contract: Contract, withSummary: boolean): PreValidation {
   const { method, access, personalized } = contract
   return (request, reply, done) => {

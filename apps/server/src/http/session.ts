@@ -4,9 +4,9 @@ import { cookieName, cookieOptions } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session cookie, not verified; null when there is none. */
+    /** Not verified. */
     sessionToken: string | null
-    /** Anonymous until the access check of a call has identified it (http/serve.ts). */
+    /** Anonymous until a call's access check has identified it. */
     actor?: Actor
   }
 }

@@ -7,7 +7,7 @@ import { cookieName, cookieOptions } from './cookies.ts'
 
 const staffCookie = 'dw_staff'
 
-/** The staff member signed in at this browser; null without one. Queries the database only where there is a cookie. */
+/** Null without one. Queries only where there is a cookie. */
 export async function staffOf(ctx: Context, request: FastifyRequest): Promise<StaffActor | null> {
   const token = staffToken(request)
   return token === null ? null : resumeStaffSession(ctx, token)

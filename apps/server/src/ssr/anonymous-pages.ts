@@ -18,14 +18,13 @@ import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
 
 export interface PageCacheOptions {
   readonly limits?: Partial<PageCacheLimits>
-  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 export interface AnonymousPages {
   /** Serve cached pages before any other hook; partner, rate limits, log and metrics still apply. */
   serveFromCache(app: FastifyInstance): void
-  /** The page for everyone; null where this visitor's page must be rendered for them alone. */
+  /** Null where this visitor's page must be rendered for them alone. */
   render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
   cachedBytes(): number
 }
@@ -34,7 +33,7 @@ export interface PageCacheServices {
   readonly partners: PartnerRegistry
   readonly content: ContentStore
   readonly searchIndex: SearchIndex
-  /** False until all data is loaded: pages are rendered, but not cached. */
+  /** Until then pages are rendered, but not cached. */
   readonly hasStarted: () => boolean
 }
 
@@ -45,14 +44,13 @@ interface Parts {
   readonly cacheOptions: PageCacheOptions
 }
 
-/** Longer addresses are rendered each time: nobody else requests them. */
+/** Longer addresses are not cached. */
 const maxUrlLength = 1_024
 /** Part of the cache key; pages exist in one locale so far. */
 const locale = 'en-US'
 
 /**
- * Pages that are equal for every visitor without a session, cached whole (decision 009). Only pages rendered without
- * anything of the visitor are cached, by partner, locale, origin, path and query, and by version of brand and content.
+ * Pages without a session, by partner, locale, origin, path, query, and version of brand and content (decision 009).
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { services, renderer, isClosing, cacheOptions } = parts
@@ -127,7 +125,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   }
 }
 
-/** Nothing about the visitor can change the page: no session cookie, no native app around it. */
+/** No session cookie, no native app. */
 function isShareable(request: FastifyRequest, partner: Partner): boolean {
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -136,7 +134,6 @@ function isShareable(request: FastifyRequest, partner: Partner): boolean {
   return nativeAppOf(headers['user-agent'] ?? '', partner.settings) === null
 }
 
-/** One of our cookies other than those that say nothing about who it is. */
 function hasIdentityCookie(cookies: string): boolean {
   return /(?:^|[;\s])(?:__Host-)?dw_(?!csrf=|device=|session_expires=)/.test(cookies)
 }

@@ -13,7 +13,6 @@ import type { WebBuild } from './web-build.ts'
 const hidden = { schema: { hide: true } as object }
 const forever = 'public, max-age=31536000, immutable'
 
-/** What makes the site an app: manifest, icons, service worker. */
 export function appFileRoutes(
   app: FastifyInstance,
   { clock }: { readonly clock: Clock },
@@ -26,7 +25,7 @@ export function appFileRoutes(
       .header('cache-control', 'public, max-age=300')
       .send(JSON.stringify(manifest))
   })
-  // Beside `/brand/:file`, whose files are there from the start: these are drawn when somebody asks.
+  // Drawn on request, unlike the files of `/brand/:file`.
   app.get('/brand/icon-:file', hidden, sendPicture)
   app.get('/brand/og-:file', hidden, sendPicture)
   if (renderer) workerRoutes(app, renderer)
@@ -46,7 +45,7 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('service-worker-allowed', '/')
-      // The policy of a worker is that of its script: it may ask this site, and load nothing else.
+      // The worker may fetch from this site and load nothing else.
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
       .send(workerOf(await brandOf(request.partner), build)),
   )
@@ -65,10 +64,10 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
   })
 }
 
-/** Where the sources are edited nothing may be kept, and what an earlier build left behind goes. */
+/** In development nothing is cached, and an earlier build's worker is removed. */
 const noWorker = 'self.registration.unregister()'
 
-/** The worker as built, told what this partner's shell is made of. Other words or looks make another worker. */
+/** With the list of this partner's files: other copy or looks make another worker. */
 function workerOf(brand: Brand, build: WebBuild): string {
   if (!build.worker) return noWorker
   const { scripts, styles } = build.filesOf(laterModules)
@@ -80,7 +79,7 @@ function workerOf(brand: Brand, build: WebBuild): string {
     brand.content.logoUrl,
     brand.markUrl,
   ]
-  // Each once: a cache refuses all of a list that names one of them twice.
+  // Without duplicates, which a cache refuses.
   const once = [...new Set([...files, ...scripts, ...styles])].filter(Boolean)
   const shell = { files: once, offline: '/offline.html' }
   const version = createHash('sha256')
@@ -90,5 +89,5 @@ function workerOf(brand: Brand, build: WebBuild): string {
   return `self.appShell=${JSON.stringify({ ...shell, version })};\n${build.worker}`
 }
 
-/** Loaded once a page has come alive, and wanted offline as much as the entry. */
+/** Deferred modules that offline pages need too. */
 const laterModules = ['src/deferred-widgets.tsx', 'src/features/pwa/app-bar.tsx']

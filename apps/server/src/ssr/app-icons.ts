@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { drawIcon, drawSocialPicture, type IconPurpose } from './draw-app-icon.ts'
 
-/** A picture whose address is known before it is drawn, and changes with what it is drawn from. */
+/** Its address is known before it is drawn, and changes with its sources. */
 export interface AppPicture {
-  /** Under `/brand/`. */
   readonly file: string
   readonly width: number
   readonly height: number
-  /** Draws it at the first call, and once for however many ask at a time. Throws when it cannot be drawn. */
+  /** Drawn once, at the first call. @throws when it cannot be drawn. */
   content(): Promise<Buffer>
 }
 
@@ -18,11 +17,11 @@ export interface AppIcon extends AppPicture {
 
 export interface AppPictures {
   readonly icons: readonly AppIcon[]
-  /** For where a link to the site is shown (Open Graph). */
+  /** Open Graph. */
   readonly social: AppPicture
 }
 
-/** To be counted up when what is drawn changes: addresses are kept by browsers for good. */
+/** Increase when the drawing changes: browsers cache these addresses forever. */
 const drawing = 1
 
 const iconKinds: readonly { readonly purpose: IconPurpose; readonly size: number; readonly name: string }[] =
@@ -36,7 +35,7 @@ const iconKinds: readonly { readonly purpose: IconPurpose; readonly size: number
 
 const known = new WeakMap<Partner, AppPictures>()
 
-/** A partner's icons, and its picture for links. Says their addresses at once; nothing is drawn yet. */
+/** Draws nothing yet. */
 export function appPicturesOf(partner: Partner): AppPictures {
   const found = known.get(partner) ?? picturesOf(partner)
   known.set(partner, found)
@@ -45,18 +44,18 @@ export function appPicturesOf(partner: Partner): AppPictures {
 
 export const pictureUrl = ({ file }: AppPicture): string => `/brand/${file}`
 
-/** Where phones look for an icon when there is no manifest. */
+/** Where phones look for an icon without a manifest. */
 export function touchIconUrl(partner: Partner): string {
   return pictureUrl(appPicturesOf(partner).icons.find(({ purpose }) => purpose === 'touch')!)
 }
 
 export const socialPictureUrl = (partner: Partner): string => pictureUrl(appPicturesOf(partner).social)
 
-/** What is wrong with a partner's marks, in sentences that name the file; empty when all can be drawn. */
+/** Sentences that name the file; empty when all can be drawn. */
 export async function findAppPictureProblems(partner: Partner): Promise<string[]> {
   const { icons, social } = appPicturesOf(partner)
   const byFile = new Map<string, string>()
-  // One after the other: what the drawing library says of two failures at once gets mixed up.
+  // In turn: sharp mixes up the messages of concurrent failures.
   for (const picture of [...icons, social]) {
     const problem = await picture.content().then(() => null, messageOf)
     const file = problem?.split(':', 1)[0] ?? ''

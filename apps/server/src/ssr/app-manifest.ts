@@ -8,10 +8,7 @@ import { type AppIcon, appPicturesOf, messageOf, pictureUrl } from './app-icons.
 /** Where an installed app opens; tracking takes the source from the address. */
 const from = '?source=pwa'
 
-/**
- * The web app manifest of a partner (wire: Pages). An icon that cannot be drawn is left out: `onProblem` is told, once
- * a partner, in a sentence that names the file.
- */
+/** Leaves out icons that cannot be drawn; `onProblem` gets a sentence that names the file, once a partner. */
 export async function appManifest(
   partner: Partner,
   now: Date,

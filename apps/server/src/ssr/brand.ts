@@ -10,20 +10,16 @@ import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
 import { socialPictureUrl, touchIconUrl } from './app-icons.ts'
 import { sha256 } from './web-build.ts'
 
-/** A partner's looks and words as files with addresses that change with their content. */
+/** Files whose addresses change with their content. */
 export interface Brand {
   readonly markUrl: string
   readonly fontUrl: string
-  /** Drawn when they are asked for (`app-icons.ts`). */
   readonly touchIconUrl: string
-  /** What every page of the partner needs, and the file that holds it. */
   readonly content: BrandContent
   readonly contentUrl: string
-  /** The theme and the font, for the document's head. */
   readonly css: string
-  /** By which a page's policy names it. */
+  /** For the page's policy. */
   readonly cssHash: string
-  /** Where pictures may come from besides this site. */
   readonly pictureOrigins: readonly string[]
   /** By file name, under `/brand/`. */
   readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
@@ -37,7 +33,7 @@ export interface BrandOptions {
   readonly now: Date
 }
 
-/** `fontDir` holds `{slug}.woff2`, the display face cut down to what the partner needs. */
+/** `fontDir` holds `{slug}.woff2`, subset to what the partner needs. */
 export async function createBrand(
   partner: Partner,
   { fontDir, cardFrameUrl, stagingTools, frame, now }: BrandOptions,

@@ -10,7 +10,7 @@ interface MadeBrand {
   readonly brand: Promise<Brand>
 }
 
-/** Whose pages it is for: everybody's, or those of staff, who see drafts in the frame too. */
+/** `preview`: for staff, who see drafts in the frame. */
 export type BrandOf = (partner: Partner, seen?: { readonly preview: boolean }) => Promise<Brand>
 
 export interface BrandServices {
@@ -18,11 +18,10 @@ export interface BrandServices {
   readonly clock: Clock
   readonly production: boolean
   readonly cardFrameUrl: string
-  /** Display fonts by partner, subset at build time. */
   readonly fontDir: string
 }
 
-/** A partner's brand, made again when its settings or the content around its pages have changed. */
+/** Built again when settings or frame content change. */
 export function createBrands(services: BrandServices): BrandOf {
   const { fontDir, cardFrameUrl, clock, content, production } = services
   const made = new Map<string, MadeBrand>()

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A page in one encoding, ready to send. */
 interface EncodedPage {
   readonly body: Buffer
   readonly etag: string
@@ -14,16 +13,13 @@ interface EncodedPage {
   readonly notModifiedHeaders: readonly string[]
 }
 
-/** A whole answer for many requests: status, headers, and the body in each requested encoding. */
 export interface CachedPage {
   readonly status: number
   /** Upper estimate, compressed copies included. */
   readonly bytes: number
-  /** Equal for equal answers. */
   readonly fingerprint: string
   /** Call when it was rendered again without a change: better compression now pays. */
   compressBetter(): void
-  /** Null until this encoding has been compressed. */
   readyEncoding(acceptEncoding: string | undefined): EncodedPage | null
   encode(acceptEncoding: string | undefined): Promise<EncodedPage>
 }
@@ -75,7 +71,7 @@ export function cachePage(
   }
 }
 
-/** Write the whole answer at once, without reply hooks: the page has their headers, the reply has the rate limit's. */
+/** Without reply hooks: the page has their headers, the reply has the rate limit's. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { noStyles, type WebBuild } from './web-build.ts'
 
-/** The web from its sources: Vite serves modules, reloads them while they are edited, and loads the renderer anew. */
+/** Vite serves and reloads the web's modules, and loads the renderer again after a change. */
 export async function openDevWeb(webDir: string) {
   const vite = await createServer({
     configFile: join(webDir, 'vite.config.ts'),
-    // Otherwise a copy of the configuration is written and watched, and the server would restart for ever.
+    // Otherwise Vite writes a copy of its configuration, and the watching server restarts forever.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true },
@@ -26,7 +26,7 @@ export async function openDevWeb(webDir: string) {
     baseStyles: noStyles,
     filesOf: () => ({ scripts: [], styles: [] }),
     stylesOf: () => noStyles,
-    /** Vite writes styles into the page and speaks over a socket: allowed here and nowhere else. */
+    /** Vite inlines styles and uses a socket. */
     development: true,
   }
   return {

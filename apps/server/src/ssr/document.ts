@@ -7,11 +7,7 @@ import type { PageStyles, WebBuild } from './web-build.ts'
 
 type Page = Extract<RenderedPage, { kind: 'page' }>
 
-/**
- * The document around a page. No inline script: the state is a JSON block, which a browser does not run, and styles
- * in the head are named by hash in the page's policy. What is seen first needs no script: all but the smallest comes
- * after the document has loaded.
- */
+/** No inline script: the state is a JSON block, and styles are named by hash in the policy. */
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
   const { scripts } = build.filesOf(page.modules)
@@ -28,7 +24,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     `<style>${brand.css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
-    // What it fetches once the document has loaded: see `entry-start.ts`.
+    // `entry-start.ts` loads the rest after the document.
     `<script type="module" src="${build.entryScript}" fetchpriority="low" data-brand="${brand.contentUrl}" data-page="${scripts.join(' ')}"></script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${jsonBlock(page.state)}</script>`,
@@ -36,7 +32,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
-/** The disabled links tell Vite's loader that these files are here: it fetches them otherwise. */
+/** Disabled links: Vite's loader would fetch these files again. */
 const inlined = ({ css, hrefs }: PageStyles): string[] => [
   `<style>${css}</style>`,
   ...hrefs.map(href => `<link rel="stylesheet" href="${href}" disabled>`),
@@ -49,10 +45,7 @@ export function modulesOf({ modules, laterModules = [] }: PageModules): string[]
 
 export type PageModules = Pick<Page, 'modules' | 'laterModules'>
 
-/**
- * For when the page itself cannot be drawn: no script, nothing asked of anyone, the partner's looks and words.
- * `reference` is what people tell support; null where there is nothing to look into.
- */
+/** When a page cannot be rendered: no script, no request. `reference` is for support; null without one. */
 export function failureDocument(
   { content, css, markUrl }: Brand,
   build: WebBuild,
@@ -77,7 +70,7 @@ export function failureDocument(
   ].join('')
 }
 
-/** The partner's logo on the ground that it was drawn for, for documents that no page is drawn in. */
+/** For documents without a rendered page. */
 export function bareHeader({ content: { logoUrl, partner } }: Pick<Brand, 'content'>): string {
   const name = escapeHtml(partner.settings.programName)
   const width = Math.round(partner.logo.width)
@@ -87,7 +80,7 @@ export function bareHeader({ content: { logoUrl, partner } }: Pick<Brand, 'conte
   ].join('')
 }
 
-/** JSON that cannot end the block it stands in. */
+/** JSON that cannot close its script element. */
 function jsonBlock(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

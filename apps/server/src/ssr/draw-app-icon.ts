@@ -2,27 +2,23 @@ import type { Logo } from '@dineward/core/partner/logo.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import sharp from 'sharp'
 
-/** 'any' is the mark as the partner drew it; 'maskable' may be cut to any shape; 'touch' is rounded by the phone. */
+/** 'maskable' may be cut to any shape; the phone rounds 'touch'. */
 export type IconPurpose = 'any' | 'maskable' | 'touch'
 
-/** Between these, a mark that is not as wide as it is high still reads as an icon. */
+/** Ratio of a mark's sides within which it can be an icon. */
 const mostUneven = 1.6
-/** Measured on a drawing of 64 by 64. */
+/** Side of the measured drawing, in pixels. */
 const sample = 64
 const leastInk = 40
 
-/** Of an icon's side. What is maskable may lose everything outside the middle circle of 80 %. */
+/** Of an icon's side. Only the middle circle of 80 % of a maskable icon is safe. */
 const shares: Record<IconPurpose, { readonly onOwnGround: number; readonly onOurs: number }> = {
   any: { onOwnGround: 1, onOurs: 0.72 },
   maskable: { onOwnGround: 0.8, onOurs: 0.56 },
   touch: { onOwnGround: 0.94, onOurs: 0.66 },
 }
 
-/**
- * The partner's mark as a PNG of `size` pixels. A mark that brings its own ground keeps it, to the edges where an icon
- * may be cut; any other stands on the color of the partner's header, where it is known to be legible. Throws a
- * sentence that names the file when the mark cannot be drawn.
- */
+/** A mark with its own ground keeps it; others get the header's color. @throws a sentence that names the file. */
 export async function drawIcon(
   { theme, logoMark }: Partner,
   purpose: IconPurpose,
@@ -42,7 +38,6 @@ export async function drawIcon(
   })
 }
 
-/** The partner's logo on the color of its header: for where a link to the site is shown. */
 export async function drawSocialPicture(
   { theme, logo }: Partner,
   { width, height }: { readonly width: number; readonly height: number },
@@ -76,7 +71,7 @@ async function naming<T>(file: string, draw: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PNG whose longer side is `pixels`. The measures that a file claims are ignored: its viewBox says its shape. */
+/** Longer side `pixels`, shape by the viewBox: the file's own size is ignored. */
 async function drawSvg({ svg, width, height }: Logo, pixels: number): Promise<Buffer> {
   const scale = pixels / Math.max(width, height)
   const measures = `width="${Math.max(1, width * scale)}" height="${Math.max(1, height * scale)}"`
@@ -86,7 +81,7 @@ async function drawSvg({ svg, width, height }: Logo, pixels: number): Promise<Bu
   return sharp(Buffer.from(sized)).png().toBuffer()
 }
 
-/** The color that reaches the middle of all four edges; null for a mark that stands free. */
+/** The color that reaches all four edges; null where there is none. */
 async function ownGround(mark: Logo): Promise<string | null> {
   const { width, height } = mark
   if (Math.max(width / height, height / width) > mostUneven)

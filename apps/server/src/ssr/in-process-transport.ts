@@ -6,15 +6,11 @@ import { createPageSession } from '../http/page-session.ts'
 export interface InProcessCalls {
   readonly transport: Transport
   readonly setCookies: readonly string[]
-  /** Whether a call was not answered as it would be in good times: a page made of that says less than it should. */
+  /** Whether a call failed, so that the page lacks something. */
   hasFailed(): boolean
 }
 
-/**
- * Calls the API inside the process, as the visitor whose page is being rendered: same cookies, same validation, no
- * socket. Cookies that the API sets are kept for its next call and collected for the page's answer. `cookies` are those
- * that the visitor brought, or none where the page is for everyone.
- */
+/** Calls the API in-process as the visitor: same cookies and validation, no socket. Collects the cookies it sets. */
 export function inProcessTransport(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -26,7 +22,7 @@ export function inProcessTransport(
   const page = createPageSession()
   const site = request.headers['sec-fetch-site']
   const transport: Transport = async (path, init) => {
-    // It begins when it is waited for: inside, or it would be nobody's.
+    // `inject` starts when awaited: await it within the page's session.
     const answer = await page.run(async () =>
       app.inject({
         method: init.method as 'GET',
@@ -35,7 +31,7 @@ export function inProcessTransport(
           ...init.headers,
           host: hostOf(request),
           cookie: cookieHeader(cookies),
-          // Whether another site sent the visitor here: signing out asks.
+          // Sign-out checks whether another site sent the visitor.
           ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
         },
         remoteAddress: request.ip,
@@ -54,7 +50,7 @@ export function inProcessTransport(
   return { transport, setCookies, hasFailed: () => hasFailed }
 }
 
-/** Values were decoded when they were read. As they are, one that holds `; other=value` would be two cookies here. */
+/** Encode again: a decoded value may hold `; other=value`. */
 function cookieHeader(cookies: ReadonlyMap<string, string | undefined>): string {
   return [...cookies].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }

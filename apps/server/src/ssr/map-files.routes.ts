@@ -2,10 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * `/maps/…`: tiles in one file, which browsers read in parts, and styles, as the operator has put them into the folder
- * (`docs/operating.md`). Every partner's pages may read them. Null: there is no such folder.
- */
+/** `/maps/…`: tiles and styles from the operator's folder (`docs/operating.md`). Null: no folder. */
 export async function mapFileRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder === null) return
   await mkdir(folder, { recursive: true })

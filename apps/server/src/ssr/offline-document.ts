@@ -6,7 +6,7 @@ import { bareHeader } from './document.ts'
 import type { WebBuild } from './web-build.ts'
 import { sha256 } from './web-build.ts'
 
-/** What the service worker may have kept, and where it is when no address is known better. */
+/** Pages that the service worker may have cached, with their default addresses. */
 const kept = [
   ['search', '/search', 'offline.kept.search'],
   ['activity', '/account/recent_activity', 'offline.kept.activity'],
@@ -28,10 +28,7 @@ border-radius:var(--radius-card);background:var(--color-surface)}
 
 export const offlineStyleHash: string = sha256(css)
 
-/**
- * The page for when there is no connection and nothing was kept: the partner's looks, no script. The service worker
- * takes out the links to what it does not have.
- */
+/** Shown without a connection or cached page. The service worker removes links to pages it does not have. */
 export function offlineDocument({ content, css: brandCss, markUrl }: Brand, build: WebBuild): string {
   const { copy, partner } = content
   const text = (key: BrowserCopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))

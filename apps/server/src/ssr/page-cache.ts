@@ -11,7 +11,7 @@ export interface PageCacheLimits {
   /** How long a request waits for rendering if a stale page exists, and the pause after a failure. */
   readonly renderTimeoutMs: number
   readonly maxBytes: number
-  /** A cache of their own: endless wrong addresses must not evict pages that exist. */
+  /** Separate: invalid addresses must not evict existing pages. */
   readonly maxNotFoundBytes: number
   readonly maxPageBytes: number
 }
@@ -26,20 +26,15 @@ export const pageCacheLimits: PageCacheLimits = {
   maxPageBytes: 512 * 1_024,
 }
 
-/** A page for everyone, or an answer that is not cached. */
 export type RenderOutcome<Answer> =
   | { readonly kind: 'cached'; readonly page: CachedPage }
   | {
       readonly kind: 'uncached'
       readonly answer: Answer
-      /** Something that the page needs was unavailable. */
       readonly failed: boolean
     }
 
-/**
- * What a page is made from. Brand and content are compared by identity; another one makes another page. `restaurants`
- * counts changes to them: an older page is stale, but still better than an error.
- */
+/** Brand and content compare by identity. Older `restaurants` make a page stale, still better than an error. */
 export type PageVersion = readonly [brand: object, content: object, restaurants: number]
 
 interface Entry {
@@ -60,14 +55,11 @@ interface Options {
   readonly limits: PageCacheLimits
   /** Milliseconds of a monotonic clock: setting the system clock must not make old pages fresh. */
   readonly now: () => number
-  /** Called once when stale pages start to replace pages that cannot be rendered, and with null when that ends. */
+  /** Called once when stale pages start to replace failed ones, and with null when that ends. */
   readonly onTrouble: (cause: unknown) => void
 }
 
-/**
- * Whole anonymous pages: fresh, then stale-while-revalidate, then rendered while the visitor waits, with stale-if-error for
- * an hour (quality: faults 5 and 6).
- */
+/** Fresh, then stale-while-revalidate, then stale-if-error for an hour (quality: faults 5 and 6). */
 export class PageCache<Answer> {
   readonly #options: Options
   readonly #pages: LRUCache<string, Entry>
@@ -87,7 +79,7 @@ export class PageCache<Answer> {
     return this.#pages.calculatedSize + this.#notFound.calculatedSize
   }
 
-  /** A page that may be served at once, and whether it has to be rendered again (`render`). */
+  /** With whether it has to be rendered again (`render`). */
   find(key: string, version: PageVersion): { readonly page: CachedPage; readonly isStale: boolean } | null {
     const { limits, now } = this.#options
     const entry = this.#entry(key, version)
@@ -102,10 +94,7 @@ export class PageCache<Answer> {
     return isUnavailable && this.#isUsableOnError(entry) ? { page, isStale: false } : null
   }
 
-  /**
-   * Return the cached page or render it, once for concurrent requests. A stale page replaces a failed or slow rendering.
-   * @throws what `render` throws, if there is no stale page
-   */
+  /** Renders once for concurrent requests. @throws what `render` throws, if there is no stale page. */
   async getOrRender(
     key: string,
     version: PageVersion,

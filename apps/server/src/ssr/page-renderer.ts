@@ -36,7 +36,6 @@ export type RenderedAnswer =
       readonly headers: Readonly<Record<string, string>>
       readonly setCookies: readonly string[]
       readonly personal: boolean
-      /** Something that it needs was unavailable: do not cache it. */
       readonly failed: boolean
     }
 
@@ -44,27 +43,21 @@ type RenderedDocument = Extract<RenderedPage, { kind: 'page' }>
 
 export interface PageRenderer {
   readonly brandOf: BrandOf
-  /** The brand for this visitor: staff see drafts where the partner previews. */
+  /** Staff see drafts where the partner previews. */
   brandFor(request: FastifyRequest): Promise<Brand>
   readonly build: WebBuild
   readonly queue: RenderQueue
-  /** Whether its routes declare that the page depends on more than its address. */
   isPersonal(request: FastifyRequest, brand: Brand): boolean
-  /**
-   * Render the page through the queue; `anonymous` ignores everything the visitor sent but the address.
-   * @throws RenderQueueFull
-   */
+  /** `anonymous` ignores everything the visitor sent but the address. @throws RenderQueueFull. */
   render(
     request: FastifyRequest,
     brand: Brand,
     options: { readonly anonymous: boolean },
   ): Promise<RenderedAnswer>
-  /** The content security policy of a page. */
   policyOf(
     brand: Brand,
     page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
   ): string
-  /** With the headers of every answer. */
   cachePage(status: number, html: string, headers: Readonly<Record<string, string>>): CachedPage
   sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>
 }
@@ -153,10 +146,7 @@ export function createPageRenderer(
   }
 }
 
-/**
- * A bare page may be framed by our own pages. Emulation needs a link between its window and the one that it opened (shell §4
- * Emulation).
- */
+/** Our own pages may frame a bare page. Emulation needs `window.opener` (shell §4 Emulation). */
 function framing({ settings }: Partner, page: RenderedDocument): Record<string, string> {
   return {
     ...(page.bare ? { 'x-frame-options': 'SAMEORIGIN' } : {}),

@@ -12,14 +12,12 @@ import { RenderQueueFull } from './render-queue.ts'
 
 export interface Pages {
   readonly renderer: PageRenderer
-  /** Null without a page cache. */
   readonly anonymousPages: AnonymousPages | null
 }
 
 const forever = 'public, max-age=31536000, immutable'
 const pageMethods = ['GET', 'HEAD', 'POST']
 
-/** The web's files, a partner's brand files, and pages. */
 export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
   const { brandOf, build } = renderer
   const hidden = { schema: { hide: true } as object }
@@ -61,7 +59,6 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   })
   app.setNotFoundHandler(answer)
 
-  /** A failure is shown as a page, with a code for support. */
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toAppError(error)
     if (known.code !== 'internal' && known.code !== 'unavailable') {

@@ -29,8 +29,7 @@ interface Waiting {
 }
 
 /**
- * First in, first out; fail at once what cannot be rendered soon (quality: P15). One page starts per turn of the event loop:
- * rendering is synchronous, and many in a row would block everything else.
+ * First in, first out; fail at once when full (quality: P15). One render per event-loop turn, since it is synchronous.
  */
 export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits): RenderQueue {
   const waiting: Waiting[] = []

@@ -4,11 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName } from '../http/cookies.ts'
 import { expiryCookie, sessionCookie } from '../http/session.ts'
 
-/**
- * Tell the service worker, which cannot read cookies, which session an answer belongs to: `x-session: {fingerprint}
- * {seconds left}`, `x-session: none` when a session has ended, no header on answers for everyone. The worker shows its
- * offline copies to the same session only, and never after its end.
- */
+/** `x-session: {fingerprint} {seconds left}` or `none`: the worker shows offline copies to the same session only. */
 export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const lines = reply.getHeader('set-cookie')
@@ -32,7 +28,7 @@ export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
 const sessionFingerprint = (token: string): string =>
   createHash('sha256').update(`whose ${token}`).digest('base64url').slice(0, 16)
 
-/** Cookies that the answer sets, by name; the last wins. A cleared cookie has an empty value, which is no date. */
+/** The last of a name wins; a cleared cookie is empty. */
 function cookiesIn(lines: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(
     lines.map(line => {

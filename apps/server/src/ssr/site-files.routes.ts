@@ -6,7 +6,7 @@ import { originOf } from '../http/origin.ts'
 import type { Services } from '../http/serve.ts'
 import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'
 
-/** Restaurants come and go by the day: thousands are not asked for again at every request. */
+/** Restaurants change by the day: do not query thousands at every request. */
 const keptMs = 10 * 60_000
 
 interface KeptPages {
@@ -17,11 +17,10 @@ interface KeptPages {
 
 export interface SiteFileServices extends Pick<Services, 'db' | 'clock'> {
   readonly content: ContentStore
-  /** Public, but not production: search engines are kept away. */
+  /** Public, but hidden from search engines. */
   readonly staging?: boolean
 }
 
-/** What search engines ask for: robots.txt and the sitemap. */
 export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices): void {
   const hidden = { schema: { hide: true } as object }
   const { staging = false, clock, content, db } = services
@@ -46,7 +45,7 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
     if (known?.partner === partner && Math.abs(now - known.askedAt) < keptMs) return known.pages
     const pages = askForPages(partner)
     kept.set(partner.slug, { partner, askedAt: now, pages })
-    // What failed is tried again by the next who asks.
+    // Retry a failure at the next request.
     pages.catch(() => kept.delete(partner.slug))
     return pages
   }

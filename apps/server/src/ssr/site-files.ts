@@ -2,7 +2,7 @@ import type { PartnerContent } from '@dineward/core/content/frame-content.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasDiscoverPage, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 
-/** More than that, and search engines read none of it. */
+/** Search engines ignore larger sitemaps. */
 export const maxSitemapPages = 50_000
 
 export interface SitemapPage {
@@ -10,7 +10,7 @@ export interface SitemapPage {
   readonly changedAt?: Date
 }
 
-/** What is a member's own, or no page at all. Whoever is told to stay away still gets the pages around it. */
+/** Members' own pages, and paths that are no page. */
 const kept = [
   '/api/',
   '/account',
@@ -27,16 +27,13 @@ const kept = [
   '/stgtools',
 ]
 
-/**
- * Production and a demo say the same, so that the demo shows what production will do; no search engine reaches a
- * demo. Staging is on the internet with production's words, and would be found beside it.
- */
+/** A demo answers as production does. Staging is public with production's copy, so it is disallowed. */
 export function robotsTxt(origin: string, { staging }: { readonly staging: boolean }): string {
   const rules = staging ? ['Disallow: /'] : ['Allow: /', ...kept.map(path => `Disallow: ${path}`)]
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 }
 
-/** The partner's public pages besides its restaurants, each once: those of the product, and what its content adds. */
+/** Without restaurants; each once. */
 export function publicPaths(partner: Partner, content: PartnerContent): string[] {
   const earnPages = content.earn_details
     .map(({ fields }) => fields.url)

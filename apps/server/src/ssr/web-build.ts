@@ -4,32 +4,25 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 
-/** The built web: how to render a page, and which files a page needs. */
 export interface WebBuild {
   readonly renderPage: RenderPage
   readonly isPersonal: IsPersonalPage
-  /** Folder of the files under `/assets/`; null when something else serves them. */
+  /** Null when Vite serves them. */
   readonly assetsDir: string | null
-  /** The one script that a document names. */
   readonly entryScript: string
-  /** What it fetches, on every page. */
   readonly firstScripts: readonly string[]
-  /** Styles of the first script, for documents without a page. */
   readonly baseStyles: PageStyles
   readonly development?: boolean
-  /** The service worker's script; the web from its sources has none. */
+  /** Absent in development. */
   readonly worker?: string
-  /** Scripts and styles of routes that are loaded when they are gone to. */
+  /** Of lazily loaded routes. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
-  /** Styles of the first script and of these routes, for the document's head. */
   stylesOf(modules: readonly string[]): PageStyles
 }
 
 export interface PageStyles {
   readonly css: string
-  /** Names the inline style in the page's policy. */
   readonly hash: string
-  /** The files that `css` consists of. */
   readonly hrefs: readonly string[]
 }
 
@@ -76,7 +69,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
   }
 }
 
-/** Read all files at once; join and hash each combination once. Route modules decide combinations, so they are few. */
+/** Join and hash each combination once; there are few. */
 async function stylesReader(
   clientDir: string,
   files: readonly string[],
@@ -100,7 +93,7 @@ async function stylesReader(
   }
 }
 
-/** The chunks of some modules and all that they import, each once. */
+/** With all that they import, each once. */
 function chunksOf(manifest: Record<string, ManifestChunk>, modules: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>()
   const queue = [...modules]
@@ -117,7 +110,7 @@ function stylesOf(chunks: readonly ManifestChunk[]): string[] {
   return [...new Set(chunks.flatMap(chunk => chunk.css ?? []))]
 }
 
-/** The hash that a content security policy names an inline style by. */
+/** As in a content security policy. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

@@ -4,13 +4,13 @@ import { pageNumber, pageSize } from '../shared/paging.ts'
 
 export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
 
-/** One dine in the activity list. `benefitAmount` is in the partner's unit (points, miles, or dollars), `ticketAmount` in dollars. */
+/** `benefitAmount` in the partner's unit, `ticketAmount` in dollars. */
 export const transactionSchema = z.object({
   recordType: z.literal('Transaction'),
   sourceTransactionId: z.string(),
   merchantId: z.nullable(z.string()),
   merchantName: z.string(),
-  /** Local time at the restaurant, without an offset. */
+  /** Local time, without an offset. */
   date: z.string(),
   transactionCreatedAt: z.string(),
   awardStatus: z.enum(dineStatuses),
@@ -22,12 +22,11 @@ export const transactionSchema = z.object({
   paidAt: z.nullable(z.string()),
   activeMerchant: z.boolean(),
   isTranslated: z.boolean(),
-  /** Why it earned nothing, less, or not yet; null where there is nothing to explain. */
+  /** Why it earned nothing, less, or not yet. */
   reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** A statement credit in the list of a credit-currency partner. */
 export const creditSchema = z.object({
   recordType: z.literal('Credit'),
   creditId: z.string(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { botCheckField } from './bot-check.rules.ts'
 
-/** In the body or query of a call that may need it. */
 export const botCheckAnswer = {
   [botCheckField]: z.optional(z.string().check(z.maxLength(4_000))),
 }

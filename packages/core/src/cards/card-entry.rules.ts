@@ -3,16 +3,13 @@ import { formatList } from '../shared/format.ts'
 import { passesLuhn } from './card-number.rules.ts'
 import type { CardType } from './cards.contract.ts'
 
-/*
- * What a person types into the card form. Runs in the form's page and again where its process issues the token.
- */
+/* Used by the form's page and again by the process that issues the token. */
 
 interface CardBrand {
   readonly name: CardType
   /** First digits, enough to know the brand (account §5). */
   readonly start: RegExp
   readonly lengths: readonly number[]
-  /** Digits as printed on the card. */
   readonly groups: readonly number[]
 }
 
@@ -29,12 +26,11 @@ export const cardBrands: Readonly<Record<CardBrandCode, CardBrand>> = {
 }
 export const cardBrandCodes = Object.keys(cardBrands) as CardBrandCode[]
 
-/** The brand that these first digits belong to, or null. */
 export function brandStartingWith(digits: string): CardBrandCode | null {
   return cardBrandCodes.find(code => cardBrands[code].start.test(digits)) ?? null
 }
 
-/** The brand of a complete card number without separators, or null. Says nothing about its checksum. */
+/** Does not check the checksum. */
 export function cardBrandOf(digits: string): CardType | null {
   const code = brandStartingWith(digits)
   if (!code || !/^\d+$/.test(digits) || !cardBrands[code].lengths.includes(digits.length)) return null
@@ -43,7 +39,7 @@ export function cardBrandOf(digits: string): CardType | null {
 
 export type CardNumberProblem = 'card_number_invalid' | 'card_brand_not_accepted'
 
-/** Parse a typed number; spaces and dashes between digits are fine. */
+/** Spaces and dashes between digits are accepted. */
 export function parseCardNumber(
   text: string,
 ): { ok: true; digits: string; cardType: CardType } | { ok: false; problem: CardNumberProblem } {
@@ -54,10 +50,7 @@ export function parseCardNumber(
   return { ok: true, digits, cardType }
 }
 
-/**
- * Parse a typed month and year ("7", "07", "27", "2027"). Null when they cannot be on a card: more than twenty years
- * ahead is a typing mistake.
- */
+/** "7", "07", "27", "2027". Null for an impossible one: more than twenty years ahead is a typing mistake. */
 export function parseExpiry(
   month: string | number,
   year: string | number,
@@ -76,8 +69,6 @@ export function hasExpired(expiry: { month: number; year: number }, now: Date): 
   return now.getTime() >= endOfMonth + 12 * 3_600_000
 }
 
-// While typing.
-
 export interface EntryProblem {
   readonly code: CardNumberProblem | 'card_expired'
   readonly message: string
@@ -85,7 +76,6 @@ export interface EntryProblem {
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Digits in the groups that are printed on the card. */
 export function formatCardNumber(digits: string): string {
   const { groups } = cardBrands[brandStartingWith(digits) ?? 'VISA']
   const parts: string[] = []
@@ -115,7 +105,6 @@ function weAccept(accepted: readonly CardBrandCode[]): string {
   return `We accept ${formatList(names)}.`
 }
 
-/** Whether no further digit can belong to this number. */
 export function isFullLength(digits: string): boolean {
   const code = brandStartingWith(digits)
   return code !== null && digits.length === Math.max(...cardBrands[code].lengths)

@@ -11,10 +11,7 @@ export function passesLuhn(digits: string): boolean {
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/**
- * Whether a text contains 13 to 19 digits that pass Luhn, with spaces and dashes between them. Digits after a space or
- * dash (an expiry, a code) do not hide the number before them.
- */
+/** Spaces and dashes are allowed; digits after one (an expiry, a code) do not hide the number before them. */
 export function containsCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
     if (hasCardNumberInGroups(run.split(/[ -]/))) return true
@@ -22,10 +19,7 @@ export function containsCardNumber(text: string): boolean {
   return false
 }
 
-/**
- * Check every range of whole groups. Prefix sums for both parities of doubling make each range one subtraction, so the
- * time is linear in the text.
- */
+/** Prefix sums for both parities of doubling make each range one subtraction: linear time. */
 function hasCardNumberInGroups(groups: readonly string[]): boolean {
   const digits = groups.join('')
   const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const

@@ -1,10 +1,6 @@
 import { type CardType, cardTypes } from './cards.contract.ts'
 
-/**
- * The format of a card token: `tok_{fingerprint}.{brand}{lastFour}.{signature}`. The fingerprint is the same for the
- * same number, so that a card linked twice is recognized; the signature (HMAC-SHA256, base64url, over everything before
- * it) proves that the card frame issued it.
- */
+/** `tok_{fingerprint}.{brand}{lastFour}.{signature}`: one fingerprint per number; HMAC-SHA256 over all before it. */
 export interface CardTokenParts {
   /** base64url, 22 to 43 characters. */
   readonly fingerprint: string
@@ -12,12 +8,11 @@ export interface CardTokenParts {
   readonly lastFour: string
 }
 
-/** The text that is signed. */
 export function cardTokenText({ fingerprint, cardType, lastFour }: CardTokenParts): string {
   return `tok_${fingerprint}.${cardType}${lastFour}`
 }
 
-/** Parse a token, or null when it is malformed. Does not verify its signature. */
+/** Null when malformed. Does not verify the signature. */
 export function parseCardToken(
   token: string,
 ): (CardTokenParts & { signedText: string; signature: string }) | null {

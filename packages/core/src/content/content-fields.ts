@@ -2,20 +2,17 @@ import * as z from 'zod/mini'
 import { copyStates } from '../partner/partner-settings.ts'
 import { surveyQuestionsSchema } from '../surveys/survey-questions.ts'
 
-/*
- * What editors may write, kind by kind (shell §3.7). Field names are those of the content source, so snake_case. Unknown
- * fields are dropped: an editor's note is no mistake. Everything is checked when it is loaded; pages trust it.
- */
+/* By kind (shell §3.7). snake_case as in the source; unknown fields are dropped. Pages trust validated content. */
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
 const optionalText = z._default(z.string().check(z.trim(), z.maxLength(2_000)), '')
-/** Marked up by an editor. Cleaned by the server down to paragraphs, emphasis, lists, small headings and links. */
+/** Cleaned by the server (`rich-text.rules.ts`). */
 const richText = z._default(z.string().check(z.maxLength(20_000)), '')
-/** Without what could end an attribute, hide another address behind this one, or be filled in later. */
+/** No characters that end an attribute, hide another address or form a placeholder. */
 const addressPattern =
   /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@\\{}<>"\p{Cc}]+@)[^\s\\{}<>"\p{Cc}]*$/iu
 const maxAddress = 2_000
-/** Somewhere on this site, or elsewhere over https, tel or mailto: never a script. */
+/** A path of this site, https, tel or mailto: never a script. */
 export const isAddress = (text: string): boolean => text.length <= maxAddress && addressPattern.test(text)
 
 const address = z
@@ -45,7 +42,6 @@ export type ContentLink = z.infer<typeof contentLinkSchema>
 const siteLinkSchema = z.object({ text_desktop: text, text_mobile: text, url: address })
 export type SiteLink = z.infer<typeof siteLinkSchema>
 
-/** Drawn in the partner's colors, where a page has no picture of its own. */
 export const drawingNames = [
   'table',
   'card',
@@ -67,14 +63,10 @@ export const drawingNames = [
 export type DrawingName = (typeof drawingNames)[number]
 const drawing = z.optional(z.enum(drawingNames))
 
-/**
- * How a body text is set. `steps` and `questions` divide it at its headings: into numbered steps, and into questions
- * that open on their answers. `figure` sets its first paragraph as the one number to know.
- */
+/** `steps` and `questions` divide the text at its headings; `figure` makes its first paragraph a key figure. */
 export const textLooks = ['text', 'lead', 'steps', 'questions', 'figure', 'note'] as const
 export type TextLook = (typeof textLooks)[number]
 
-/** The blocks that a column is made of. */
 export const blockSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('body_text'),
@@ -99,7 +91,6 @@ export const blockSchema = z.discriminatedUnion('type', [
   }),
 ])
 export type ContentBlock = z.infer<typeof blockSchema>
-/** How many there may be of what stands in a list. */
 const many = <T extends z.ZodMiniType>(each: T) => z.array(each).check(z.maxLength(100))
 
 const blocks = z._default(many(blockSchema), [])
@@ -122,7 +113,7 @@ export type PageBanner = z.infer<typeof pageBannerSchema>
 /** The content page template (shell §2.6). */
 const page = {
   browser_title: optionalText,
-  /** Said of the page in its head. */
+  /** For the page's head. */
   description: optionalText,
   title: optionalText,
   banner: z._default(pageBannerSchema, {
@@ -145,7 +136,7 @@ export type ContentPage = z.infer<typeof contentPageSchema>
 
 const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names nobody to show it to'))
 
-/** The fields of each kind. `global` differs by slug. */
+/** `global` differs by slug. */
 export const contentFieldSchemas = {
   home: z.object({ ...page, user_states: userStates }),
   discover: z.object({ ...page, user_states: userStates }),
@@ -168,7 +159,7 @@ export const contentFieldSchemas = {
       ]),
     ),
   }),
-  /** The slug is the type of popup that a partner asks for (`generalModalType`). */
+  /** The slug is a `generalModalType`. */
   popup: z.object({
     title: text,
     body_text: richText,
@@ -187,7 +178,7 @@ export const contentFieldSchemas = {
     cookie_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_650)), 90),
     url_allow_list: z._default(many(z.object({ url_allowed: pathPrefix })), []),
     url_disallow_list: z._default(many(z.object({ url_disallowed: pathPrefix })), []),
-    /** Of a survey that the product asks itself; none: the usual ones. */
+    /** Of a self-hosted survey; empty: the default questions. */
     questions: z._default(surveyQuestionsSchema, []),
   }),
 } as const
@@ -210,7 +201,6 @@ export type GlobalFields = { [S in GlobalSlug]: z.output<(typeof globalFieldSche
 export type ContentKind = 'global' | keyof typeof contentFieldSchemas
 export const contentKinds = ['global', ...Object.keys(contentFieldSchemas)] as ContentKind[]
 
-/** The fields of an entry as pages get them. */
 export type ContentFields = {
   [K in keyof typeof contentFieldSchemas]: z.output<(typeof contentFieldSchemas)[K]>
 } & { global: GlobalFields[GlobalSlug] }

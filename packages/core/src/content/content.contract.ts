@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { contentKinds } from './content-fields.ts'
 
-/** A page of entries in the shape of ButterCMS (integrations: Content). */
 export const contentListSchema = z.object({
   meta: z.object({
     count: z.number(),
@@ -23,7 +22,7 @@ export const contentListSchema = z.object({
 })
 export type ContentList = z.infer<typeof contentListSchema>
 
-/** `contentName` is a content kind; an unknown one is 404 `{ "detail" }` (wire: Content). */
+/** An unknown kind is 404 `{ "detail" }` (wire: Content). */
 export const getContent = defineContract({
   method: 'GET',
   path: '/api/cms/:contentType/:contentName/',

@@ -10,7 +10,7 @@ import {
   globalFieldSchemas,
 } from './content-fields.ts'
 
-/** An entry as a content source has it: nothing in it has been checked. */
+/** Not validated. */
 export interface RawEntry {
   readonly slug: string
   readonly fields: unknown
@@ -20,17 +20,15 @@ export interface RawEntry {
   readonly updated?: unknown
 }
 
-/** What a source says of an entry besides its fields. */
 export interface EntryFacts {
   readonly name: string
   readonly status: 'published' | 'draft'
-  /** ISO times; null: the source does not say. */
+  /** ISO times; null where unknown. */
   readonly published: string | null
   readonly updated: string | null
 }
 export type CheckedEntry<K extends ContentKind = ContentKind> = ContentEntry<K> & EntryFacts
 
-/** What is wrong with an entry. */
 export interface EntryProblem extends Problem {
   readonly kind: ContentKind
   readonly slug: string
@@ -38,25 +36,24 @@ export interface EntryProblem extends Problem {
 
 export interface CheckedEntries<K extends ContentKind = ContentKind> {
   readonly entries: readonly CheckedEntry<K>[]
-  /** Why entries were left out. */
   readonly problems: readonly EntryProblem[]
-  /** What is odd about entries that are served all the same. */
+  /** Of entries that are served all the same. */
   readonly remarks: readonly EntryProblem[]
 }
 
-/** Any element of a source's list, so that one which is no entry is named like one that is broken. */
+/** Any element of a source's list, so that invalid ones can be named. */
 export function rawEntryOf(element: unknown): RawEntry {
   if (typeof element !== 'object' || element === null) return { slug: '', fields: undefined }
   const { slug, fields, name, status, published, updated } = element as Partial<RawEntry>
   return { slug: typeof slug === 'string' ? slug : '', fields, name, status, published, updated }
 }
 
-/** What says that it is a draft, or is to be published later, is for previews only. */
+/** Anything but published is for previews only. */
 export function isDraft({ status }: RawEntry): boolean {
   return status !== undefined && status !== null && status !== 'published'
 }
 
-/** Checks entries one by one, so that a broken one costs itself only (shell §3.7). */
+/** Each by itself: an invalid one is left out (shell §3.7). */
 export function checkEntries<K extends ContentKind>(kind: K, raw: readonly RawEntry[]): CheckedEntries<K> {
   const entries: CheckedEntry<K>[] = []
   const problems: EntryProblem[] = []
@@ -101,10 +98,10 @@ function schemaOf(kind: ContentKind, slug: string): Schema {
   return { schema: globalFieldSchemas[slug as GlobalSlug], message: null }
 }
 
-/** A source writes null or an empty text where an editor has left a field empty. */
+/** Sources write null or "" for empty fields. */
 function withoutBlanks(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
-  // Nothing that the product shows lies deeper.
+  // No content is nested deeper.
   if (depth > maxDepth) return undefined
   if (Array.isArray(value)) return value.map(each => withoutBlanks(each, depth + 1))
   return Object.fromEntries(
@@ -127,7 +124,7 @@ function factsOf({ slug, name, status, published, updated }: RawEntry): EntryFac
   }
 }
 
-/** Nothing fills them in: they would stand on the page as they are. */
+/** Would appear unfilled on the page. */
 function unknownPlaceholders(value: unknown, path: readonly string[] = []): Problem[] {
   if (typeof value === 'string')
     return placeholdersIn(value)

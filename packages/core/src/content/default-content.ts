@@ -7,7 +7,7 @@ import { globalContent } from './default-content/global-content.ts'
 import { homeContent } from './default-content/home-content.ts'
 import { pagesContent } from './default-content/pages-content.ts'
 
-/** What every partner starts from, entry by entry. A partner's folder replaces entries by their slug. */
+/** A partner's folder replaces entries by slug. */
 export const defaultContent: { readonly [K in ContentKind]?: readonly RawEntry[] } = {
   global: globalContent,
   pages: pagesContent,

@@ -1,24 +1,21 @@
 import type { ContentEntry, ContentFields, ContentKind, GlobalFields, GlobalSlug } from './content-fields.ts'
 
-/** The content that stands around every page of a partner, and so travels with its brand. */
+/** Content around every page, part of the brand. */
 export interface FrameContent {
   readonly navbar: GlobalFields['navbar']['links']
   readonly footer: GlobalFields['footer']
-  /** Null: the partner does not say. */
   readonly referral: GlobalFields['earn']['referral_link'] | null
   readonly announcement: ContentFields['announcement_banner']['banner_copy']
-  /** The popup of the partner's `generalModalType`; null: none. */
   readonly popup: ContentFields['popup'] | null
-  /** Without their questions, which belong to a page of their own. */
+  /** Without questions, which only a survey's page needs. */
   readonly surveys: readonly Omit<ContentFields['surveys'], 'questions'>[]
-  /** Addresses of `pages` entries that have one of their own: routes beside those of the product (shell §2.1). */
+  /** Addresses of `pages` entries, additional routes (shell §2.1). */
   readonly contentPaths: readonly string[]
 }
 
-/** All content of a partner, kind by kind. */
 export type PartnerContent = { readonly [K in ContentKind]: readonly ContentEntry<K>[] }
 
-/** Picks what every page needs. Total: missing content gives an empty frame, never a failure. */
+/** Missing content gives an empty frame, never a failure. */
 export function frameContentOf(
   content: Partial<PartnerContent>,
   { generalModalType }: { readonly generalModalType: string | null },
@@ -38,7 +35,7 @@ export function frameContentOf(
   }
 }
 
-/** What would mean something to a route table (`:`, `*`, `?`) makes no route. */
+/** Without route patterns (`:`, `*`, `?`). */
 const plainPath = /^(\/[\w.~-]+)+$/
 
 export const emptyFrame: FrameContent = frameContentOf({}, { generalModalType: null })

@@ -5,11 +5,10 @@ import { defineContract } from '../shared/contract.ts'
 const params = z.object({ merchantId: z.string().check(z.maxLength(100)) })
 const response = z.object({ merchantId: z.string(), favorite: z.boolean() })
 
-/** Stays saved when the restaurant leaves the program; `leftOn` is then set. */
+/** Stays saved after the restaurant leaves (`leftOn`). */
 export const favoriteSchema = z.extend(merchantSummarySchema, { leftOn: z.nullable(z.string()) })
 export type Favorite = z.infer<typeof favoriteSchema>
 
-/** At most this many are listed. */
 export const maxFavorites = 500
 
 /** `not_found` where the partner has no favorites. */

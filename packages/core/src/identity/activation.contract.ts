@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 
-/** What a `publicId` in an address discloses about a member: never a name or an email. */
+/** What a `publicId` discloses: never a name or an email. */
 export const knownMemberSchema = z.object({
   publicId: z.string(),
   /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP (shell §3.3). */
   tierLevel: z.number(),
-  /** Whether the member can sign in. */
   hasWebProfile: z.boolean(),
-  /** False once the account is closed. */
   active: z.boolean(),
 })
 export type KnownMember = z.infer<typeof knownMemberSchema>

@@ -5,7 +5,6 @@ import type { KnownMember } from './activation.contract.ts'
 /** The result of looking up `public_id` of an address (shell §1). */
 export type KnownVisitor =
   | { readonly state: 'none' }
-  /** The lookup failed, or the id is unknown. */
   | { readonly state: 'error' }
   | { readonly state: 'known'; readonly member: KnownMember }
 
@@ -28,7 +27,7 @@ export type ActivationEntry =
 /** Why an activation was redirected: the `rfr` of the address (shell §4 Tier-1 activation). */
 export type ReferralReason = 0 | 1 | 2 | 3 | 4
 
-/** What `/activate` does with a visitor. The order of the checks decides the reason; a closed account stays closed. */
+/** The order of the checks decides the reason; a closed account stays closed. */
 export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   if (visitor.state === 'none') return { kind: 'redirect', to: 'join', rfr: 0 }
   if (visitor.state === 'error') return { kind: 'redirect', to: 'join', rfr: 1 }
@@ -39,13 +38,11 @@ export function activationEntry(visitor: KnownVisitor): ActivationEntry {
   return { kind: 'activation', member }
 }
 
-/** Whether activating changes this member, already did, or is refused. */
 export function activationOf(member: KnownMember): 'possible' | 'done' | 'refused' {
   if (!member.active || !member.hasWebProfile) return 'refused'
   return needsActivation(member) ? 'possible' : 'done'
 }
 
-/** Parse the `rfr` of an address. */
 export function parseReferralReason(text: string | null): ReferralReason | null {
   return text !== null && /^[0-4]$/.test(text) ? (Number(text) as ReferralReason) : null
 }

@@ -1,2 +1,2 @@
-/** Stands for a CSRF token that the browser could not get (shell §4). The server never accepts it. */
+/** Sent when the browser could not get a CSRF token (shell §4). The server never accepts it. */
 export const csrfFallbackToken = 'fallback-token'

@@ -2,16 +2,15 @@ import type { Partner } from '../partner/partner.ts'
 import { themeColors } from '../partner/theme-colors.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
 
-/** What a mail says, before it looks like anything. All of it plain text. */
+/** Plain text. */
 export interface MailWords {
   readonly subject: string
-  /** Stands behind the subject in a list of mails. */
+  /** Preview text after the subject. */
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** The one thing to do; `url` is absolute. */
+  /** `url` is absolute. */
   readonly action?: { readonly text: string; readonly url: string }
-  /** Why this mail was sent, and whom to ask. */
   readonly footer: string
 }
 
@@ -20,7 +19,7 @@ export interface MailBodies {
   readonly html: string
 }
 
-/** One column in the partner's colors, and its plain-text twin. Tables and inline styles: mail programs know no other. */
+/** HTML and its plain text. Tables and inline styles: mail programs know no other. */
 export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: MailWords): MailBodies {
   return { text: textBody(partner, words), html: htmlBody(partner, words) }
 }

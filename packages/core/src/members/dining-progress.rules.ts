@@ -1,6 +1,6 @@
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 
-/** A member's dines of the calendar year; forfeited dines and estimates do not count. */
+/** Without forfeited dines and estimates. */
 export interface DiningYear {
   readonly dines: number
   readonly spentCents: number
@@ -8,7 +8,6 @@ export interface DiningYear {
   readonly rewardUnits: number
 }
 
-/** Progress to VIP (account §3 diningProgress). */
 export interface DiningProgress {
   /** Renewing: VIP now, but not yet for next year. Complete: VIP for next year. */
   readonly status: 'Building' | 'Renewing' | 'Complete'

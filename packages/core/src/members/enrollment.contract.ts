@@ -32,7 +32,6 @@ export const getEmailValidity = defineContract({
   ],
 })
 
-/** The address is optional (shell §5). */
 export const postProspectEmail = defineContract({
   method: 'POST',
   path: '/api/Members/Prospects/Email',

@@ -4,17 +4,13 @@ import type { TierLevel } from '../partner/partner-settings.ts'
 export const memberTypes = ['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember'] as const
 export type MemberType = (typeof memberTypes)[number]
 
-/*
- * Questions about a member, asked instead of comparing `memberType` or `tierLevel` elsewhere (a lint rule bans that).
- * Those about the type answer false for visitors.
- */
+/* Ask these instead of comparing `memberType` or `tierLevel` (a lint rule). Type questions are false for visitors. */
 
 type Typed = { readonly memberType: string | null } | null | undefined
 interface Tiered {
   readonly tierLevel: number
 }
 
-/** Earns with a linked card. */
 export const isCardMember = (member: Typed): boolean => member?.memberType === 'EnrolledCardMember'
 
 /** Has joined, and has to link a card before earning. */
@@ -22,14 +18,12 @@ export const needsCard = (member: Typed): boolean => member?.memberType === 'Non
 
 export const isClosed = (member: Typed): boolean => member?.memberType === 'ClosedAccountMember'
 
-/** A member whose account is not closed. */
 export const isOpenMember = <M extends NonNullable<Typed>>(member: M | null): member is M =>
   member !== null && !isClosed(member)
 
 /** May reserve tables (shell §3.4). */
 export const canBook = isCardMember
 
-/** The tier of members who came through the partner and have not activated. */
 export const nonActivatedTier = 1
 
 export const needsActivation = ({ tierLevel }: Tiered): boolean => tierLevel === nonActivatedTier
@@ -40,7 +34,7 @@ export const isOptedIn = ({ tierLevel }: Tiered): boolean => tierLevel >= 2
 
 export const isVip = ({ tierLevel }: Tiered): boolean => tierLevel === 3
 
-/** The next tier that the member lacks to reach another; null where theirs covers it. Opting in comes first. */
+/** The next tier that the member lacks; null where theirs is enough. Opting in comes first. */
 export const missingTier = (member: Tiered, tier: 2 | 3): 2 | 3 | null =>
   member.tierLevel >= tier ? null : isOptedIn(member) ? 3 : 2
 

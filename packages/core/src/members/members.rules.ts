@@ -10,7 +10,6 @@ import type { PlaceholderValues } from '../partner/placeholders.ts'
 import type { Prospect } from './members.contract.ts'
 import { isUsState } from './us-states.ts'
 
-/** An invalid field, with the copy key of its message. */
 export interface FieldProblem {
   readonly field: string
   readonly copy: BrowserCopyKey
@@ -53,10 +52,7 @@ function phoneProblems(phoneNumber: string): FieldProblem[] {
   return [{ field: 'phoneNumber', copy: 'validation.phoneUs' }]
 }
 
-/**
- * The ten digits of a North American number, or null. Area and exchange codes start with 2 to 9; a leading 1 is dropped
- * (account §5).
- */
+/** Null unless North American: area and exchange codes start with 2 to 9; a leading 1 is dropped (account §5). */
 export function phoneDigits(text: string): string | null {
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
 }
@@ -97,7 +93,7 @@ export function activatedTier(
   return emailOptIn || !asksForEmailOptIn(partner) ? 2 : 0
 }
 
-/** The columns of a new member. Call only for a prospect without problems. */
+/** Only for a prospect without problems. */
 export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
   const phoneNumber = phoneDigits(prospect.phoneNumber ?? '') ?? ''
   const emailOptIn = prospect.emailOptIn ?? false

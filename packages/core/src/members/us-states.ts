@@ -1,4 +1,3 @@
-/** US states, DC and territories, by postal code (account §5). */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -8,7 +8,7 @@ export type VisitorState = (typeof copyStates)[number]
 
 type Visitor = Pick<Member, 'tierLevel' | 'emailOptIn' | 'activeBonuses'>
 
-/** The states of a visitor that the partner has content for. A member can be in several, or in none. */
+/** A member can be in several, or in none. */
 export function visitorStatesOf(
   { settings }: WithSettings<'copyStates'>,
   member: Visitor | null,
@@ -28,7 +28,6 @@ function statesOf(member: Visitor): VisitorState[] {
   ]
 }
 
-/** Whether an entry is for this visitor. */
 export function isShownTo(
   entry: { readonly user_states: readonly VisitorState[] },
   states: readonly VisitorState[],

@@ -1,6 +1,5 @@
 import { repairMojibake, tidySpaces } from './tidy-name.rules.ts'
 
-/** Split a register's cuisine description into cuisines. */
 export function splitCuisine(text: string): string[] {
   const kind = tidySpaces(repairMojibake(text))
   return [

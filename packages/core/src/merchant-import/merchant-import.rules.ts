@@ -3,7 +3,6 @@ import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merch
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
 
-/** A validated row. */
 export interface ImportedMerchant {
   readonly id: string
   readonly source: string
@@ -23,25 +22,19 @@ export interface ImportedMerchant {
   readonly phone: string
   readonly website: string
   readonly hours: Merchant['hours']
-  /** Where the menu is kept, and pictures of it. */
   readonly menuUrl: string
   readonly menuImages: readonly string[]
   /** Web addresses of photos, or files beside the import file. */
   readonly photos: readonly string[]
-  /** Where orders are taken. */
   readonly onlineOrderingUrl: string
-  /** Its id at the booking provider. */
   readonly openTableId: string | null
   readonly features: readonly string[]
   readonly mealsServed: readonly string[]
-  /** Its id at the card networks, if the file says it. */
   readonly mid: string | null
-  /** Weekdays that earn. */
   readonly benefitDays: readonly string[]
   readonly leftOn: string | null
 }
 
-/** Accepted, accepted with a corrected place, or refused, with a reason for the operator. */
 export type ImportedRow =
   | { readonly merchant: ImportedMerchant; readonly repaired?: string }
   | { readonly refused: string }

@@ -7,10 +7,7 @@ import { type ImportedRow, inWords, problemsOf } from './merchant-import.rules.t
 import { tidyName } from './tidy-name.rules.ts'
 import { tidyStreet } from './tidy-street.rules.ts'
 
-/*
- * New York City's open data on restaurant inspections, one JSON object a line. Price, rating and hours stay unknown;
- * inspection grades are ignored.
- */
+/* New York City's restaurant inspections, one JSON object a line. Price, rating and hours stay unknown. */
 
 const nycRow = z.object({
   restaurant_id: z.string().check(z.regex(/^\d{1,12}$/, 'must be digits')),
@@ -33,7 +30,6 @@ const boroughCities: Record<string, string> = {
   'Staten Island': 'Staten Island',
 }
 
-/** `zipCodeOf` looks up a ZIP code and the center of its area. */
 export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | null): ImportedRow {
   const parsed = nycRow.safeParse(row, { error: inWords })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
@@ -86,15 +82,12 @@ const cityBox = { west: -74.2591, south: 40.4774, east: -73.7002, north: 40.9162
 /** About a mile: the city line runs through ZIP codes, and a geocoder may put a restaurant across the street. */
 const lineMargin = 0.018
 
-/**
- * Miles from the center of the ZIP code. 97 % are within 1.5; the centers of a few new ZIP codes (10075, 11249) are off by up
- * to 5.2; the next is 12 miles away, and wrong.
- */
+/** 97 % are within 1.5; a few new ZIP codes are off by up to 5.2, and the next, at 12 miles, is wrong. */
 const farFromZipMiles = 6
 
 type Placed = { readonly place: Place; readonly repaired?: string } | { readonly refused: string }
 
-/** Coordinates are longitude, latitude. Wrong ones are replaced by the center of the ZIP code if that is in the city. */
+/** Longitude, latitude. Wrong ones are replaced by the ZIP code's center if that is in the city. */
 export function placeInTheCity(coordinates: readonly number[], zip: string, zipCode: ZipCode | null): Placed {
   const [longitude, latitude] = coordinates
   const doubt = doubtOf(longitude, latitude, zipCode)
@@ -114,7 +107,6 @@ export function placeInTheCity(coordinates: readonly number[], zip: string, zipC
   }
 }
 
-/** Null where they are plausible. */
 function doubtOf(
   longitude: number | undefined,
   latitude: number | undefined,

@@ -1,7 +1,4 @@
-/*
- * Correct names that a register title-cased ("Mcdonald'S", "Dj  Reynolds Pub And Restaurant"). Intended capitals and
- * ambiguous words are left alone.
- */
+/* Correct title-cased names ("Mcdonald'S"); leave intended capitals and ambiguous words alone. */
 
 export function tidyName(text: string): string {
   const words = tidySpaces(repairMojibake(text)).split(' ')

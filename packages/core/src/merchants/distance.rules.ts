@@ -14,7 +14,7 @@ export interface Bounds {
 /** Mean radius of the Earth, 6,371.0088 km. */
 export const earthRadiusMiles = 3958.7613
 
-/** Great-circle distance by the haversine formula. */
+/** Haversine formula. */
 export function distanceMiles(from: Place, to: Place): number {
   const latitudes = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const longitudes = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
@@ -25,7 +25,7 @@ export function distanceMiles(from: Place, to: Place): number {
 /** Two decimals (wire: Search). */
 export const roundMiles = (miles: number): number => Math.round(miles * 100) / 100
 
-/** The smallest box around a circle. Near a pole or across the date line it spans every longitude. */
+/** Near a pole or across the date line it spans every longitude. */
 export function boundsAround({ latitude, longitude }: Place, radiusMiles: number): Bounds {
   const angle = radiusMiles / earthRadiusMiles
   const height = degrees(angle)

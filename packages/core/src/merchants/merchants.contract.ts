@@ -23,7 +23,6 @@ export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount:
 export const merchantSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `placeholder`: version and colors of the first picture (`photo-code.rules.ts`). */
   images: z.object({ imageBaseUrl: z.string(), placeholder: z.string() }),
   details: z.object({
     rating: z.object({ overallRating: z.number(), numberOfRatings: z.number() }),
@@ -37,9 +36,8 @@ export const merchantSummarySchema = z.object({
     neighborhood: z.string(),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   }),
-  /** Null without a place to measure from: restaurant pages, and a box without a place. */
+  /** Null without a place to measure from. */
   distance: z.nullable(z.number()),
-  /** Where the restaurant's data comes from. */
   origin: z.string(),
   acclaimedLevel: z.number(),
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()), weekdays: z.array(z.enum(weekdays)) }),
@@ -47,13 +45,13 @@ export const merchantSummarySchema = z.object({
   reservationProviders: z.object({ openTable: z.nullable(z.string()), book: z.boolean() }),
   /** In the partner's unit, for a table booked here; null where there is none. */
   reservationBonus: z.nullable(z.number()),
-  /** Signed-in members only: what they earn here, in words of the partner's unit. */
+  /** Signed-in members only. */
   earnRate: z.optional(z.object({ text: z.string() })),
   /** Signed-in members only, in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
   unlockTier: z.optional(z.literal([2, 3])),
-  /** Signed-in members only: what is on at the restaurant for everyone in the program. */
+  /** Signed-in members only. */
   offers: z.optional(z.array(offerSchema)),
-  /** Signed-in members of partners with flex offers only: one made to this member here; null where there is none. */
+  /** Signed-in members of partners with flex offers only. */
   flexOffer: z.optional(z.nullable(flexOfferSchema)),
   /** Signed-in members of partners with favorites only. */
   favorite: z.optional(z.boolean()),
@@ -71,13 +69,12 @@ export type Review = z.infer<typeof reviewSchema>
 
 const hoursOfDay = z.array(z.object({ opens: z.string(), closes: z.string() }))
 
-/** A restaurant's page. */
 export const merchantSchema = z.extend(merchantSummarySchema, {
   about: z.string(),
   phone: z.string(),
   website: z.string(),
   timezone: z.string(),
-  /** Opening hours by weekday, local time; a day without an entry stays closed. */
+  /** By weekday, local time; a day without an entry is closed. */
   hours: z.partialRecord(z.enum(weekdays), hoursOfDay),
   menu: z.array(
     z.object({
@@ -91,7 +88,6 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   reviews: z.array(reviewSchema),
   /** How many members gave 1, 2, 3, 4 and 5. */
   reviewSpread: z.array(z.number()).check(z.length(5)),
-  /** Coming up, soonest first. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -103,14 +99,12 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
       url: z.string(),
     }),
   ),
-  /** Its photos, the first of which is also `images`; sizes as of `images` (`sizedImageUrl`). */
+  /** The first is also `images`; sizes by `sizedImageUrl`. */
   photos: z.array(z.object({ url: z.string(), alt: z.string() })),
-  /** Where the restaurant keeps its menu, and pictures of it; empty where it has none. */
   menuUrl: z.string(),
   menuImages: z.array(z.string()),
-  /** Where orders are taken; null where they are not. */
   onlineOrdering: z.nullable(z.object({ origin: z.string(), url: z.string() })),
-  /** Signed-in members only: what is left of this month's limits here, and the cards that count. */
+  /** Signed-in members only: what is left of this month's limits. */
   yourMonth: z.optional(
     z.object({
       /** Null: without limit. */

@@ -8,10 +8,7 @@ const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const sittingPattern = new RegExp(`^(${time})-(${time})$`)
 const mostSittings = 6
 
-/**
- * Parse opening hours: `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00 17:00-23:30`. Days first, then times;
- * closing at or before opening means the next day. Null where the text is invalid.
- */
+/** `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. Null where invalid. */
 export function readOpeningHours(text: string): Hours | null {
   const hours: Hours = {}
   for (const part of text.split('|').map(each => each.trim())) {

@@ -9,7 +9,6 @@ const exclusive = [
   { code: 'acclaimed2', from: 3, enabledBy: 'acclaimed2Enabled' },
 ] as const
 
-/** Those of a restaurant's campaigns that need a tier in the partner's program. */
 export function exclusiveCampaigns(
   { settings }: AcclaimedPartner,
   campaignCodes: readonly string[],
@@ -24,10 +23,7 @@ export function tierAskedBy(campaignCodes: readonly string[]): 2 | 3 | null {
   return exclusive.findLast(({ code }) => campaignCodes.includes(code))?.from ?? null
 }
 
-/**
- * The tier that a member lacks for what a restaurant's campaigns ask; null where theirs covers them, and for visitors,
- * who have none yet (shell §4 Unlock access).
- */
+/** Null where the member's tier is enough, and for visitors (shell §4 Unlock access). */
 export function tierToUnlock(
   partner: AcclaimedPartner,
   merchant: { readonly benefitAvailability: { readonly campaignCodes: readonly string[] } },

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { flexOfferSchema } from '../merchants/merchants.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 
-/** Only for that member (shell §3.6, §7). */
 export const getFlexOffers = defineContract({
   method: 'GET',
   path: '/api/merchants/:merchantId/flex-offers/members/:publicId',

@@ -1,15 +1,14 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
 
-/** What a page says of itself, and an empty text says nothing; the rest comes from the partner. */
+/** Empty texts fall back to the partner's. */
 export interface PageWords {
   readonly title?: string | undefined
   readonly description?: string | undefined
 }
 
 export interface Head {
-  /** Of the document: the page's own words, and whose page it is. */
   readonly documentTitle: string
-  /** For whoever shows the page elsewhere. */
+  /** For link previews. */
   readonly title: string
   readonly description: string
   readonly keywords: string
@@ -18,11 +17,7 @@ export interface Head {
 
 type Described = WithSettings<'routeMeta' | 'name' | 'programName'>
 
-/**
- * The head of a page (shell §2.2). Title, description and keywords: what the partner wrote for this path, else what the
- * page says of itself, else the home entry, else the partner's name. Canonical is the path alone: what follows it
- * (where somebody searched, where they came from) makes no other page.
- */
+/** Texts: the partner's for this path, the page's, the home entry's, or its name. Canonical: the path (shell §2.2). */
 export function headOf(
   partner: Described,
   { origin, pathname }: { readonly origin: string; readonly pathname: string },

@@ -1,17 +1,13 @@
 import type { NativeApp } from './render.ts'
 
-/**
- * The native app that a page is shown in, by the user agent's token: `gonative/4.2.0`. Null in a browser. The platform
- * decides which store an update comes from (integrations: Native app bridge). An app that names no version is older than
- * those that do.
- */
+/** By the user agent's token, such as `gonative/4.2.0`; null in a browser. Without a version: older than any. */
 export function nativeAppOf(
   userAgent: string,
   { nativeAppToken }: { readonly nativeAppToken: string },
 ): NativeApp | null {
-  // No user agent of an honest app is longer.
+  // No honest user agent is longer.
   const words = userAgent.slice(0, 1_000)
-  // A word of its own: what only begins or ends with the token is something else.
+  // A whole word: prefixes and suffixes are something else.
   const token = new RegExp(`(?<![\\w-])${nativeAppToken}(?![\\w-])(?:/(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?`, 'i')
   const found = token.exec(words)
   if (!found) return null
@@ -26,7 +22,7 @@ export function needsUpdate(
   return nativeApp !== null && isBelowMinimumVersion(nativeApp.version, minimumAppVersion)
 }
 
-/** Whether the app is older than the partner's oldest that still works; `4.10` is newer than `4.9`. */
+/** `4.10` is newer than `4.9`. */
 export function isBelowMinimumVersion(version: string, minimum: string | null): boolean {
   if (minimum === null) return false
   const [own, least] = [partsOf(version), partsOf(minimum)]

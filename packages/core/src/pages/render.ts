@@ -2,53 +2,45 @@ import type { FrameContent } from '../content/frame-content.ts'
 import type { BrowserPartner } from '../partner/browser-partner.ts'
 import type { BrowserCopy } from '../partner/default-copy.ts'
 
-/*
- * What the server and the web's built entry say to each other when a page is rendered. The server brings the request
- * and a way to call the API in its own process; the web answers with markup and what the document around it needs.
- */
+/* The interface between the server and the web's built entry when a page is rendered. */
 
-/** Answers an API call: over the network in a browser, inside the process while a page is rendered. */
+/** Calls the API: over the network in a browser, in-process while rendering. */
 export type Transport = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Response>
 
-/** What is the same on every page of a partner: a file of its own, which a browser keeps. */
+/** Equal on every page of a partner, so browsers cache it. */
 export interface BrandContent {
   readonly partner: BrowserPartner
   readonly copy: BrowserCopy
-  /** The content that stands around every page. */
   readonly frame: FrameContent
   readonly logoUrl: string
-  /** A picture of 1200 by 630 for where a link to the site is shown (Open Graph); a path of this site. */
+  /** 1200 by 630 (Open Graph); a path of this site. */
   readonly socialPictureUrl: string
-  /** Where cards are entered. */
   readonly cardFrameUrl: string
-  /** Whether this is no production: tools for looking behind the pages exist. */
+  /** False in production. */
   readonly stagingTools: boolean
 }
 
-/** The partner's native app around the page, by the token in its user agent (integrations: Native app bridge). */
 export interface NativeApp {
   readonly version: string
   readonly platform: 'ios' | 'android'
 }
 
 export interface RenderOptions extends BrandContent {
-  /** Where the browser finds the brand's content. */
   readonly brandUrl: string
   readonly transport: Transport
-  /** Whether the visitor brought a session, so that anonymous pages ask nobody who they are for. */
+  /** Anonymous pages do not look up a session. */
   readonly hasSession: boolean
-  /** Whether to ask for content as staff see it, drafts too: the partner previews, and staff are signed in. */
+  /** Staff of a partner that previews: includes drafts. */
   readonly preview: boolean
-  /** Null in a browser. */
   readonly nativeApp: NativeApp | null
-  /** By which the log knows this request: what people tell support when a page could not be drawn. */
+  /** In the log; shown for support when a page fails. */
   readonly requestId: string
-  /** For canonical addresses: scheme and host, without a path. */
+  /** Scheme and host, for canonical addresses. */
   readonly origin: string
-  /** How far the product's clock is ahead of the machine's; 0 but in a demo of another day. */
+  /** The product's clock minus the machine's; 0 but in a demo of another day. */
   readonly clockShiftMs: number
 }
 
@@ -57,29 +49,25 @@ export type RenderedPage =
   | {
       readonly kind: 'page'
       readonly status: number
-      /** Title, description, canonical address. */
       readonly head: string
       readonly body: string
-      /** What the browser starts from; becomes a JSON block. */
+      /** For the browser, as a JSON block. */
       readonly state: object
-      /** Source files of the page's routes, as the build's manifest names them. */
+      /** Source files of its routes, as in the build's manifest. */
       readonly modules: readonly string[]
       /** Parts of the page whose scripts can wait; their styles cannot. */
       readonly laterModules?: readonly string[]
-      /** Whether a card is entered here: only such a page may hold the card frame. */
+      /** Only such a page may frame the card form. */
       readonly entersCard: boolean
-      /** Whether tables are booked here: where OpenTable keeps the book, such a page may hold its form. */
+      /** Only such a page may frame OpenTable's form. */
       readonly booksTables?: boolean
-      /** Whether it stands alone, to be shown in a frame of another page of ours. */
+      /** To be framed by another of our pages. */
       readonly bare?: boolean
-      /** Whether more than the address decided what it shows, so that nobody else may be shown the same copy. */
+      /** Depends on more than its address: never shared. */
       readonly personal: boolean
     }
 
 export type RenderPage = (request: Request, options: RenderOptions) => Promise<RenderedPage>
 
-/**
- * Whether the routes of this path say that more than the address decides what the page shows (a cookie, a clock). Such a
- * page is drawn for each visitor, with what the visitor brought.
- */
+/** Whether this path's page depends on more than its address (a cookie, a clock) and is rendered per visitor. */
 export type IsPersonalPage = (path: string, brand: BrandContent) => boolean

@@ -2,7 +2,7 @@ import type { Partner } from './partner.ts'
 import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
-/** The settings a browser may see. Hosts, locks and how rewards are computed stay on the server. */
+/** Without hosts, locks and how rewards are computed. */
 export type BrowserSettings = Omit<
   PartnerSettings,
   | 'hostNames'
@@ -14,21 +14,19 @@ export type BrowserSettings = Omit<
   | 'contentPictureOrigins'
 >
 
-/** The partner as the web knows it. Its words travel as a file of their own, which every page shares. */
 export interface BrowserPartner {
   readonly slug: string
   readonly settings: BrowserSettings
   readonly payoutBreakpointCents: number
-  /** Values of the placeholders that any text may hold. */
   readonly placeholders: Readonly<Record<PartnerPlaceholder, string>>
-  /** Of the logo, so that its room is reserved. */
+  /** Reserves the logo's room. */
   readonly logo: { readonly width: number; readonly height: number }
   /** For the browser's own frame. */
   readonly themeColor: string
   readonly scheme: 'light' | 'dark'
 }
 
-/** Copied field by field: a new setting reaches the browser only when somebody writes it here. */
+/** Field by field: a new setting reaches browsers only when it is added here. */
 export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
   const { settings, theme, logo } = partner
   return {

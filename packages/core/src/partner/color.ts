@@ -1,7 +1,4 @@
-/**
- * Color arithmetic for themes. Colors are "#rrggbb"; lightness, chroma and hue are OKLCH, where equal steps look
- * equal; contrast is that of WCAG 2. Matrices: Björn Ottosson's OKLab.
- */
+/** Colors are "#rrggbb"; lightness, chroma and hue are OKLCH (Björn Ottosson's OKLab); contrast is that of WCAG 2. */
 export interface Oklch {
   /** 0 black to 1 white. */
   readonly l: number
@@ -27,7 +24,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** The nearest color a screen can show: lightness and hue are kept, chroma gives way. */
+/** The nearest sRGB color: keeps lightness and hue, reduces chroma. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
   let low = 0

@@ -3,12 +3,11 @@ import { partnerPlaceholderNames } from './partner-placeholders.ts'
 import { fillPlaceholders, type PlaceholderValues, placeholdersIn } from './placeholders.ts'
 import type { Checked, Problem } from './problem.ts'
 
-/** The partner's words, with the default's wherever it has none of its own. */
 export function resolveCopy(overrides: CopyOverrides): Copy {
   return { ...defaultCopy, ...overrides }
 }
 
-/** One text, filled in. `values` holds the partner's own placeholders and those of this message. */
+/** `values`: the partner's placeholders and this message's. */
 export function copyText<K extends CopyKey>(
   copy: Readonly<Record<K, string>>,
   key: K,
@@ -19,7 +18,7 @@ export function copyText<K extends CopyKey>(
 
 export const isCopyKey = (key: string): key is CopyKey => Object.hasOwn(defaultCopy, key)
 
-/** Known keys, texts, and only placeholders that somebody will fill in. */
+/** Accepts known keys, texts and known placeholders only. */
 export function checkCopy(input: unknown): Checked<CopyOverrides> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { ok: false, problems: [{ path: '', message: 'must be an object of copy keys and texts' }] }

@@ -16,7 +16,7 @@ import { searchCopy } from './copy/search-copy.ts'
 import { trackingCopy } from './copy/tracking-copy.ts'
 import { errorCopy, validationCopy } from './copy/validation-copy.ts'
 
-/** Every area of the default wording. To add a key, add a line to the area's file: its type follows. */
+/** To add a key, add a line to the area's file. */
 export const copyAreas = {
   layoutCopy,
   homeCopy,
@@ -38,7 +38,6 @@ export const copyAreas = {
   pagesCopy,
 } as const
 
-/** The words of the product before a partner changes any. */
 export const defaultCopy = {
   ...layoutCopy,
   ...homeCopy,
@@ -64,7 +63,6 @@ export type CopyKey = keyof typeof defaultCopy
 export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
-/** Mails are written on the server: their words do not travel to browsers. */
 export type BrowserCopyKey = Exclude<CopyKey, keyof typeof mailCopy>
 export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>
 

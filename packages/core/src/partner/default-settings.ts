@@ -1,6 +1,6 @@
 import type { PartnerSettings } from './partner-settings.ts'
 
-/** What every partner starts from (shell §3.2, §9). Only the fields left out here must stand in a partner's folder. */
+/** Fields left out here must be in a partner's folder (shell §3.2, §9). */
 export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'customerSupport'> = {
   hostNames: [],
   adsPrefix: null,

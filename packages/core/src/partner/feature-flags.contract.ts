@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { cardBrandCodes, copyStates, currencyTypes } from './partner-settings.ts'
 
-/** What a partner has switched on (shell §3.2). Every field is there for every partner. */
+/** Every field for every partner (shell §3.2). */
 export const featureFlagsSchema = z.object({
-  /** How people join and sign in, and what they are asked. */
   authFlags: z.object({
     enrollmentType: z.enum(['direct', 'sso', 'none']),
     fullAddressRequired: z.boolean(),
@@ -13,7 +12,6 @@ export const featureFlagsSchema = z.object({
     hasSmsOptInV2: z.boolean(),
     showEmailOptIn: z.boolean(),
   }),
-  /** What restaurants can be filtered by. */
   filters: z.object({
     acclaimed: z.boolean(),
     benefits: z.boolean(),
@@ -23,7 +21,6 @@ export const featureFlagsSchema = z.object({
     features: z.boolean(),
     mealsServed: z.boolean(),
   }),
-  /** The rest of what differs between partners. */
   partnerFeatureFlags: z.object({
     name: z.string(),
     acclaimedEnabled: z.boolean(),

@@ -2,10 +2,7 @@ import type { FeatureFlags } from './feature-flags.contract.ts'
 import { earnsRewards, takesReservations } from './partner-questions.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
-/**
- * The flags of the settings in force: default <- folder <- overrides. Copied field by field, so that nothing is told
- * because somebody forgot to leave it out: hosts, locks, rates and how staff look ahead stay on the server.
- */
+/** Copied field by field: hosts, locks, rates and preview settings stay on the server. */
 export function featureFlagsOf(settings: PartnerSettings): FeatureFlags {
   return {
     authFlags: {

@@ -4,11 +4,7 @@ import { contrast, fromOklch, toOklch } from './color.ts'
 export const textContrast = 4.5
 export const shapeContrast = 3
 
-/**
- * What to write on a fill: near-white or near-black with a breath of the fill's own hue, pure where only pure is
- * legible. White is preferred where it passes, so that a row of buttons in one theme looks alike.
- * One of black and white always reaches 4.58:1, so this never fails.
- */
+/** Near-white or near-black in the fill's hue, white preferred. One of black and white always reaches 4.58:1. */
 export function onColor(fill: string): string {
   const { h, c } = toOklch(fill)
   const tint = Math.min(c, 0.02)
@@ -21,10 +17,7 @@ export function onColor(fill: string): string {
   return candidates.find(candidate => contrast(candidate, fill) >= textContrast) ?? '#000000'
 }
 
-/**
- * The color nearest to `wanted`, hue kept, that reaches `ratio` on every background: it moves towards black on light
- * backgrounds and towards white on dark ones, and no further than it has to.
- */
+/** The color nearest to `wanted`, same hue, that reaches `ratio` on every background. */
 export function readableOn(wanted: string, backgrounds: readonly string[], ratio: number): string {
   const passes = (color: string) => backgrounds.every(background => contrast(color, background) >= ratio)
   if (passes(wanted)) return wanted
@@ -38,14 +31,14 @@ export function readableOn(wanted: string, backgrounds: readonly string[], ratio
   return lighten ? '#ffffff' : '#000000'
 }
 
-/** A fill under the pointer: a step away from what is written on it, so that it stays as legible. */
+/** One step away from its text color, so that it stays legible. */
 export function hoverOf(fill: string): string {
   const { l, c, h } = toOklch(fill)
   const step = isDark(onColor(fill)) ? 0.03 : -0.055
   return fromOklch({ l: l + step, c, h })
 }
 
-/** A quiet background in the color's own hue, a step off the page: for notices and chips. */
+/** For notices and chips. */
 export function softOf(color: string, page: string): string {
   const { c, h } = toOklch(color)
   const { l } = toOklch(page)

@@ -2,7 +2,7 @@ import type { Checked } from './problem.ts'
 
 export interface Logo {
   readonly svg: string
-  /** Of the viewBox: a page reserves the room before the picture is there. */
+  /** Of the viewBox: the page reserves the room. */
   readonly width: number
   readonly height: number
 }
@@ -10,7 +10,7 @@ export interface Logo {
 const forbidden =
   /<script|<foreignObject|<style|\son\w+\s*=|(?:href|src)\s*=\s*["'](?!#)|url\((?!#)|<!ENTITY/i
 
-/** A logo is a still picture that brings its measures and nothing that runs or loads. */
+/** Has a size, and nothing that runs or loads. */
 export function checkLogo(svg: string): Checked<Logo> {
   const box = /^\s*<svg\b[^>]*\bviewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg)
   if (!box) return failed('must be an <svg> with viewBox="0 0 width height"')

@@ -2,10 +2,7 @@ import { defaultSettings } from './default-settings.ts'
 import { type PartnerSettings, partnerSettingsSchema } from './partner-settings.ts'
 import { type Checked, checkedBy } from './problem.ts'
 
-/**
- * The settings in force: default <- partner folder <- database overrides, validated once, after the merge
- * (shell §3.2: the feature-flag response overrides the defaults). Objects merge key by key; arrays and null replace.
- */
+/** default <- folder <- overrides, validated after the merge (shell §3.2). Objects merge by key; lists replace. */
 export function mergeSettings(folder: unknown, overrides: unknown = {}): Checked<PartnerSettings> {
   return checkedBy(partnerSettingsSchema, merge(merge(defaultSettings, folder), overrides))
 }

@@ -27,7 +27,7 @@ export const partnerPlaceholderNames = [
 
 export type PartnerPlaceholder = (typeof partnerPlaceholderNames)[number]
 
-/** What they stand for. `staySignedInLabel` is the partner's copy `login.staySignedIn`; it may hold placeholders. */
+/** `staySignedInLabel` is the copy `login.staySignedIn`; it may hold placeholders. */
 export function partnerPlaceholders(
   partner: { readonly settings: PartnerSettings },
   staySignedInLabel: string,
@@ -60,5 +60,5 @@ export function partnerPlaceholders(
   }
 }
 
-/** "$20" rather than "$20.00": this stands in sentences. */
+/** "$20" rather than "$20.00". */
 const wholeDollars = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

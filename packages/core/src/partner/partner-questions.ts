@@ -3,35 +3,26 @@ import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel 
 
 export type { TierLevel }
 
-/*
- * What the product asks about a partner. Code asks these and never compares names, slugs or settings itself, so that
- * a partner of a new kind changes this page only. Each question takes a whole partner or the browser's subset of one.
- */
+/* Code asks these and never compares names, slugs or settings, so that a new kind of partner changes only this page. */
 
-/** Anything that has at least these settings. */
 export type WithSettings<K extends keyof PartnerSettings> = { readonly settings: Pick<PartnerSettings, K> }
 
-// Enrollment.
-
-/** Whether people can be members at all: join, sign-in and account pages exist. */
 export const hasEnrollment = ({ settings }: WithSettings<'enrollmentType'>) =>
   settings.enrollmentType !== 'none'
 
-/** Whether members sign up, sign in and recover their password here. */
 export const canSelfEnroll = ({ settings }: WithSettings<'enrollmentType'>) =>
   settings.enrollmentType === 'direct'
 
-/** Whether members come through the partner's own sign-in. */
 export const usesSingleSignOn = ({ settings }: WithSettings<'enrollmentType'>) =>
   settings.enrollmentType === 'sso'
 
-/** Where "Sign in" leads; null where nobody signs in. The letter case is part of the address (shell §2.1). */
+/** Null where members cannot sign in. The letter case is part of the address (shell §2.1). */
 export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
   const paths = { direct: '/login', sso: '/Login', none: null } as const
   return paths[partner.settings.enrollmentType]
 }
 
-/** Address and city are asked for, and required (account §5: not for statement credits). */
+/** account §5: not for statement credits. */
 export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
   settings.fullAddressRequired && settings.currencyType !== 'Credit'
 
@@ -43,43 +34,34 @@ export function smsOptInKind({
   return settings.hasSmsOptIn ? 'checkbox' : 'none'
 }
 
-/** Whether people say here if they want e-mail, and with it earn at the full rate. */
 export const asksForEmailOptIn = ({ settings }: WithSettings<'showEmailOptIn'>) => settings.showEmailOptIn
 
 export const asksForMemberNumber = ({ settings }: WithSettings<'memberNumber'>) =>
   settings.memberNumber !== null
 
-/** Whether this text has the form of the partner's member numbers. False where it has none. */
+/** False where the partner has none. */
 export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text: string): boolean {
   return (
     settings.memberNumber !== null && new RegExp(`^(?:${settings.memberNumber.pattern})$`, 'u').test(text)
   )
 }
 
-// Pages.
-
 export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
 export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
 
-/** Whether the product asks its surveys itself, and keeps the answers. */
 export const asksSurveysItself = ({ settings }: WithSettings<'surveyProvider'>) =>
   settings.surveyProvider === 'self'
 
-// Restaurants.
-
-/** Members are told what they earn at each restaurant. */
 export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => settings.showEarnRate
 
-/** Tables can be booked here. */
 export const takesReservations = ({ settings }: WithSettings<'openTableReservationsEnabled'>) =>
   settings.openTableReservationsEnabled
 
-/** Who keeps the book of a partner's restaurants; null where no tables are booked. */
+/** Null where no tables are booked. */
 export const bookingProvider = (
   partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
 ): 'book' | 'openTable' | null => (takesReservations(partner) ? partner.settings.reservations.provider : null)
 
-/** Whether a table can be booked at this restaurant. */
 export function canBookAt(
   partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
   merchant: { readonly openTableId: string | null; readonly takesBookings: boolean },
@@ -89,20 +71,16 @@ export function canBookAt(
   return provider === 'openTable' && merchant.openTableId !== null
 }
 
-/** What a table booked here earns on top; null where nothing. `amount` as the restaurant's terms say. */
+/** Null without one. `amount` as in the restaurant's terms. */
 export const reservationBonusOf = (
   { settings }: WithSettings<'hasReservationBonus'>,
   amount: number | null,
 ): number | null => (settings.hasReservationBonus ? amount : null)
 
-/** Members save restaurants. */
 export const hasFavorites = ({ settings }: WithSettings<'hasMerchantFavorites'>) =>
   settings.hasMerchantFavorites
 
-/** Members are made offers of their own. */
 export const hasFlexOffers = ({ settings }: WithSettings<'hasFlexOffers'>) => settings.hasFlexOffers
-
-// Cards.
 
 const brandNames: Record<CardBrandCode, string> = {
   AMEX: 'American Express',
@@ -128,9 +106,6 @@ export function acceptedBrandsText({ settings }: WithSettings<'cardTypesAccepted
   return formatList(settings.cardTypesAccepted.map(code => brandNames[code]))
 }
 
-// Rewards.
-
-/** Whether members can qualify for the VIP tier. */
 export const hasVip = ({ settings }: WithSettings<'hasVIP'>) => settings.hasVIP
 
 export const earnsRewards = ({ settings }: WithSettings<'currencyType'>) => settings.currencyType !== null
@@ -171,7 +146,7 @@ export function formatReward(
   return `${formatNumber(amount)} ${unitFor(amount, words)}`
 }
 
-/** The rate of a tier. Level 1 has not activated: what it will start with is the rate of 0. */
+/** Level 1 has not activated: it will start with the rate of 0. */
 export function earnRateOf({ settings }: WithSettings<'rewards'>, tier: TierLevel): EarnRate {
   const keys = { 0: '0', 1: '0', 2: '2', 3: '3' } as const
   return settings.rewards.earnRates[keys[tier]]
@@ -199,7 +174,6 @@ const decimal = (value: number): string => formatNumber(value, 2)
 const unitFor = (amount: number, { singular, plural }: { singular: string; plural: string }) =>
   pluralForm(amount, { one: singular, other: plural })
 
-/** The new-member bonus: how long it is open to whom; null where there is none. */
 export function newMemberBonusApplies(
   { settings }: WithSettings<'newMemberBonus'>,
   member: { readonly joinedAt: Date; readonly enrollmentSource: string | null },
@@ -215,11 +189,10 @@ export function newMemberBonusApplies(
   )
 }
 
-/** Where a partner's map comes from beside this site: what its pages may ask. */
 export function mapOrigins({ settings: { map } }: WithSettings<'map'>): string[] {
   if (map.kind === 'own') return []
   const [main, others] = map.kind === 'style' ? [map.styleUrl, map.origins] : [map.tilesUrl, []]
   const origins = main.startsWith('/') ? others : [new URL(main).origin, ...others]
-  // An address may hold in its host what means something to a policy.
+  // Only origins that are safe in a content security policy.
   return [...new Set(origins.filter(origin => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)))]
 }

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 
-/*
- * What can differ between partners besides words and looks. Every field exists for every partner: a partner folder
- * holds only what differs from `default-settings.ts`, and code asks through `partner-questions.ts`.
- */
+/* Every field exists for every partner; folders hold differences only. Code asks through `partner-questions.ts`. */
 
 const text = z.string().check(z.minLength(1))
 const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
-/** Somewhere on this site, or elsewhere over https: a partner's link can never be a script. */
+/** A path of this site or https: never a script. */
 const address = z
   .string()
   .check(z.regex(/^(\/(?!\/)|https:\/\/[a-z0-9])\S*$/, 'must be a path on this site or an https address'))
@@ -90,7 +87,7 @@ export const partnerSettingsSchema = z
     // Cards and rewards.
     /** Null where nothing is earned. */
     currencyType: z.nullable(z.enum(currencyTypes)),
-    /** Null takes the usual words of the currency type. */
+    /** Null: the default words. */
     currencyWords: z.nullable(z.strictObject({ singular: text, plural: text, bonus: text })),
     cardTypesAccepted: z.array(z.enum(cardBrandCodes)).check(z.minLength(1)),
     hasPartnerLoadedCards: z.boolean(),
@@ -98,7 +95,6 @@ export const partnerSettingsSchema = z
     rewards: z.strictObject({
       rounding: z.enum(['down', 'nearest']),
       earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),
-      /** A statement credit is paid once the balance reaches this. */
       payoutBreakpointCents: positive,
     }),
     showEarnRate: z.boolean(),
@@ -127,21 +123,19 @@ export const partnerSettingsSchema = z
       provider: z.enum(['book', 'openTable']),
       /** How far ahead tables are booked (shell §9: one year). */
       maxDaysAhead: positive,
-      /** How long a table is kept for someone who has not booked it yet. */
       holdMinutes: positive,
       /** Later than this before the table it is not canceled here. */
       cancelLeadMinutes: count,
     }),
 
     // The map.
-    /** What is drawn under the restaurants: our own plain map, any style's address, or tiles of ours in one file. */
     map: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('own') }),
       z.strictObject({ kind: z.literal('style'), styleUrl: address, origins: z.array(origin) }),
       z.strictObject({ kind: z.literal('pmtiles'), tilesUrl: address }),
     ]),
 
-    // Pages and what stands on them.
+    // Pages.
     homePage: z.enum(['home', 'discover']),
     hasDiscoverPage: z.boolean(),
     hasMerchantFavorites: z.boolean(),
@@ -154,28 +148,25 @@ export const partnerSettingsSchema = z
       z.string().check(z.regex(/^\d+(\.\d+)*$/, 'must be a version such as 4.2.0')),
     ),
     appStoreLinks: z.nullable(z.strictObject({ apple: address, google: address })),
-    /** What people accept when they join; null where nobody joins. */
+    /** Null where members cannot join. */
     legal: z.nullable(z.strictObject({ termsUrl: address, privacyUrl: address })),
     routeMeta: z.record(path, routeMeta),
-    /** Who asks the questions of a survey: the product itself, or Typeform. */
     surveyProvider: z.enum(['self', 'typeform']),
     typeformCode: z.nullable(text),
     copyStates: z.array(z.enum(copyStates)),
     cmsRoute: path,
     cmsPreview: z.boolean(),
-    /** Where pictures in content may come from besides this site, such as the editors' https://cdn.buttercms.com. */
+    /** Such as https://cdn.buttercms.com. */
     contentPictureOrigins: z.array(origin),
 
-    // Running it.
-    /** Pages that say they are being worked on: all of them, or those below these paths. */
+    // Operations.
     maintenance: z.strictObject({ everywhere: z.boolean(), paths: z.array(path) }),
-    /** Nothing is measured before the visitor has agreed. */
     asksForConsent: z.boolean(),
-    /** What the native app writes into its user agent, before a slash and its version. */
+    /** In the native app's user agent, before a slash and its version. */
     nativeAppToken: z.string().check(z.regex(/^[A-Za-z][\w-]{1,40}$/)),
-    /** Origins that may end an emulated session, exactly as browsers write them. */
+    /** May end an emulated session; as browsers write them. */
     emulationOrigins: z.array(origin),
-    /** Who tells people from programs. Keys that are secret stand in the environment. */
+    /** Secret keys are in the environment. */
     botCheck: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('altcha') }),
       z.strictObject({ kind: z.literal('recaptcha'), siteKey: text }),

@@ -7,7 +7,7 @@ import type { Checked, Problem } from './problem.ts'
 import type { Theme } from './theme.ts'
 import { checkTheme } from './theme-contrast.ts'
 
-/** What stands in a partner's folder, as read: nothing in it has been checked. */
+/** A partner's folder, not validated. */
 export interface PartnerSource {
   readonly slug: string
   readonly settings: unknown
@@ -17,21 +17,20 @@ export interface PartnerSource {
   readonly logoMark: string
 }
 
-/** A partner in force: complete, valid and legible. */
+/** Complete, valid and legible. */
 export interface Partner {
   readonly slug: string
   readonly settings: PartnerSettings
   readonly theme: Theme
-  /** Every key, the partner's words where it has its own. */
   readonly copy: Copy
   readonly copyOverrides: CopyOverrides
   readonly logo: Logo
   readonly logoMark: Logo
-  /** Kept so that other overrides can be merged over the same folder. */
+  /** For merging other overrides. */
   readonly source: PartnerSource
 }
 
-/** What the database may change while the product runs (the feature-flag response). */
+/** Changeable while the product runs. */
 export interface PartnerOverrides {
   readonly settings?: unknown
   readonly copy?: Readonly<Record<string, unknown>>
@@ -54,7 +53,7 @@ export type BuiltPartner =
   | { readonly ok: true; readonly partner: Partner }
   | { readonly ok: false; readonly problems: readonly PartnerProblem[] }
 
-/** Default <- folder <- overrides, each part validated once after the merge. */
+/** Each part is validated after the merge. */
 export function buildPartner(source: PartnerSource, overrides: PartnerOverrides = {}): BuiltPartner {
   const problems: PartnerProblem[] = []
   const take = <T>(file: PartnerFile, checked: Checked<T>): T | undefined => {

@@ -8,15 +8,11 @@ export type PlaceholderValues = Readonly<Record<string, string | number>>
 
 export interface Filled {
   readonly text: string
-  /** True when the text still grew or changed at the bound: its placeholders refer to themselves. */
+  /** True when placeholders refer to themselves. */
   readonly cut: boolean
 }
 
-/**
- * Replaces placeholders until nothing changes (shell §3.7), at most five times and up to 4,000 characters: a value may
- * hold placeholders itself, but a circle of them ends. Unknown names stay as they are.
- * The result is text, not markup: whoever renders it escapes it.
- */
+/** At most five passes and 4,000 characters; unknown names stay (shell §3.7). The result is not escaped. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): Filled {
   let current = text
   for (let pass = 0; pass < maxPasses; pass++) {

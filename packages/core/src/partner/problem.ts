@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Something wrong with a partner's data, said so that the person who wrote the data can mend it. */
+/** A sentence for the author of the data. */
 export interface Problem {
   /** Where in the file, dotted: `colors.action`. Empty for the file as a whole. */
   readonly path: string
@@ -11,7 +11,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Given with each parse: the mini build of zod carries no sentences of its own. */
+/** zod/mini has no messages. */
 const inWords = z.locales.en().localeError
 
 export function checkedBy<T>(schema: z.ZodMiniType<T>, input: unknown): Checked<T> {

@@ -2,10 +2,7 @@ import type { Checked } from './problem.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/**
- * Overrides with one setting changed; `path` is dotted: `maintenance.paths`. What the value means is checked where all
- * settings are (`mergeSettings`); here only that the path leads somewhere.
- */
+/** `path` is dotted: `maintenance.paths`. Checks only that it exists; `mergeSettings` validates the value. */
 export function withSetting(overrides: Settings, path: string, value: unknown): Checked<Settings> {
   const [key = '', ...rest] = path.split('.')
   if (key === '' || rest.includes(''))
@@ -18,7 +15,7 @@ export function withSetting(overrides: Settings, path: string, value: unknown): 
   return changed.ok ? { ok: true, value: replaced(overrides, key, changed.value) } : changed
 }
 
-/** Overrides without this setting, and without groups that it leaves empty; null when it was not overridden. */
+/** Also removes groups that become empty. Null when it was not overridden. */
 export function withoutSetting(overrides: Settings, path: string): Settings | null {
   const [key = '', ...rest] = path.split('.')
   if (!Object.hasOwn(overrides, key)) return null
@@ -29,14 +26,13 @@ export function withoutSetting(overrides: Settings, path: string): Settings | nu
   return Object.keys(left).length > 0 ? replaced(overrides, key, left) : removed(overrides, key)
 }
 
-/** Every single setting in a tree of them, with its path. Lists are one setting. */
+/** With paths. A list is one setting. */
 export function settingsIn(overrides: Settings, under = ''): [path: string, value: unknown][] {
   return Object.entries(overrides).flatMap(([key, value]): [string, unknown][] =>
     isGroup(value) ? settingsIn(value, `${under}${key}.`) : [[`${under}${key}`, value]],
   )
 }
 
-/** What stands at a path; undefined where nothing does. */
 export function settingAt(settings: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isGroup(at) ? own(at, key) : undefined), settings)
 }

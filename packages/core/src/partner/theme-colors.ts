@@ -2,13 +2,10 @@ import { contrast, fromOklch, mix, toOklch } from './color.ts'
 import { hoverOf, onColor, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
 import type { Theme } from './theme.ts'
 
-/** Colors that components may use, computed from the brand tokens. Names are `--color-…` in CSS. */
+/** Computed from the brand tokens; `--color-…` in CSS. */
 export type SemanticColor = keyof ReturnType<typeof themeColors>
 
-/**
- * What a partner gives stays as given: its pairs are proved in `theme-contrast.ts`. What stands on it is computed, and
- * is legible by construction. Neutrals are mixtures of ink and page, so they carry the brand's hue.
- */
+/** Given colors stay (checked in `theme-contrast.ts`); text on them is computed. Neutrals mix ink and page. */
 export function themeColors(theme: Theme) {
   const { brand, action, page, surface, ink, earn, warn, danger, done, header, footer } = theme.colors
   const dark = theme.scheme === 'dark'

@@ -5,7 +5,6 @@ import { type BrandColor, type Theme, themeSchema } from './theme.ts'
 import { type SemanticColor, themeColors } from './theme-colors.ts'
 
 export interface ContrastProblem {
-  /** The brand token to change. */
   readonly token: BrandColor
   readonly ratio: number
   readonly message: string
@@ -15,7 +14,7 @@ interface Rule {
   readonly front: SemanticColor
   readonly backs: readonly SemanticColor[]
   readonly ratio: number
-  /** Who is to blame when the pair fails. */
+  /** The token to change when the pair fails. */
   readonly token: BrandColor
 }
 
@@ -33,7 +32,7 @@ const shape = (front: SemanticColor, backs: readonly SemanticColor[], token: Bra
   token,
 })
 
-/** Every pair of colors that components put together. Given pairs may fail; computed ones are here as a net. */
+/** Every pair that components use. */
 export const contrastRules: readonly Rule[] = [
   text('ink', grounds, 'ink'),
   text('ink-soft', grounds, 'ink'),
@@ -60,7 +59,7 @@ export const contrastRules: readonly Rule[] = [
   text('on-footer', ['footer'], 'footer'),
 ]
 
-/** The worst pair of each brand token that is not legible, in words for the person who chose the colors. */
+/** The worst pair of each token, in words. */
 export function contrastProblems(theme: Theme): ContrastProblem[] {
   const colors = themeColors(theme)
   const worst = new Map<BrandColor, ContrastProblem>()
@@ -81,7 +80,6 @@ export function contrastProblems(theme: Theme): ContrastProblem[] {
 /** Rounded down: 4.49 must not read as the 4.5 it misses. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1)
 
-/** A theme that is complete and legible, or what is wrong with it. */
 export function checkTheme(input: unknown): Checked<Theme> {
   const shaped = checkedBy(themeSchema, input)
   if (!shaped.ok) return shaped

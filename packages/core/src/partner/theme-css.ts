@@ -20,7 +20,6 @@ import { themeColors } from './theme-colors.ts'
 
 const bodyFont = 'Arial, "Helvetica Neue", Helvetica, sans-serif'
 
-/** The custom properties of a theme, as the text of one `:root` rule. */
 export function themeCss(theme: Theme): string {
   const declarations = [
     `color-scheme:${theme.scheme}`,
@@ -31,10 +30,7 @@ export function themeCss(theme: Theme): string {
   return `:root{${declarations.join(';')}}`
 }
 
-/**
- * The display face, and a stand-in of the same measure, so that headings do not move when the font arrives. It is Arial,
- * or what has Arial's measure where there is none.
- */
+/** The fallback is Arial with the same metrics, so that headings do not move when the font arrives. */
 export function fontFaceCss({ display }: Theme, href: string): string {
   const weights = display.weights.join(' ')
   const { sizeAdjust, ascent, descent } = display.fallback

@@ -4,23 +4,19 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a color such a
 const weight = z.int().check(z.minimum(100), z.maximum(1000))
 const em = z.number().check(z.minimum(-0.1), z.maximum(0.3))
 
-/**
- * A partner's looks: about a dozen brand tokens from a closed list, and nothing else. Everything that must be legible
- * on them is computed in `theme-colors.ts`; partners bring no CSS of their own.
- */
+/** A closed list of tokens: partners bring no CSS. `theme-colors.ts` computes what must be legible. */
 export const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
   colors: z.strictObject({
-    /** The color people know the partner by. */
     brand: color,
-    /** The one thing to press on a screen. */
+    /** The main button. */
     action: color,
-    /** Paper. */
+    /** The background. */
     page: color,
-    /** What lies on the paper: cards, fields. */
+    /** Cards, fields. */
     surface: color,
     ink: color,
-    /** Money and points coming in. */
+    /** Rewards. */
     earn: color,
     warn: color,
     danger: color,
@@ -33,15 +29,12 @@ export const themeSchema = z.strictObject({
     /** An npm package of fonts and the file in it. */
     package: z.string().check(z.regex(/^@fontsource(-variable)?\/[a-z0-9-]+$/)),
     file: z.string().check(z.regex(/^files\/[a-z0-9-]+\.woff2$/)),
-    /** The weights the file is cut to: [400, 700] of a variable font, one weight of a static one. */
+    /** [400, 700] of a variable font, one weight of a static one. */
     weights: z.union([z.tuple([weight]), z.tuple([weight, weight])]),
-    /** The weight of headings. */
+    /** Of headings. */
     weight,
     tracking: em,
-    /**
-     * Arial stands in until the font is there, stretched to the same measure so that nothing moves.
-     * Percentages: `sizeAdjust` by average width, `ascent` and `descent` divided by it.
-     */
+    /** Of Arial, stretched to the font's metrics. Percentages; `ascent` and `descent` are divided by `sizeAdjust`. */
     fallback: z.strictObject({
       sizeAdjust: z.number().check(z.minimum(50), z.maximum(200)),
       ascent: z.number().check(z.minimum(20), z.maximum(200)),

@@ -17,21 +17,19 @@ export function imageSize(preset: ImagePreset, density: ImageDensity = 1): { wid
   return { width: width * density, height: Math.round((width * density) / ratio) }
 }
 
-/** Where the first picture of a restaurant is: `images` of it. */
 export interface MerchantImages {
   /** Without the restaurant's id. */
   readonly imageBaseUrl: string
-  /** Version and colors of the picture (`photo-code.rules.ts`). */
   readonly placeholder?: string
 }
 
-/** A stored photo in another size. Pictures on other sites have one size. */
+/** Pictures on other sites have one size. */
 export function sizedImageUrl(address: string, preset: ImagePreset, density: ImageDensity): string {
   if (!address.startsWith('/')) return address
   return `${address}${address.includes('?') ? '&' : '?'}preset=${preset}&dpr=${density}`
 }
 
-/** The address of a restaurant's first picture (wire: Pages). Each version has its own, so that it can be cached forever. */
+/** Each version has its own address, cached forever (wire: Pages). */
 export function promoImageUrl(
   { imageBaseUrl, placeholder = '' }: MerchantImages,
   merchantId: string,

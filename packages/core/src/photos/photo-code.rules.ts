@@ -1,10 +1,6 @@
 import { hashText } from '../shared/hash-text.ts'
 
-/*
- * A picture's code (`images.placeholder` on the wire): a letter for the color of its edges, its version, a letter for
- * the color of its middle. It is part of every address, so that each version can be cached forever, and styles show
- * its colors until the picture is there (`merchant-picture.module.css`).
- */
+/* `images.placeholder` on the wire: a letter for the edges' color, the version, a letter for the middle's color. */
 
 export const edgeColors = {
   a: '#5f4a39',
@@ -15,20 +11,19 @@ export const edgeColors = {
   f: '#a3967b',
 } as const
 export const middleColors = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
-/** Grounds of the drawings that stand in for a photo; their middle has the same color. */
+/** Grounds of placeholder drawings. */
 export const drawnColors = { p: '#e9e3d8', q: '#dde4df', s: '#e7dedb', t: '#dde2e8', u: '#e4e2d6' } as const
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** `seed` is whatever makes the picture another one: its content and how it is cropped. */
+/** `seed`: content and crop. */
 export function photoCode(edge: Rgb, middle: Rgb, seed: string): string {
   return `${nearest(edgeColors, edge)}${version(seed)}${nearest(middleColors, middle)}`
 }
 
-/** Count it up when the drawing changes. */
+/** Increase when the drawing changes. */
 const drawingEdition = 1
 
-/** The code of the drawing that stands in for a restaurant without photos. */
 export function drawingCode({ name, cuisines }: { name: string; cuisines: readonly string[] }): string {
   const letters = Object.keys(drawnColors)
   const letter = letters[hashText(cuisines[0] ?? '') % letters.length]!

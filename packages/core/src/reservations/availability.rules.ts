@@ -28,7 +28,7 @@ export function isBeforeYesterday(timezone: string, date: LocalDate, now: Date):
   return daysBetween(localDateAt(timezone, now), date) < -1
 }
 
-/** Why a request cannot be booked whatever tables are free; the first reason that applies. */
+/** Independent of free tables; the first reason that applies. */
 export function unavailableReason(
   { timezone, terms }: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,
@@ -41,7 +41,7 @@ export function unavailableReason(
   return null
 }
 
-/** The nearest request without such a reason: another party size, or the first or last day. */
+/** Another party size, or the first or last day. */
 export function nearestQuestion(
   place: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,

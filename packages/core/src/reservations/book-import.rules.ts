@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { inWords, problemsOf } from '../merchant-import/merchant-import.rules.ts'
 import type { BookTerms } from './seating-times.rules.ts'
 
-/** A validated row of a book import. */
 export interface ImportedBook {
   readonly restaurant: { readonly id: string } | { readonly source: string; readonly sourceId: string }
   readonly terms: BookTerms

@@ -1,5 +1,3 @@
-/* Links and widget of OpenTable (integrations: Booking). `openTableId` is the restaurant's id there. */
-
 export const openTableOrigin = 'https://www.opentable.com'
 
 export function openTableLink(
@@ -13,10 +11,7 @@ export function openTableLink(
   return `${openTableOrigin}/restref/client/?${query}`
 }
 
-/**
- * The widget's frame without OpenTable's loader, which injects scripts and styles that our content security policy
- * refuses. `source` names the referring program.
- */
+/** The widget without OpenTable's loader, whose scripts our policy refuses. `source` names the referring program. */
 export function openTableWidgetUrl(openTableId: string, source: string): string {
   const query = new URLSearchParams({
     rid: openTableId,

@@ -12,7 +12,6 @@ export const availabilityStates = [
   'no_bonus',
 ] as const
 
-/** The restaurant's local day and time. */
 const localDate = z
   .string()
   .check(
@@ -71,7 +70,6 @@ export const reservationSchema = z.object({
   address: z.string(),
   /** May be empty. */
   phone: z.string(),
-  /** With the restaurant's offset. */
   startsAt: z.string(),
   endsAt: z.string(),
   timezone: z.string(),

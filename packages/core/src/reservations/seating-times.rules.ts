@@ -8,7 +8,6 @@ export type OpeningHours = Partial<
 
 /** Minutes are multiples of 15, the length of a table slot. */
 export interface BookTerms {
-  /** Between two offered times. */
   readonly slotMinutes: number
   readonly seatingMinutes: number
   /** The last seating, before closing. */
@@ -20,10 +19,7 @@ export interface BookTerms {
   readonly leadMinutes: number
 }
 
-/**
- * Seating times of the sittings that begin on this day, in order. An hour that a clock change skips is left out; one
- * that it repeats appears once, the later time. A sitting past midnight belongs to the day it began on.
- */
+/** Of sittings that begin on this day. Skipped hours are left out; a repeated one appears once, the later time. */
 export function seatingTimes(
   place: { readonly timezone: string; readonly hours: OpeningHours },
   terms: Pick<BookTerms, 'slotMinutes' | 'lastSeatingMinutes'>,

@@ -2,16 +2,12 @@ import type { RestaurantTable } from './tables.rules.ts'
 
 export interface TableChanges {
   readonly added: readonly RestaurantTable[]
-  /** Numbers of free tables. */
   readonly removed: readonly number[]
   /** Surplus, but booked or held. */
   readonly kept: readonly RestaurantTable[]
 }
 
-/**
- * The changes that give a restaurant tables with these seats. Tables keep their numbers; of a surplus, free tables go
- * first; new ones take the lowest free numbers.
- */
+/** Tables keep their numbers; of a surplus, free tables go first; new ones take the lowest free numbers. */
 export function tableChanges(
   current: readonly RestaurantTable[],
   seats: readonly number[],

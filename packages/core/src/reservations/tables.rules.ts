@@ -17,14 +17,13 @@ export interface Seating {
 
 const quarter = 15 * 60_000
 
-/** Every quarter of an hour of a seating, in order. */
 export function slotTimesOf({ startsAt, endsAt }: Pick<Seating, 'startsAt' | 'endsAt'>): Date[] {
   const first = Math.floor(startsAt.getTime() / quarter)
   const count = Math.ceil(endsAt.getTime() / quarter) - first
   return Array.from({ length: count }, (_, i) => new Date((first + i) * quarter))
 }
 
-/** The smallest free table that seats the party; of equal ones the lowest number. */
+/** Of equal ones the lowest number. */
 export function smallestFreeTable(
   tables: readonly RestaurantTable[],
   taken: readonly TableSlot[],

@@ -20,10 +20,7 @@ export function localTimeAt(timezone: string, instant: Date): LocalTime {
   return wall.format(instant).replace(' ', 'T')
 }
 
-/**
- * The instant of a local time. In an hour that a clock change repeats, the later one; in one that it skips, the time
- * after the change: so a card linked minutes before the dine counts.
- */
+/** Of a repeated hour the later instant, of a skipped one the time after: a card linked minutes before counts. */
 export function instantOf(timezone: string, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${time}Z`)
   const candidates = [-day, day].map(shift => asIfUtc - offsetAt(timezone, asIfUtc + shift))

@@ -6,23 +6,19 @@ import { type Rounding, rewardUnits } from './earning.rules.ts'
 import { dinedAt, type Movement } from './movements.rules.ts'
 import type { ReasonCode } from './reason-codes.ts'
 
-/**
- * The version that decides new dines. A rule that changes what a dine earns gets the next number; a dine stays with the
- * version that decided it first. 2: Acclaimed restaurants ask for a tier.
- */
+/** A rule that changes what a dine earns gets the next number. 2: Acclaimed restaurants require a tier. */
 export const dineRuleVersion = 2
 
 /** How long an authorization waits for its clearing, and how long its terms hold for it. */
 export const promiseDays = 30
 
-/** The inputs of a decision besides the amounts, stored with it. Instants are ISO texts. */
+/** Stored with the decision. Instants are ISO texts. */
 export interface DineFacts {
   readonly currency: string
   /** The member's tier and its rate at the first event. */
   readonly tier: number
   readonly rate: EarnRate
   readonly rounding: Rounding
-  /** The restaurant's; null where it is unknown. */
   readonly timezone: string | null
   /** The partner's terms with the restaurant; null where it takes no part. */
   readonly terms: DineTerms | null
@@ -60,7 +56,7 @@ export interface DineToDecide {
   readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'
 }
 
-/** What the monthly limits at this restaurant leave for this dine; null is unlimited. */
+/** What the monthly limits leave; null is unlimited. */
 export interface MonthlyRoom {
   readonly cents: number | null
   readonly visits: number | null
@@ -113,10 +109,7 @@ export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision 
   }
 }
 
-/**
- * Decide all dines of one member at one restaurant, so that monthly limits go to dines by the time they took place,
- * not by the time they were reported. @returns decisions in the order given.
- */
+/** Monthly limits go to dines by time, not by report. @returns decisions in the order given. */
 export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
   const decisions = new Map<DineToDecide, DineDecision>()
   const used = new Map<string, { cents: number; visits: number }>()
@@ -131,7 +124,6 @@ export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
   return dines.map(dine => decisions.get(dine)!)
 }
 
-/** The time and the amounts of a dine with these movements. */
 export function dineOf(
   charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt'>[],
   refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
@@ -187,7 +179,6 @@ function shortfall(amounts: DineAmounts, net: number, earningCents: number): Rea
   return amounts.refundedCents > 0 ? 'partly_refunded' : null
 }
 
-/** What is left of the monthly limits after `used`. */
 export function roomLeft(
   terms: Pick<DineTerms, 'maxSpendPerMonthCents' | 'maxVisitsPerMonth'> | null,
   used: { readonly cents: number; readonly visits: number },

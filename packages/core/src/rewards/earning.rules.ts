@@ -3,10 +3,7 @@ import type { EarnRate } from '../partner/partner-settings.ts'
 /** Each dine is rounded by itself (decision 007): down, or to the nearest whole unit, halves up. */
 export type Rounding = 'down' | 'nearest'
 
-/**
- * What a net amount earns, in whole units of the partner (points, miles; cents for dollars and credits):
- * `floor(netCents × numerator ÷ denominator)`. Exact for every safe integer; 0 for nothing or less than nothing.
- */
+/** `floor(netCents × numerator ÷ denominator)`; exact for every safe integer; 0 for nothing or less. */
 export function rewardUnits(netCents: number, rate: EarnRate, rounding: Rounding): number {
   if (netCents <= 0) return 0
   const earned = BigInt(netCents) * BigInt(rate.numerator)
@@ -15,7 +12,7 @@ export function rewardUnits(netCents: number, rate: EarnRate, rounding: Rounding
   return Number((2n * earned + denominator) / (2n * denominator))
 }
 
-/** What to post: rewards are a function of the whole net amount, so every change posts the difference. */
+/** Rewards are a function of the net amount, so every change posts the difference. */
 export function rewardDifference(units: number, postedUnits: number): number {
   return units - postedUnits
 }

@@ -11,13 +11,13 @@ export interface Movement extends MovementVersion {
   readonly amountCents: number
   readonly occurredAt: LocalTime
   readonly linkedCardId: string
-  /** The card's number, as a token: the same after the card was removed and linked again. */
+  /** A token: the same after the card was linked again. */
   readonly cardToken: string
   /** Null where the restaurant is unknown, or takes no part in the program. */
   readonly merchantId: string | null
 }
 
-/** Which report of a movement this is. Null where the sender gave no time, or no event is stored. */
+/** Null where the sender gave no time, or no event is stored. */
 export interface MovementVersion {
   readonly reportedAt: Date | null
   readonly cardEventId: number | null
@@ -43,10 +43,7 @@ export function movementKind(event: string, amountCents: number): Movement['kind
   return event === 'transaction.auth' ? 'authorization' : 'clearing'
 }
 
-/**
- * Identify a movement: one transaction has one authorization, one clearing and one refund, however often and with
- * whatever amount they are reported. A further part carries a transaction id of its own (decision 015).
- */
+/** One authorization, clearing and refund per transaction, however often reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`
 }
@@ -65,10 +62,7 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
   return (a.cardEventId ?? 0) > (b.cardEventId ?? 0)
 }
 
-/**
- * Group charges into dines: those of one transaction, and the clearings of other transactions with the authorization
- * code, card and restaurant of an authorized one, within ten days.
- */
+/** By transaction; and clearings with the authorization code, card and restaurant of another, within ten days. */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
   const transactions = [...Map.groupBy(charges.toSorted(byTime), charge => charge.transactionId).values()]
   const isAuthorized = (group: readonly Movement[]) => group.some(({ kind }) => kind === 'authorization')
@@ -91,10 +85,7 @@ export interface Regrouped<D> {
   readonly splitFrom: D | null
 }
 
-/**
- * Add a charge to a member's dines. A late authorization may show that two dines were one payment (`merged` are those
- * left without charges), or that one was two.
- */
+/** A late authorization may merge two dines (`merged` lost their charges) or split one. */
 export function addCharge<D extends DineMovements>(
   dines: readonly D[],
   charge: Movement,

@@ -47,13 +47,12 @@ export function searchLocations(index: LocationIndex, text: string, limit: numbe
   return [...unique.values()].slice(0, limit)
 }
 
-/** For comparing place names: folded, common abbreviations expanded. */
+/** Folded, common abbreviations expanded. */
 export function placeKey(name: string): string {
   return foldText(name).replace(/^(?:st|ft|mt)(?= |$)/, word => written[word] ?? word)
 }
 const written: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
 
-/** The range of entries with this prefix in a sorted list. */
 export function prefixRange(sorted: readonly string[], prefix: string): { from: number; to: number } {
   return {
     from: firstWhere(sorted, entry => entry >= prefix),

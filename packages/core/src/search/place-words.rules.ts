@@ -2,11 +2,10 @@ import type { Place } from '../merchants/distance.rules.ts'
 
 /* Places without a name in URLs: the visitor's position and the map's view (shell §2.6), in any encoding. */
 
-/** The words in URLs, in every language. */
 export const placeWords = { current: 'Current Location', mapView: 'Current Map View' } as const
 export type UnnamedPlace = keyof typeof placeWords
 
-/** By these words or a partner's copy; null for the name of a place. */
+/** Null for the name of a place. */
 export function unnamedPlaceOf(
   text: string,
   own: Readonly<Partial<Record<UnnamedPlace, string>>> = {},

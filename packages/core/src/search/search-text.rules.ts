@@ -1,7 +1,4 @@
-/*
- * Folding: "cafe" finds "Café" and "wendys" finds "Wendy's". The database stores the folded text of each restaurant; queries
- * are folded alike.
- */
+/* "cafe" finds "Café". Stored texts and queries are folded alike. */
 
 /** Lower case, without accents, apostrophes and dots of initials; other signs become one space. */
 export function foldText(text: string): string {
@@ -29,7 +26,6 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** The distinct words of a query. */
 export function searchWords(text: string): string[] {
   return [...new Set(foldText(text).split(' '))].filter(word => word !== '')
 }
@@ -37,7 +33,6 @@ export function searchWords(text: string): string[] {
 /** Separates the name, by which results are sorted, from the rest. */
 export const nameEnd = ' | '
 
-/** The column `search_text`: name, cuisines and neighborhood. */
 export function searchTextOf(merchant: {
   readonly name: string
   readonly cuisines: readonly string[]

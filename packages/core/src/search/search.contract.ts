@@ -26,10 +26,7 @@ const flag = z.optional(
   ),
 )
 
-/**
- * Degrees as query text; an empty one is invalid, not 0. Rounded to seven decimals, a centimeter: squares of far smaller
- * numbers underflow, which PostgreSQL rejects.
- */
+/** Empty is invalid, not 0. Rounded to seven decimals: PostgreSQL rejects squares that underflow. */
 const degrees = (limit: number) =>
   z.pipe(
     z.pipe(
@@ -77,10 +74,7 @@ const searchParameters = z.strictObject({
   pageSize: pageSize(20, 100),
 })
 
-/**
- * A place with a radius, or a box (what a map shows) with or without a place to measure from; else the default location.
- * All filters must match: any of repeated `priceRange`, all of repeated `benefitsFor`, `features` and `mealsServed`.
- */
+/** A place with a radius, or a box; else the default location. All filters must match, any of repeated `priceRange`. */
 export const merchantSearchQuery = searchParameters.check(
   z.refine(({ latitude, longitude }) => latitude !== undefined || longitude === undefined, {
     path: ['latitude'],
@@ -132,7 +126,6 @@ export const mapPlaceSchema = z.object({
   longitude: z.number(),
   rating: z.number(),
   priceRange: z.number(),
-  /** The first of its cuisines; empty where none is known. */
   cuisine: z.string(),
 })
 export type MapPlace = z.infer<typeof mapPlaceSchema>

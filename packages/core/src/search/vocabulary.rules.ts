@@ -1,7 +1,4 @@
-/*
- * The vocabulary of restaurant names, cuisines and neighborhoods, with tolerance for typing mistakes. Terms are sorted; with
- * each is stored how many letters it shares with the one before, so that the list is traversed like a trie.
- */
+/* Each sorted term stores how many letters it shares with the one before, so the list is traversed like a trie. */
 
 export interface Vocabulary {
   /**
@@ -95,11 +92,7 @@ function isSlip(word: string, term: string): boolean {
 
 const onceEach = (word: string) => word.replace(/(.)\1+/gsu, '$1')
 
-/**
- * Terms within this edit distance ("optimal string alignment": insert, delete, replace, swap neighbors). With `begun`, terms
- * with a prefix that near. The distance table's rows are reused for the next term, which shares most letters, and prefixes
- * that are too far are skipped.
- */
+/** Optimal string alignment distance; with `begun`, of prefixes. Reuses table rows that terms share. */
 function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: number, begun: boolean): Range[] {
   const table = distanceTable(word, mistakes)
   const found: Range[] = []

@@ -1,4 +1,4 @@
-/** Where time comes from. Nothing else in the product asks the machine for it. */
+/** The only source of time. */
 export interface Clock {
   now(): Date
 }

@@ -3,13 +3,10 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call: anyone, a signed-in member, or staff with a permission. Enforced in `http/serve.ts`. */
+/** Enforced in `http/serve.ts`. */
 export type Access = 'public' | 'member' | { readonly staff: Permission | 'any' }
 
-/**
- * One call of the wire contract: what goes in, what comes out, what can go wrong.
- * `path` is a Fastify path; its parameters are `:name`. Letter case is part of the contract.
- */
+/** One call of the wire. `path` is a Fastify path; its letter case is part of the contract. */
 export interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -27,7 +24,6 @@ export interface Contract {
 type Part<S> = S extends ZodMiniType ? z.output<S> : undefined
 type PartIn<S> = S extends ZodMiniType ? z.input<S> : undefined
 
-/** What a handler receives, after validation. */
 export interface ContractInput<C extends Contract> {
   readonly params: Part<C['params']>
   readonly query: Part<C['query']>
@@ -40,14 +36,13 @@ type Given<K extends string, T> = [T] extends [undefined]
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T }
 
-/** What a caller sends, before defaults are filled in. */
+/** Before defaults are filled in. */
 export type ContractRequest<C extends Contract> = Given<'params', PartIn<C['params']>> &
   Given<'query', PartIn<C['query']>> &
   Given<'body', PartIn<C['body']>>
 
 export type ContractResponse<C extends Contract> = z.output<C['response']>
 
-/** Keeps the literal types of a contract. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract
 }

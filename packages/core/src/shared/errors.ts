@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Every way a call can fail, and the sentence a person reads when the web has no copy of its own for it.
- * The list is closed: the server maps each code to a status once (`http/errors.ts`), the web maps it to copy.
- */
+/** A closed list: `http/errors.ts` maps codes to a status, the web to copy, else shows this sentence. */
 export const errorMessages = {
   validation_failed: 'Please check the highlighted fields and try again.',
   unauthorized: 'Please sign in to continue.',
@@ -68,12 +65,12 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   fieldErrors: z.optional(z.array(fieldErrorSchema)),
   lockedUntil: z.optional(z.string()),
-  /** What was not found, where content is asked for: readers of ButterCMS look here (wire: Content). */
+  /** For clients of ButterCMS (wire: Content). */
   detail: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** A failure that a caller is meant to understand. Anything else that is thrown becomes `internal`. */
+/** For the caller. Anything else that is thrown becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]

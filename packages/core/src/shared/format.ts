@@ -1,9 +1,6 @@
 import type { Cents } from './money.ts'
 
-/*
- * How amounts, counts, dates and lists are written: the only module that calls `Intl` for people. The locale comes from
- * the request; today there is one.
- */
+/* The only module that calls `Intl` for people. */
 
 export type Locale = 'en-US'
 export const defaultLocale: Locale = 'en-US'
@@ -24,7 +21,6 @@ export function formatNumber(value: number, digits = 0, locale = defaultLocale):
   return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
 }
 
-/** The form of a word for a count. */
 export function pluralForm<T>(count: number, forms: { one: T; other: T }, locale = defaultLocale): T {
   const rule = cached(locale, {}, () => new Intl.PluralRules(locale), 'plural').select(Math.abs(count))
   return rule === 'one' ? forms.one : forms.other
@@ -42,17 +38,11 @@ const dateStyles = {
   long: { dateStyle: 'long' },
   /** "Nov 20, 2026" */
   medium: { dateStyle: 'medium' },
-  /** "Nov 20" */
   short: { month: 'short', day: 'numeric' },
-  /** "Friday, November 20" */
   longWeekday: { weekday: 'long', month: 'long', day: 'numeric' },
-  /** "Fri, Nov 20" */
   shortWeekday: { weekday: 'short', month: 'short', day: 'numeric' },
-  /** "Friday" */
   weekday: { weekday: 'long' },
-  /** "November 2026" */
   month: { month: 'long', year: 'numeric' },
-  /** "7:00 PM" */
   time: { hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -63,7 +53,6 @@ export function formatDate(date: string, style: DateStyle, locale = defaultLocal
   return formatInstant(new Date(`${date.slice(0, 10)}T00:00:00Z`), style, 'UTC', locale)
 }
 
-/** A point in time, in a time zone. */
 export function formatInstant(
   time: Date,
   style: DateStyle,

@@ -1,7 +1,4 @@
-/*
- * Days as the restaurant counts them: `YYYY-MM-DD`, without a time zone. Days, caps and campaigns go by the local date
- * of the restaurant, wherever the server or the member may be.
- */
+/* `YYYY-MM-DD` by the restaurant's local date: days, caps and campaigns. */
 
 export type LocalDate = string
 
@@ -12,7 +9,7 @@ export function weekdayOf(date: LocalDate): Weekday {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]!
 }
 
-/** The date on a calendar that hangs in this time zone (IANA name, which must be valid) at that instant. */
+/** `timezone` is a valid IANA name. */
 export function localDateAt(timezone: string, instant: Date): LocalDate {
   let calendar = calendars.get(timezone)
   if (!calendar) {
@@ -28,7 +25,7 @@ export function localDateAt(timezone: string, instant: Date): LocalDate {
   return calendar.format(instant)
 }
 
-/** Whole days from one date to another; negative when the other is earlier. */
+/** Negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
@@ -42,5 +39,5 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Making one costs more than a thousand uses of it. */
+/** Creating one costs more than a thousand uses. */
 const calendars = new Map<string, Intl.DateTimeFormat>()

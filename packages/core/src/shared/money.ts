@@ -1,10 +1,7 @@
 /** US dollars as integer cents. Never a float: amounts are parsed from decimal text. */
 export type Cents = number
 
-/**
- * Parses decimal text ("42.50", "-10", "0.5") into integer cents.
- * Returns null for anything that is not a dollar amount with at most two decimals, or that is too large to be one.
- */
+/** "42.50", "-10", "0.5". Null for more than two decimals, other text, or an amount that is too large. */
 export function parseCents(text: string): Cents | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A positive integer that arrives as query text, bounded so that offsets stay exact. */
+/** From query text, bounded so that offsets stay exact. */
 export const pageNumber = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
   1,

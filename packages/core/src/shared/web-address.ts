@@ -1,7 +1,4 @@
-/**
- * The address of a page of somebody else's, fit to be a link: null for anything but http and https, so that a restaurant's
- * row can never hold a script that a visitor runs.
- */
+/** Null for anything but http and https: a restaurant's link must never be a script. */
 export function webAddress(text: string): URL | null {
   if (!/^https?:\/\//i.test(text.trim()) || !URL.canParse(text)) return null
   const url = new URL(text)

@@ -1,6 +1,3 @@
 /** What staff may do. A contract names the permission that it needs: `access: { staff: 'content.preview' }`. */
-export const permissions = [
-  /** See content before it is published. */
-  'content.preview',
-] as const
+export const permissions = ['content.preview'] as const
 export type Permission = (typeof permissions)[number]

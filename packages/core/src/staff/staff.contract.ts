@@ -6,7 +6,6 @@ export const staffSchema = z.object({
   name: z.string(),
   /** The partners whose programs they run; null: all of them. */
   partners: z.nullable(z.array(z.string())),
-  /** When the session ends. */
   expiresAt: z.string(),
 })
 export type Staff = z.infer<typeof staffSchema>

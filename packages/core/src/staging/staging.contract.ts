@@ -12,7 +12,7 @@ const mailSchema = z.object({
   lastError: z.nullable(z.string()),
 })
 
-/** What stands behind a partner's pages (shell §2.1 Staging tools). Never in production. */
+/** Never in production (shell §2.1 Staging tools). */
 export const getStaging = defineContract({
   method: 'GET',
   path: '/api/Staging',
@@ -20,20 +20,20 @@ export const getStaging = defineContract({
   access: 'public',
   response: z.object({
     now: z.string(),
-    /** How far the product's clock is ahead of the machine's. */
+    /** The product's clock minus the machine's. */
     clockShiftMs: z.number(),
     settings: z.record(z.string(), z.unknown()),
     content: z.array(
       z.object({ kind: z.string(), entries: z.array(z.object({ slug: z.string(), fields: z.unknown() })) }),
     ),
     mails: z.array(mailSchema),
-    /** Who of the staff is signed in at this browser. */
+    /** Signed in at this browser. */
     staff: z.nullable(staffSchema),
   }),
   errors: [],
 })
 
-/** `now`: where the clock goes on from, at the usual pace; null: the machine's time. */
+/** `now`: where the clock continues; null: the machine's time. */
 export const postStagingClock = defineContract({
   method: 'POST',
   path: '/api/Staging/Clock',

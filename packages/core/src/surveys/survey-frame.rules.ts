@@ -5,7 +5,7 @@ export const typeformOrigin = 'https://form.typeform.com'
 
 type SurveyPartner = WithSettings<'surveyProvider' | 'name'>
 
-/** The one origin whose frames may stand in a page, and whose messages are heard; null where nothing is asked. */
+/** The only origin whose survey frames and messages are accepted; null without surveys. */
 export function surveyOrigin(
   partner: WithSettings<'surveyProvider'>,
   surveys: readonly unknown[],
@@ -15,23 +15,17 @@ export function surveyOrigin(
   return asksSurveysItself(partner) ? ownOrigin : typeformOrigin
 }
 
-/** What the embedded form is told (shell §4 Survey bar). */
+/** Passed to the embedded form (shell §4 Survey bar). */
 export interface SurveyVisit {
   readonly surveyId: string
-  /** Marks the messages of this frame. */
   readonly embedId: string
-  /** Of the page around it: scheme and host. */
+  /** Scheme and host of the page around it. */
   readonly origin: string
-  /** Of the page around it. */
   readonly path: string
-  /** Of the member, or of a visitor who is known. */
   readonly publicId: string | null
 }
 
-/**
- * The address of the embedded form. Who it is about stands behind the `#`, which browsers keep to themselves: it is in
- * no log and no Referer.
- */
+/** Personal values follow the `#`, which browsers do not send: they are in no log and no Referer. */
 export function surveyFrameAddress(partner: SurveyPartner, visit: SurveyVisit): string {
   const { surveyId, embedId, origin, path, publicId } = visit
   const tracking = { utm_campaign: surveyId, utm_medium: 'web', utm_source: path }
@@ -56,7 +50,7 @@ export type SurveyMessage =
   | { readonly type: 'form-ready' }
   | { readonly type: 'form-submit'; readonly responseId: string | null }
 
-/** A message of the embedded form, or null: anything may be posted to a page. Its origin and window are checked before. */
+/** Null for other messages. The caller checks origin and window. */
 export function readSurveyMessage(data: unknown, embedId: string): SurveyMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const message = data as Record<string, unknown>

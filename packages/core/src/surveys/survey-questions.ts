@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a self-hosted survey asks, in the order in which it is asked. */
+/** Of a self-hosted survey, in order. */
 const id = z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/, 'must be letters, digits, _ and -'))
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
 const required = z._default(z.boolean(), false)
 
 export const surveyQuestionSchema = z.discriminatedUnion('kind', [
-  /** One to five. `low` and `high` say what the ends mean. */
+  /** One to five. `low` and `high` label the ends. */
   z.object({
     id,
     text: words,
@@ -41,7 +41,7 @@ export const surveyQuestionsSchema = z
     }),
   )
 
-/** Asked by a survey that names no questions of its own. */
+/** Of a survey without questions of its own. */
 export const defaultQuestions: readonly SurveyQuestion[] = [
   {
     id: 'satisfaction',

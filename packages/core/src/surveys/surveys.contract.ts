@@ -15,7 +15,7 @@ export const getSurvey = defineContract({
   errors: ['validation_failed', 'survey_not_found'],
 })
 
-/** Answers by question. Texts of a form are taken for numbers where a question asks for one. */
+/** Form texts are parsed as numbers where a question needs one. */
 export const postSurveyAnswers = defineContract({
   method: 'POST',
   path: '/api/Surveys/:surveyId/Answers',
@@ -27,7 +27,6 @@ export const postSurveyAnswers = defineContract({
     answers: z
       .record(z.string().check(z.maxLength(40)), z.union([z.string().check(z.maxLength(2_000)), z.number()]))
       .check(z.refine(answers => Object.keys(answers).length <= maxQuestions, 'has too many answers')),
-    /** Where it was asked, and of whom. */
     context: z._default(
       z.object({
         utm_campaign: note,

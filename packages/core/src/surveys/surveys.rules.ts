@@ -10,14 +10,10 @@ export interface SurveyTerms {
   readonly url_disallow_list: readonly { readonly url_disallowed: string }[]
 }
 
-/** Clocks differ a little; a day that lies further ahead was not written by us. */
+/** Clocks differ a little; a later day was not written by us. */
 const clockToleranceMs = days(1)
 
-/**
- * The first survey for this page, or null. Hidden when a non-empty allow list does not have the path, when the disallow
- * list has it, or when it was last seen within its timeout. Entries match as path prefixes; blank ones are ignored.
- * `lastSeen` answers an ISO time; anything else was never seen.
- */
+/** Null where the path is not allowed, disallowed, or it was seen within its timeout. Paths match as prefixes. */
 export function surveyToShow<S extends SurveyTerms>(
   surveys: readonly S[],
   path: string,
@@ -47,13 +43,10 @@ function wasSeenWithin(seen: string | null, timeoutMs: number, now: Date): boole
   return ago > -clockToleranceMs && ago < timeoutMs
 }
 
-/** Answers by the id of their question, as they were sent: a form sends texts, a program may send numbers. */
+/** By question id, as sent: text or number. */
 export type SurveyAnswers = Readonly<Record<string, string | number>>
 
-/**
- * Answers as they are kept: trimmed, of known questions, empty ones left out. `problems` names the questions whose
- * answer is missing or is none that they offer.
- */
+/** Trimmed, of known questions, without empty ones. `problems` names missing and invalid answers. */
 export function checkAnswers(
   questions: readonly SurveyQuestion[],
   given: SurveyAnswers,

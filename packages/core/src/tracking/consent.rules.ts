@@ -1,22 +1,21 @@
 import { days, minutes } from '../shared/clock.ts'
 
 export type ConsentAnswer = 'yes' | 'no'
-/** Only `granted` lets anything be measured, kept or sent. */
+/** Only `granted` allows measuring, storing or sending. */
 export type Consent = 'granted' | 'denied' | 'unasked'
 
 const rememberedForDays = 180
 
 interface ConsentFacts {
-  /** Whether the partner asks first (`asksForConsent`). */
   readonly asks: boolean
-  /** What `consentRecord` wrote in this browser, or whatever stands there now. */
+  /** Written by `consentRecord`, or anything else. */
   readonly stored: string | null
-  /** The browser says "no" for its owner, on every site (Global Privacy Control). */
+  /** Global Privacy Control. */
   readonly globalPrivacyControl: boolean
   readonly now: Date
 }
 
-/** A "no" counts everywhere; a partner that asks needs a "yes", one that does not only the absence of a "no". */
+/** A "no" always counts; a partner that asks needs a "yes". */
 export function consentOf({ asks, stored, globalPrivacyControl, now }: ConsentFacts): Consent {
   if (globalPrivacyControl) return 'denied'
   const answer = answerIn(stored, now)
@@ -28,7 +27,7 @@ export function consentRecord(answer: ConsentAnswer, now: Date): string {
   return JSON.stringify({ answer, at: now.toISOString() })
 }
 
-/** Null for what is too old, from the future, or not of our making: then nobody has been asked yet. */
+/** Null if too old, from the future, or not ours. */
 function answerIn(stored: string | null, now: Date): ConsentAnswer | null {
   const { answer, at } = parsed(stored)
   if ((answer !== 'yes' && answer !== 'no') || typeof at !== 'string') return null

@@ -9,7 +9,7 @@ export interface PageView {
   readonly page_referrer: string
 }
 
-/** By path, whatever its letter case; `:id` is one segment. What is not here is named by the words of its path. */
+/** Case-insensitive; `:id` is one segment. Others are named by their path. */
 const titles: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/discover': 'Discover',
@@ -43,7 +43,7 @@ const titles: Readonly<Record<string, string>> = {
   '/not_found': 'Not Found',
 }
 
-/** A page's name in reports: the same for every partner and whatever its words (shell §2.2: derived from the path). */
+/** The same for every partner (shell §2.2). */
 export function pageTitleOf(path: string): string {
   const segments = segmentsOf(path.toLowerCase())
   for (const [pattern, title] of Object.entries(titles)) {
@@ -54,17 +54,13 @@ export function pageTitleOf(path: string): string {
   return segments.map(inWords).filter(Boolean).join(': ').slice(0, 100) || 'Not Found'
 }
 
-/** The restaurant whose page this is; null for other pages. */
 export function merchantOnPage(path: string): string | null {
   const [first, id, ...more] = segmentsOf(path)
   if (first !== 'merchants' || id === undefined || more.length > 0) return null
   return unescaped(id)
 }
 
-/**
- * An address as others may read it: of its query only the campaign (`utm_…`). The rest may hold an e-mail, an id of a
- * person or a secret of a mail's link. Empty for what is no web address.
- */
+/** Of the query only `utm_…`: the rest may hold an email, an id or a secret. Empty where it is no web address. */
 export function addressToTell(address: string): string {
   const url = urlOf(address)
   if (url === null) return ''
@@ -86,7 +82,7 @@ export function pageViewOf({ address, referrer }: { address: string; referrer: s
 }
 
 function urlOf(address: string): URL | null {
-  // Not URL.parse: browsers of two years ago do not have it.
+  // URL.parse is missing in browsers of two years ago.
   const url = URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }

@@ -1,6 +1,6 @@
 import { containsCardNumber } from '../cards/card-number.rules.ts'
 
-/** What an address may say about who sent the visitor (shell §2.2). */
+/** Parameters that say who referred the visitor (shell §2.2). */
 export const referralNames = [
   'utm_term',
   'utm_medium',
@@ -17,22 +17,22 @@ export type Referral = Readonly<Partial<Record<ReferralName, string>>>
 const sourceLifetimeMinutes = 2_880
 
 const maxCharacters = 100
-/** In a cookie, where a letter of another alphabet takes up to nine characters. */
+/** Characters in a cookie; an encoded letter takes up to nine. */
 const maxEncoded = 300
 
-/** What the query of an address says, cleaned; what is empty then is left out. The first of several counts. */
+/** Cleaned, without empty values. The first of several counts. */
 export function referralIn(search: string): Referral {
   const query = new URLSearchParams(search)
   return collected(name => query.get(name))
 }
 
-/** What `referralCookies` kept, from `document.cookie`. Cleaned again: anybody may write a cookie. */
+/** From `document.cookie`, cleaned again: any script may write a cookie. */
 export function referralInCookies(cookies: string): Referral {
   const kept = new Map(cookies.split(/; */).map(pair => pair.split('=', 2) as [string, string | undefined]))
   return collected(name => decoded(kept.get(cookieName(name))))
 }
 
-/** A cookie a value, for `document.cookie`. `source` stays for two days, the others as long as the browser is open. */
+/** For `document.cookie`. `source` lasts two days, the others the browser session. */
 export function referralCookies(referral: Referral, { secure }: { readonly secure: boolean }): string[] {
   return referralNames.flatMap(name => {
     const value = referral[name]
@@ -42,17 +42,17 @@ export function referralCookies(referral: Referral, { secure }: { readonly secur
   })
 }
 
-/** Takes all of them back: each ends in the past. */
+/** Expires all of them. */
 export function clearedReferralCookies({ secure }: { readonly secure: boolean }): string[] {
   return referralNames.map(
     name => `${cookieName(name)}=${attributes(secure)}; expires=Thu, 01 Jan 1970 00:00:00 GMT`,
   )
 }
 
-/** The query without `source`, which is in the way of whoever copies the address; null when it has none. */
+/** Without `source`, so that a copied address does not carry it; null when it has none. */
 export function withoutSource(search: string): string | null {
   const pairs = search.replace(/^\?/, '').split('&')
-  // Word for word, so that what is not ours keeps the form that its owner gave it.
+  // Verbatim, so that foreign parameters keep their encoding.
   const left = pairs.filter(pair => decoded(pair.split('=', 1)[0]) !== 'source')
   if (left.length === pairs.length) return null
   return left.length > 0 ? `?${left.join('&')}` : ''
@@ -66,7 +66,7 @@ function collected(read: (name: ReferralName) => string | null): Referral {
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Letters, digits and what campaigns are named with; nothing that means something in markup, script or a header. */
+/** Letters, digits and campaign punctuation; nothing with a meaning in markup, script or a header. */
 function cleaned(text: string): string {
   const plain = text
     .slice(0, 1_000)
@@ -75,7 +75,7 @@ function cleaned(text: string): string {
   let kept = Array.from(plain).slice(0, maxCharacters)
   while (encodeURIComponent(kept.join('')).length > maxEncoded) kept = kept.slice(0, -1)
   const value = kept.join('').trim()
-  // No form of ours may carry one; left in, it would keep its visitor from joining.
+  // No form may carry a card number: it would be refused.
   return containsCardNumber(value) ? '' : value
 }
 

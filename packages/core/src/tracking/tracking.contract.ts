@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { interfaceTypes } from '../identity/activation.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 
-/**
- * Everything that pages tell of (docs/tracking.md says when, and with which fields). The list is closed: an event that
- * is not in it is refused, so that nobody counts something under a name that nobody knows.
- */
+/** A closed list (docs/tracking.md): other events are refused. */
 export const trackingEventNames = [
   'merchant_view',
   'merchant_card_impression',
@@ -16,28 +13,27 @@ export type TrackingEventName = (typeof trackingEventNames)[number]
 
 const oneLine = (max: number) => z.string().check(z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 
-/** Who said what of what (shell §3.8): the envelope, then what belongs to the event. */
+/** The envelope, then the event's own fields (shell §3.8). */
 export const trackingEventSchema = z.strictObject({
   channel: z.literal('web'),
-  /** When it happened, by the browser's clock. */
+  /** By the browser's clock. */
   dateTime: z.iso.datetime(),
   userAgent: oneLine(256),
   event: z.enum(trackingEventNames),
-  /** The member's publicId as the page knew it. What is kept is who is signed in. */
+  /** As the page knew it; the session decides. */
   memberId: z.optional(oneLine(64)),
   merchantId: z.optional(oneLine(64)),
-  /** How the visitor came: with an id that was found, or by the partner's own way (shell §1). */
+  /** How the visitor came (shell §1). */
   interfaceType: z.optional(z.enum(interfaceTypes)),
-  /** The page it happened on. */
   path: z.optional(oneLine(200)),
-  /** The headline of the list it was seen in. */
+  /** Headline of the list. */
   list: z.optional(oneLine(100)),
-  /** In that list, from 0. */
+  /** From 0. */
   position: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
 })
 export type TrackingEvent = z.infer<typeof trackingEventSchema>
 
-/** What belongs to an event, without its envelope. */
+/** Without the envelope. */
 export type TrackedEvent = Omit<TrackingEvent, 'channel' | 'dateTime' | 'userAgent'>
 
 export const postImpressions = defineContract({

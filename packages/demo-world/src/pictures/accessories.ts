@@ -4,7 +4,6 @@ import { type FillingName, fillings } from './drawn-food.ts'
 import { type Emoji, naturalSize } from './emoji.ts'
 import { drawing, type Layer, n, type Sprite } from './scene.ts'
 
-/** The round space that the main dish takes. */
 interface Center {
   readonly x: number
   readonly y: number
@@ -44,10 +43,7 @@ const tooClose = 0.3
 const longOnes: readonly Emoji[] = ['cutlery', 'chopsticks', 'spoon']
 const uprightOnes: readonly Emoji[] = ['wine', 'beer', 'champagne', 'honey', 'butter', 'fries']
 
-/**
- * What goes with the dish: small bowls in the corners, ingredients between them, cutlery at one side. Each takes a
- * direction of its own, so that nothing lies on anything else; the frame cuts the outer ones.
- */
+/** Bowls in the corners, ingredients between them, cutlery at one side, without overlaps. */
 export function aroundTheDish(
   random: SeededRandom,
   { dips, around }: { dips: readonly FillingName[]; around: readonly Emoji[] },
@@ -123,7 +119,6 @@ const crumbs = [
   ['#b5301d', '#d9552f'],
 ] as const
 
-/** Crumbs, peppercorns or flakes that fell beside the dish. */
 export function strewn(random: SeededRandom, { x, y, r }: Center): string {
   const colors = random.pick(crumbs)
   const heading = random.between(0, 6.28)

@@ -84,7 +84,6 @@ export function plate(x: number, y: number, r: number, glaze: Glaze, flat = 1): 
   ].join('')
 }
 
-/** Sunflower spread: even without random numbers. */
 function speckles(x: number, y: number, r: number, flat: number, color: string): string {
   return Array.from({ length: 46 }, (_, i) => {
     const [angle, reach] = [i * 2.39996 + x, Math.sqrt((i + 0.5) / 46) * r * 0.97]
@@ -92,7 +91,6 @@ function speckles(x: number, y: number, r: number, flat: number, color: string):
   }).join('')
 }
 
-/** A deep bowl from above; `filling` is painted inside its rim. */
 export function bowl(x: number, y: number, r: number, glaze: Glaze, filling: string): string {
   const g = glazes[glaze]
   const [rim, inside, depth] = [freshId('b'), freshId('b'), freshId('b')]
@@ -140,7 +138,6 @@ export interface Board {
   readonly lines: boolean
 }
 
-/** A board, tray or sheet of paper lying on the table. */
 export function board({ x, y, width, height, turn, color, grain, round, lines: lined }: Board): string {
   const [gloss, blur] = [freshId('t'), freshId('t')]
   const rect = (dx: number, dy: number, paint: string, inset = 0) =>
@@ -157,7 +154,6 @@ export function board({ x, y, width, height, turn, color, grain, round, lines: l
   ])}<filter id="${blur}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="16"/></filter></defs>${rect(16, 20, `fill="#1d0d05" fill-opacity=".55" filter="url(#${blur})"`)}${rect(3, 6, `fill="${grain}"`)}${rect(0, 0, `fill="${color}"`)}${lines.join('')}${rect(0, 0, `fill="url(#${gloss})"`)}</g>`
 }
 
-/** A folded napkin: a soft square with a stripe along two edges. */
 export function napkin(
   x: number,
   y: number,

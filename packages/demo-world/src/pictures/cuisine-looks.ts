@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../seeded-random.ts'
 import type { LookName } from './looks.ts'
 
-/** What is on the table where a cuisine is served. Keys are words of a cuisine's name. */
+/** Keys are words of a cuisine's name. */
 const byCuisine: Record<string, readonly LookName[]> = {
   italian: ['pomodoro', 'pesto', 'carbonara', 'pizzaWheel', 'spaghettiTable', 'pizzaSlices'],
   pizza: ['pizzaWheel', 'pizzaSlices', 'pizzaWheel'],
@@ -129,7 +129,6 @@ const anywhere: readonly LookName[] = [
   'tapas',
 ]
 
-/** Looks of mostly the first known cuisine; a plain dinner where none is known. */
 export function looksOf(cuisines: readonly string[], random: SeededRandom): readonly LookName[] {
   const known = cuisines.map(looksOfCuisine).filter(list => list.length > 0)
   if (known.length === 0) return anywhere

@@ -2,7 +2,7 @@ import { seededRandom } from '../seeded-random.ts'
 import { circle } from './crockery.ts'
 import { n } from './scene.ts'
 
-/** Food that is drawn and not placed: what fills a bowl or covers a plate, seen from above. */
+/** Fills a bowl or covers a plate, seen from above. */
 export type Filling = (x: number, y: number, r: number, seed: string) => string
 
 const gloss = (x: number, y: number, r: number, opacity: number) =>
@@ -13,7 +13,6 @@ function pool(x: number, y: number, r: number, light: string, dark: string): str
   return `<defs><radialGradient id="${id}" cx=".4" cy=".36" r=".7"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs>${circle(x, y, r, `url(#${id})`)}`
 }
 
-/** Strands that lie over one another: each a darker line under a lighter one. */
 function strands(x: number, y: number, r: number, seed: string, options: Strands): string {
   const random = seededRandom(seed)
   const lines: string[] = []
@@ -47,7 +46,6 @@ function wave(off: number, r: number, height: number, up: boolean): string {
   return `M${n(-half)} ${n(off)}C${n(-half * 0.6)} ${n(off - h)} ${n(-half * 0.3)} ${n(off + h)} 0 ${n(off)}S${n(half * 0.6)} ${n(off - h)} ${n(half)} ${n(off + h * 0.4)}`
 }
 
-/** Rings of spring onion, drops of oil, seeds: scattered in a disc. */
 function scatter(
   x: number,
   y: number,

@@ -11,7 +11,7 @@ const assets = join(
 
 const known = new Map<Emoji, Promise<Pixels>>()
 
-/** A piece at full size with corrected colors. About a hundred pieces of 256 KB each, cached. */
+/** About a hundred pieces of 256 KB each, cached. */
 export function foodPixels(name: Emoji): Promise<Pixels> {
   let pixels = known.get(name)
   if (!pixels) {

@@ -39,7 +39,6 @@ const layouts: Record<Layout, (random: SeededRandom, room: Room) => Spot[]> = {
       return spot(random, x + Math.cos(angle) * width * 0.27, y + Math.sin(angle) * height * 0.24, size, 18)
     })
   },
-  /** Overlapping like cards in a hand. */
   fan: (random, { x, y, width, height }) => {
     const size = Math.min(width * 0.56, height * 0.82)
     const lean = random.chance(0.5) ? 1 : -1

@@ -7,7 +7,6 @@ interface Light {
   readonly blend: Blend
 }
 
-/** The same light for all pictures: a window at the upper left, darker edges. */
 export function lightOver(random: SeededRandom, fromTheSide: boolean): Light[] {
   const shade = random.pick(fromTheSide ? [''] : ['', '', windowBars(random), leafShade(random)])
   return [
@@ -22,7 +21,6 @@ const vignette = (fromTheSide: boolean) =>
 const glow = () =>
   '<defs><radialGradient id="g" cx=".12" cy=".0" r="1.15"><stop offset="0" stop-color="#fff3d6" stop-opacity=".75"/><stop offset=".5" stop-color="#ffe3b0" stop-opacity=".22"/><stop offset="1" stop-color="#3a1a3a" stop-opacity=".2"/></radialGradient></defs><rect y="-50" width="1000" height="820" fill="url(#g)"/>'
 
-/** The shadow of a window frame across the table. */
 function windowBars(random: SeededRandom): string {
   const [x, width] = [random.between(-100, 500), random.between(46, 80)]
   const bar = (dx: number) =>
@@ -30,7 +28,6 @@ function windowBars(random: SeededRandom): string {
   return `<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="15"/></filter><g filter="url(#soft)">${bar(0)}${bar(330)}</g>`
 }
 
-/** The shadow of a plant that stands in the window. */
 function leafShade(random: SeededRandom): string {
   const [x, y, turn] = [random.between(-60, 200), random.between(-80, 60), random.between(-10, 40)]
   const blades = [-64, -40, -18, 4, 26, 48].map(
@@ -39,7 +36,6 @@ function leafShade(random: SeededRandom): string {
   return `<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="12"/></filter><g filter="url(#soft)" fill="#8f6f60" fill-opacity=".36"><g transform="translate(${n(x)} ${n(y)}) scale(1.25)">${blades.join('')}</g></g>`
 }
 
-/** The background: blurred lamps in a dark room, a window in a bright one. */
 export function farBehind(random: SeededRandom, dark: boolean): string {
   if (!dark) {
     const x = random.between(40, 620)

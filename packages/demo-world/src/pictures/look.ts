@@ -2,11 +2,9 @@ import type { FillingName } from './drawn-food.ts'
 import type { Emoji } from './emoji.ts'
 import { type Surface, surfaces } from './surfaces.ts'
 
-/** How pieces are laid out on their plate or board. */
 export type Layout = 'pair' | 'trio' | 'fan' | 'row' | 'ring' | 'pile' | 'rows' | 'single'
 
 interface Common {
-  /** What lies around: ingredients, small and partly out of the frame. */
   readonly around: readonly Emoji[]
   readonly surfaces: readonly Surface[]
 }
@@ -14,7 +12,6 @@ interface Common {
 interface Pieces extends Common {
   readonly pieces: readonly Emoji[]
   readonly layouts: readonly Layout[]
-  /** Small bowls beside it. */
   readonly dips: readonly FillingName[]
 }
 
@@ -40,10 +37,9 @@ export interface Families {
 }
 
 export type Family = keyof Families
-/** One dish, photographed in one way. */
 export type Look<F extends Family = Family> = { [K in F]: Families[K] & { readonly family: K } }[F]
 
-/** A look as written in the tables: lists are words separated by spaces. */
+/** Lists are words separated by spaces. */
 interface Written {
   readonly family: Family
   readonly surfaces: string
@@ -84,7 +80,6 @@ export function look(written: Written): Look {
 
 const named = (test: (name: string) => boolean) => (Object.keys(surfaces) as Surface[]).filter(test)
 
-/** Tables that go together, by what they do for a dish. */
 const surfaceGroups: Readonly<Record<string, readonly Surface[]>> = {
   STONE: ['whiteMarble', 'charcoalSlate', 'blueSlate', 'sandstone'],
   TIMBER: ['oak', 'honeyOak', 'walnut', 'ebony', 'whitewash'],

@@ -7,7 +7,6 @@ import type { Look } from './look.ts'
 import { lying, pickGlaze } from './placing.ts'
 import { drawing, type Layer } from './scene.ts'
 
-/** One thing many times, each on its own little plate, in rows that run out of the frame. */
 export function patternPicture(look: Look<'pattern'>, random: SeededRandom, dark: boolean): Layer[] {
   const step = random.pick([296, 330, 372])
   const [lean, spin] = [random.pick([0, 0.5]), random.pick([0, 16, -20])]

@@ -12,13 +12,12 @@ export interface MenuOf {
   readonly menu: readonly MenuSection[]
 }
 
-/** Made by the build, so that menus look the same on a machine without fonts. */
+/** Made by the build, so that a machine without fonts draws the same letters. */
 const menuFace = fileURLToPath(new URL('../../../../apps/server/dist/fonts/menu.ttf', import.meta.url))
 const face = "'Young Serif', Georgia, 'DejaVu Serif', serif"
 /** The card in units; its ratio is that of a sheet of paper. */
 const [cardWidth, cardHeight] = [900, 1200]
 
-/** Paper, ink, and the color of headings and frames. */
 const papers = [
   ['#fbf5e8', '#2c211a', '#9a3b22'],
   ['#f4efe4', '#22302b', '#2f6a55'],
@@ -27,7 +26,7 @@ const papers = [
   ['#eef0ea', '#1f2b38', '#2c5c86'],
 ] as const
 
-/** A printed card of the menu (`menuCards`), counted from 1, in the ratio 3:4. */
+/** `menuCards` counted from 1, in the ratio 3:4. */
 export async function paintMenuCard(merchant: MenuOf, number: number, width: number): Promise<Sharp> {
   const sections = menuCards(merchant.menu)[number - 1] ?? []
   await loadTypeface()
@@ -45,7 +44,6 @@ export async function paintMenuCard(merchant: MenuOf, number: number, width: num
   return sharp(Buffer.from(svg))
 }
 
-/** A line: its height, and what it draws at a position. */
 interface Line {
   readonly high: number
   readonly at: (y: number) => string

@@ -12,10 +12,7 @@ import { placeSprite } from './sprites.ts'
 import { type Surface, surfaceDrawing, surfaces } from './surfaces.ts'
 import { glassesScene, tableScene } from './table-scene.ts'
 
-/**
- * Paint a dish that this restaurant could serve: the same for the same restaurant, in any size.
- * @returns an image to encode, of exactly this many pixels.
- */
+/** The same for the same restaurant, in any size. */
 export async function paintMerchantPicture(
   merchant: PictureOf,
   width: number,
@@ -42,7 +39,7 @@ export async function paintMerchantPicture(
   return sharp(background.data, { raw: background.info }).composite(overlays)
 }
 
-/** What the camera sees: pixels a unit, and the pixels of the scene that are cut off at the left and the top. */
+/** Pixels a unit, and those cut off at the left and the top. */
 interface Frame {
   readonly width: number
   readonly height: number
@@ -59,7 +56,6 @@ interface Camera {
 
 const still: Camera = { zoom: 1, x: 500, y: 357 }
 
-/** Some are taken from nearer and a little aside, so that the dish runs out of the frame. */
 function camera(random: SeededRandom): Camera {
   const zoom = random.pick([1, 1.06, 1.12, 1.25])
   const give = (zoom - 1) * 420
@@ -76,7 +72,6 @@ const svg = ({ width, height, scale, left, top }: Frame, content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left / scale)} ${n(top / scale)} ${n(width / scale)} ${n(height / scale)}">${content}</svg>`,
   )
 
-/** Each picture shows another part of the table, some mirrored. */
 function offset(random: SeededRandom, table: string): string {
   const [x, y] = [random.between(0, 320), random.between(0, 230)]
   const mirror = random.chance(0.5) ? ' transform="translate(1000 0) scale(-1 1)"' : ''
@@ -102,7 +97,6 @@ async function place(layer: Layer, frame: Frame): Promise<OverlayOptions[]> {
   return clipped.filter(overlay => overlay !== null)
 }
 
-/** The wall, and the table foreshortened below it. */
 function room(table: Surface, behind: string): string {
   const { wall } = surfaces[table]
   return `<rect width="1000" height="714" fill="${wall}"/>${behind}<g transform="translate(0 296) scale(1 .5)"><svg x="-160" width="1320" height="944">${surfaceDrawing(table)}</svg></g><defs><linearGradient id="far" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${wall}"/><stop offset="1" stop-color="${wall}" stop-opacity="0"/></linearGradient><linearGradient id="wall" x1="0" y1="0" x2="1" y2=".7"><stop offset="0" stop-color="#fff" stop-opacity=".35"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#1d0d05" stop-opacity=".25"/></linearGradient></defs><rect y="292" width="1000" height="70" fill="url(#far)"/><rect width="1000" height="300" fill="url(#wall)"/>`
@@ -142,7 +136,6 @@ const families: { readonly [F in keyof Families]: Compose<F> } = {
   spread: spreadPicture,
 }
 
-/** A look as layers from the table upwards. `dark`: whether the table is. */
 function compose(look: Look, random: SeededRandom, dark: boolean): Layer[] {
   return (families[look.family] as Compose<typeof look.family>)(look as never, random, dark)
 }

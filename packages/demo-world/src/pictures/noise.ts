@@ -1,10 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { seededRandom } from '../seeded-random.ts'
 
-/*
- * Cloudy noise for marble, grain and cloth. SVG's filter takes 0.3 s a picture; this takes milliseconds once, at a
- * quarter of the size, since noise can be enlarged.
- */
+/* SVG's noise filter takes 0.3 s a picture; this takes milliseconds once, at a quarter of the size. */
 
 const width = 330
 const height = 236
@@ -12,17 +9,13 @@ const height = 236
 const step = 4
 
 export interface Noise {
-  /** Clouds a unit, across and down. */
   readonly across: number
   readonly down: number
   readonly octaves: number
   readonly seed: string
 }
 
-/**
- * An SVG image of 1320 x 944 units in one color, whose opacity follows the noise: `table` maps noise from 0 to 1 to
- * opacity, in even steps.
- */
+/** 1320 x 944 units; `table` maps noise from 0 to 1 to opacity. */
 export function noiseImage(noise: Noise, color: string, table: readonly number[]): string {
   const indices = noiseOf(noise)
   return `<image width="${width * step}" height="${height * step}" preserveAspectRatio="none" href="data:image/png;base64,${palettePng(indices, color, table).toString('base64')}"/>`
@@ -40,7 +33,7 @@ function noiseOf({ across, down, octaves, seed }: Noise): Uint8ClampedArray {
   return shades
 }
 
-/** Random slopes on a lattice, smoothly joined (Perlin's gradient noise), added to what is there. */
+/** Perlin's gradient noise. */
 function addOctave(sum: Float32Array, across: number, down: number, strength: number, seed: string): void {
   const columns = Math.ceil(width * across) + 2
   const slopes = randomSlopes(columns * (Math.ceil(height * down) + 2), seed)

@@ -11,7 +11,7 @@ export interface PictureOf {
   readonly cuisines: readonly string[]
 }
 
-/** Count it up when pictures are painted differently: part of every code, and so of every address. */
+/** Increase when pictures are painted differently: part of every address. */
 const edition = 3
 
 /** Dish and table: the first choices of the random numbers that the painting continues with. */
@@ -24,10 +24,7 @@ export function subjectOf(
   return { dish, table: random.pick(look.surfaces) }
 }
 
-/**
- * A picture's code (`photo-code.rules.ts` in core): a letter for the table's color, two characters for the version, a
- * letter for the dish's color.
- */
+/** `photo-code.rules.ts`: the table's color, two characters of version, the dish's color. */
 export function pictureCode(merchant: PictureOf): string {
   const { dish, table } = subjectOf(merchant)
   const hash = hashText(`${edition} ${merchant.id} ${merchant.cuisines.join('|')}`)
@@ -71,7 +68,6 @@ const tableColor: Readonly<Record<Surface, keyof typeof edgeColors>> = {
   skyPlaster: 'f',
 }
 
-/** Dishes of other colors; most food is golden. */
 const dishColor: Partial<Readonly<Record<LookName, keyof typeof middleColors>>> = {
   ...inColor('m', ['bento', 'cookiePlate', 'donutPlate', 'donuts', 'falafel', 'friedChicken', 'jerkChicken']),
   ...inColor('m', ['mole', 'oysters', 'ribs', 'roastBoard', 'steakPlate', 'sushiBoard', 'yakitori']),

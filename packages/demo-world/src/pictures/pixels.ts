@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Red, green, blue and opacity of every pixel. */
 export interface Pixels {
   readonly data: Buffer
   readonly width: number
@@ -9,7 +8,6 @@ export interface Pixels {
 
 interface Grown {
   readonly image: Pixels
-  /** Pixels added on each side. */
   readonly room: number
 }
 
@@ -18,13 +16,13 @@ export async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-/** The row on which a piece stands: the lowest that is not nearly transparent. */
+/** The lowest row that is not nearly transparent. */
 export function footOf({ data, width, height }: Pixels): number {
   for (let i = data.length - 1; i > 0; i -= 4) if (data[i]! > 100) return Math.floor(i / 4 / width)
   return height
 }
 
-/** Out of focus: blurred at a smaller size, where it costs little. */
+/** Blurred at a smaller size, where it costs little. */
 export async function softened(piece: Pixels, sigma: number): Promise<Grown> {
   const shrink = Math.max(1, Math.floor(sigma / 1.5))
   const room = Math.ceil((sigma / shrink) * 2.5)
@@ -34,7 +32,6 @@ export async function softened(piece: Pixels, sigma: number): Promise<Grown> {
 
 const shadowShrink = 4
 
-/** The piece's outline as a warm shadow: a wide one away from the light, and a tight one where the piece touches. */
 export async function lyingShadow(piece: Pixels, size: number): Promise<Grown> {
   const room = Math.ceil((size * 0.16) / shadowShrink)
   const [width, height] = [

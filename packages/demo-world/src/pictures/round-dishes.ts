@@ -10,7 +10,6 @@ import { drawing, type Layer, type Sprite } from './scene.ts'
 /** A slice is a sixth of a pie; its tip is at (205, 226) of 256, its crust up and to the left of that (240 degrees). */
 const slice = { towards: 240, fromTip: { x: -77 / 256, y: -98 / 256 } }
 
-/** Six slices make a pie; one is often on its way out. */
 export function wheelPicture(look: Look<'wheel'>, random: SeededRandom): Layer[] {
   const { x, y } = heart(random)
   const r = random.between(318, 340)

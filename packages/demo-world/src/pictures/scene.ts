@@ -1,15 +1,11 @@
 import type { Emoji } from './emoji.ts'
 
-/**
- * A scene is drawn on a table 1000 units wide and 714 high (the ratio of the card); narrower formats show its middle.
- * Layers lie on one another in order.
- */
+/** 1000 by 714 units, the card's ratio; narrower formats show the middle. */
 export const sceneWidth = 1000
 
 export interface Sprite {
   readonly kind: 'sprite'
   readonly emoji: Emoji
-  /** Middle of the piece. */
   readonly x: number
   readonly y: number
   /** Width and height, in units. */
@@ -19,13 +15,12 @@ export interface Sprite {
   readonly flip?: boolean
   /** Out of focus by this many units. */
   readonly blur?: number
-  /** Lying on the table (placed by its middle) or standing on it (placed by its foot). */
+  /** 'lying' is placed by its middle, 'standing' by its foot. */
   readonly shadow: 'lying' | 'standing'
 }
 
 export interface Drawing {
   readonly kind: 'drawing'
-  /** SVG elements in scene units. */
   readonly svg: string
 }
 

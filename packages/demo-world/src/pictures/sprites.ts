@@ -4,14 +4,14 @@ import { foodPixels } from './food-pixels.ts'
 import { footOf, lyingShadow, type Pixels, pixelsOf, softened } from './pixels.ts'
 import type { Sprite } from './scene.ts'
 
-/** One piece and its shadow, ready to be laid over the picture. `scale` is pixels a unit; `left` and `top` the pixels cut off. */
+/** `scale`: pixels a unit; `left` and `top`: pixels cut off. */
 export async function placeSprite(
   sprite: Sprite,
   { scale, left, top }: { scale: number; left: number; top: number },
 ): Promise<OverlayOptions[]> {
   const size = Math.max(8, Math.round(sprite.size * scale))
   const piece = await turned(sprite, size)
-  // What stands is placed by its foot, what lies by its middle.
+  // Standing pieces are placed by their foot, lying ones by their middle.
   const foot = sprite.shadow === 'standing' ? footOf(piece) : piece.height / 2
   const x = Math.round(sprite.x * scale - left - piece.width / 2)
   const y = Math.round(sprite.y * scale - top - foot)

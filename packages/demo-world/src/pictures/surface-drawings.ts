@@ -2,16 +2,13 @@ import { seededRandom } from '../seeded-random.ts'
 import { noiseImage } from './noise.ts'
 import { n } from './scene.ts'
 
-/** Tables to put a dish on, drawn once each in SVG: width, height -> elements. */
 type Draw = (width: number, height: number, seed: string) => string
 
 const fill = (color: string) => `<rect width="100%" height="100%" fill="${color}"/>`
 
-/** Soft light from the upper left, so that no table is a flat color. */
 const sheen = (strength: number) =>
   `<defs><radialGradient id="sheen" cx="0.2" cy="0.05" r="1.1"><stop offset="0" stop-color="#fff" stop-opacity="${strength}"/><stop offset="0.55" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#sheen)"/>`
 
-/** Clouds of a color: `across` and `down` a unit, `table` maps noise to opacity. */
 const noise = (across: number, down: number, octaves: number, seed: string, color: string, table: string) =>
   noiseImage({ across, down, octaves, seed }, color, table.split(' ').map(Number))
 

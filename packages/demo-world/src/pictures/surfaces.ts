@@ -1,6 +1,5 @@
 import { gingham, linen, marble, plaster, slate, terrazzo, tiles, wood } from './surface-drawings.ts'
 
-/** Every table, and the wall that goes with it when it is seen from the side. */
 export const surfaces = {
   whiteMarble: { draw: marble('#f3efea', '#d9d2cb', '#85796f'), wall: '#e8ddd0', dark: false },
   greenMarble: { draw: marble('#2f5c4d', '#204438', '#d8e6da'), wall: '#23463b', dark: true },
@@ -49,7 +48,7 @@ export type Surface = keyof typeof surfaces
 
 const drawn = new Map<Surface, string>()
 
-/** A table of 1320 x 944 units. About thirty, 100 KB of text each, cached. */
+/** 1320 x 944 units; about thirty of 100 KB, cached. */
 export function surfaceDrawing(name: Surface): string {
   let svg = drawn.get(name)
   if (svg === undefined) {

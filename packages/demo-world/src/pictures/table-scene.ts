@@ -43,7 +43,6 @@ const heaped: readonly Emoji[] = [
   'hotDog',
 ]
 
-/** A table from the side: the dish in front, a drink beside it, the room out of focus behind. */
 export function tableScene(look: Look<'table'>, random: SeededRandom): Layer[] {
   const side = random.chance(0.5) ? 1 : -1
   const x = 500 - side * random.between(70, 120)
@@ -66,7 +65,6 @@ export function tableScene(look: Look<'table'>, random: SeededRandom): Layer[] {
   ]
 }
 
-/** Drinks only: no plate, a row that overlaps. */
 export function glassesScene(look: Look<'glasses'>, random: SeededRandom): Layer[] {
   const drinks = [random.pick(look.drinks), random.pick(look.drinks), random.pick(look.drinks)]
   const side = random.chance(0.5) ? 1 : -1
@@ -134,7 +132,6 @@ const standing = (emoji: Emoji, x: number, y: number, size: number, flip: boolea
   { kind: 'sprite', emoji, x, y, size, flip, shadow: 'standing' },
 ]
 
-/** A low wooden disc. */
 function coaster(x: number, y: number, r: number): string {
   const ellipse = (dy: number, k: number, paint: string) =>
     `<ellipse cx="${n(x)}" cy="${n(y + dy)}" rx="${n(r * k)}" ry="${n(r * k * 0.34)}" fill="${paint}"/>`

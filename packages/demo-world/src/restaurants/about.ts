@@ -1,7 +1,6 @@
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Dish, Kitchen } from './kitchen.ts'
 
-/** Second sentences: a detail, by price level. */
 const plain = [
   'Order at the counter, take a number, and look for a seat by the window.',
   'The room seats thirty, the sidewalk seats twelve more, and nobody minds sharing a bench.',
@@ -46,7 +45,6 @@ const endings = [
   'There would be a small riot if the {d} ever left the menu.',
 ]
 
-/** Two or three sentences about a restaurant. */
 export function aboutText(
   random: SeededRandom,
   kitchen: Kitchen,

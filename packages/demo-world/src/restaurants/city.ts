@@ -3,7 +3,6 @@ export interface Neighborhood {
   readonly latitude: number
   readonly longitude: number
   readonly zipCode: string
-  /** How many restaurants it has here. */
   readonly count: number
   readonly streets: readonly string[]
 }

@@ -7,7 +7,6 @@ export interface Dish {
   readonly price: number
 }
 
-/** What restaurants of one kind have in common. */
 export interface Kitchen {
   /** The first always applies; some restaurants have the others too. */
   readonly cuisines: readonly string[]
@@ -23,7 +22,6 @@ export interface Kitchen {
   readonly starters: readonly Dish[]
   readonly mains: readonly Dish[]
   readonly last: readonly Dish[]
-  /** Titles of the three sections. */
   readonly sections: readonly [string, string, string]
   /** First sentences about a place; `{n}` is the neighborhood. */
   readonly says: readonly string[]

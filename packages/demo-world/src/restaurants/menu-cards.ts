@@ -2,7 +2,7 @@ import type { MenuSection } from '@dineward/server/seeding.ts'
 
 const dishesOnACard = 10
 
-/** Spread courses over printed cards; no course is split. */
+/** No course is split. */
 export function menuCards(menu: readonly MenuSection[]): MenuSection[][] {
   const cards: MenuSection[][] = []
   let room = 0

@@ -5,7 +5,6 @@ import type { Dish, Kitchen } from './kitchen.ts'
 /** What a dish of level 2 costs at the other levels. */
 const levels = [1, 0.82, 1, 1.38, 1.85]
 
-/** Three sections of three to five dishes, priced by level. */
 export function menuOf(
   random: SeededRandom,
   kitchen: Kitchen,
@@ -28,7 +27,6 @@ export function menuOf(
   return { menu, dishes: chosen.flat() }
 }
 
-/** Some of a kitchen's dishes, in its order. */
 function inOrder(random: SeededRandom, dishes: readonly Dish[], most: number): Dish[] {
   const count = random.int(3, Math.min(most, dishes.length))
   const chosen = new Set(random.some(dishes, count))

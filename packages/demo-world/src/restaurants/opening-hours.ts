@@ -37,7 +37,6 @@ const meals: Record<HoursKind, readonly string[]> = {
   late: ['lunch', 'dinner', 'lateNight'],
 }
 
-/** A week of opening hours and the meals that fit into it. Kitchens that only cook dinner often rest on Mondays. */
 export function openingHours(
   random: SeededRandom,
   kind: HoursKind,

@@ -91,10 +91,7 @@ const firstNames =
   )
 const initials = [...'ABCDEFGHKLMNPRSTVWZ']
 
-/**
- * What members wrote, in stars that fit the rating, newest first, none said twice in one place: mostly two to four
- * reviews, for some places more than fit on a page, for a few dozens.
- */
+/** Stars fit the rating; newest first, without repeated texts. Mostly two to four reviews, for some places dozens. */
 export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly Dish[]): WrittenReview[] {
   const used = new Set<string>()
   const count = howMany(random)

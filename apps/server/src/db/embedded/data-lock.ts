@@ -1,10 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The embedded database takes no lock on its folder, and two processes on one folder lose rows. So we keep our own:
- * a file that names the process, with its start time so that a reused process id is not mistaken for the owner.
- */
+/** The embedded database does not lock its folder. The start time distinguishes a reused process id. */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'lock')
@@ -23,7 +20,7 @@ export function lockDataDir(dataDir: string): () => void {
   throw new DataDirInUse(dataDir, null)
 }
 
-/** A link is made whole or not at all, so nobody ever reads a lock that is half written. False where one is there. */
+/** Create the lock whole or not at all, so that no reader sees half of it. @returns false where one exists. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -34,10 +31,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/**
- * Removes a lock that nobody holds. Another process may have done so, and locked the folder, since we looked: then what
- * we took away is given back, and its owner answered.
- */
+/** Remove a stale lock. If another process has locked the folder meanwhile, restore its lock and return its owner. */
 function takeAway(file: string, stale: string): number | null {
   try {
     renameSync(file, stale)
@@ -50,7 +44,6 @@ function takeAway(file: string, stale: string): number | null {
   return owner
 }
 
-/** The process id that holds the folder, or null when nobody does. */
 export function lockOwner(dataDir: string): number | null {
   return ownerIn(join(dataDir, 'lock'))
 }
@@ -85,7 +78,7 @@ function parseLock(content: string): { pid: number | null; startedAt: string } {
   }
 }
 
-/** When a process started, as the system tells it; "alive" where it does not; "" for a process that is gone. */
+/** "alive" where the system does not say; "" for a process that has ended. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

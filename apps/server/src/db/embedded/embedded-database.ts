@@ -5,25 +5,23 @@ import { Worker } from 'node:worker_threads'
 import type { EmbeddedWorkerData } from './worker.ts'
 
 export interface EmbeddedDatabase {
-  /** Folder of the unix socket, in the form that the `pg` driver takes as a host. */
+  /** In the form that the `pg` driver takes as a host. */
   readonly socketDir: string
-  /** Ends the thread and starts a new one; what is in flight fails. The answer to a query that never ends. */
+  /** Replace the thread; queries in flight fail. */
   restart(reason: string): void
   close(): Promise<void>
 }
 
 interface Options extends EmbeddedWorkerData {
   readonly onRestart?: (reason: string) => void
-  /** Called when no new thread can be started: nothing will be answered any more. */
+  /** Called when no new thread can be started. */
   readonly onFatal?: (error: Error) => void
-  /** Another program for the thread (tests). */
   readonly program?: URL
 }
 
-/** Waits between tries to start the thread again. What made the first fail may have been the end of the last one. */
+/** Waits between attempts to start the thread, in milliseconds. */
 const startAgainAfterMs = [0, 200, 1_000]
 
-/** Starts the embedded PostgreSQL in a thread and keeps it running until closed. */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   mkdirSync(options.socketDir, { recursive: true })
   chmodSync(options.socketDir, 0o700)

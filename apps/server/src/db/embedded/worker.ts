@@ -4,11 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-/** The embedded PostgreSQL, in a thread of its own so that a busy database never stops the server's timers. */
+/** In its own thread, so that a busy database never stops the server's timers. */
 export interface EmbeddedWorkerData {
-  /** Folder of the database, or null to keep it in memory. */
+  /** Null: in memory. */
   readonly folder: string | null
-  /** A dump to start from (tests). */
   readonly dumpFile: string | null
   readonly socketDir: string
 }

@@ -41,7 +41,6 @@ export interface Page {
   readonly now: Date
 }
 
-/** A page and how many there are in all, from one statement. */
 export interface Listed<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -84,7 +83,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
   return listed(rows)
 }
 
-/** Each row knows the total. Of a page without rows there is one that knows nothing else. */
+/** A page without rows is one row with only the total. */
 type Counted<Row> = (Row | { readonly id: null }) & { readonly total: number }
 
 function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): Listed<Row> {
@@ -94,7 +93,6 @@ function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>
   }
 }
 
-/** A restaurant is active while it takes part, by its own calendar. */
 function dinesOf({ partnerId, memberId, now }: Page) {
   return sql`
     select 'Transaction' as record_type, dine.id, dine.source_transaction_id, dine.merchant_id, dine.merchant_name,

@@ -8,7 +8,6 @@ import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 import { creditBalance, dineSummary, listDines, listDinesAndCredits } from './activity.service.ts'
 
-/** What a member did and what came of it (wire: Activity). */
 export function activityRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getTransactions, (ctx, { query }) => listDines(ctx, query))
   serve(app, services, getTransactionsAndCredits, (ctx, { query }) => listDinesAndCredits(ctx, query))

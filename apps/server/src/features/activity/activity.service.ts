@@ -23,7 +23,7 @@ interface PageQuery {
   readonly resultsPerPage: number
 }
 
-/** The member's dines, newest first, those that earned nothing too: each says why. One statement, whatever the page. */
+/** Includes dines that earned nothing. One statement. */
 export async function listDines(ctx: MemberContext, query: PageQuery) {
   const page = pageOf(ctx, query)
   const { rows, total: totalResultSize } = await selectDines(ctx.db, page)
@@ -35,7 +35,7 @@ export async function listDines(ctx: MemberContext, query: PageQuery) {
   }
 }
 
-/** The same with statement credits among them; `not_found` where the partner pays none. */
+/** @throws `not_found` where the partner pays no statement credits. */
 export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
   requireCredits(ctx)
   const page = pageOf(ctx, query)
@@ -50,7 +50,7 @@ export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) 
   }
 }
 
-/** In dollars; below zero after a refund of a dine that was paid out. `not_found` where no credits are paid. */
+/** In dollars; negative after a refund of a paid dine. @throws `not_found` where no credits are paid. */
 export async function creditBalance(ctx: MemberContext): Promise<{ memberBalance: number }> {
   requireCredits(ctx)
   return { memberBalance: centsToDollars(await memberBalance(ctx)) }
@@ -77,7 +77,6 @@ function pageOf(ctx: MemberContext, { pageNo, resultsPerPage }: PageQuery): Page
 
 type Explain = (reasonCode: string | null) => Transaction['reason']
 
-/** Reasons in the partner's words, filled in. */
 function explainer({ partner, clock }: MemberContext): Explain {
   const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
   return code => {
@@ -121,7 +120,7 @@ function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
   }
 }
 
-/** Units stored in cents become dollars; points and miles stay. */
+/** Cents become dollars; points and miles stay. */
 function inPartnerUnit(partner: Partner, units: number): number {
   return rewardsAreCents(partner) ? centsToDollars(units) : units
 }

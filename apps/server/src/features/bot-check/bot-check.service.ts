@@ -13,11 +13,7 @@ export async function issueChallenge({ gateways, partner, clock }: Context): Pro
   return challenge
 }
 
-/**
- * Whether this answer is valid, for this partner, and not used before; it is used up by the call. While the checking
- * service is down every answer counts: an outage there must not block all forms here, and rate limits and account
- * locks still slow guessing.
- */
+/** Use up an answer. @returns true also while the checking service is down: rate limits and locks remain. */
 export async function useAnswer(ctx: Context, answer: string): Promise<boolean> {
   const { db, partner, clock, log } = ctx
   const { verdict, answerId, expiresAt } = await ctx.gateways.botCheck.judge(partner, answer, clock.now())
@@ -28,7 +24,6 @@ export async function useAnswer(ctx: Context, answer: string): Promise<boolean> 
   return insertUsedAnswer(db, { partnerId: partner.slug, answerHash, expiresAt })
 }
 
-/** Hourly: an expired answer would be refused anyway. */
 export async function deleteExpiredAnswers({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await deleteAnswersBefore(db, clock.now())
 }

@@ -12,23 +12,15 @@ export interface FreeCalls {
 
 export interface GateCall {
   readonly address: string
-  /** Of the bot check. */
   readonly answer: string | undefined
 }
 
 export interface HumanGate {
-  /**
-   * Count a call.
-   * @returns a function that takes the count back, for a call that was not a guess.
-   * @throws `bot_check_required` past the free calls without a valid answer.
-   */
+  /** @returns a function that takes the count back. @throws `bot_check_required` past the free calls. */
   pass(ctx: Context, call: GateCall): Promise<() => void>
 }
 
-/**
- * Require a bot check for one kind of call past a small number of free ones (decisions: "the server rate-limits the
- * first one, and credential stuffing across accounts, on its own"). Counted in this process, like the rate limits.
- */
+/** Require a bot check past a few free calls, against credential stuffing across accounts. Counted in this process. */
 export function createHumanGate({ perAddress, overall, windowMinutes }: FreeCalls): HumanGate {
   const partners = createCounts(minutes(windowMinutes))
   const addresses = createCounts(minutes(windowMinutes))
@@ -53,7 +45,7 @@ interface Count {
   calls: number
 }
 
-/** More addresses than this at once are an attack: the oldest are evicted, and the partner's count still holds. */
+/** More addresses are an attack: the oldest are evicted, and the partner's count still holds. */
 const maxAddresses = 50_000
 
 function createCounts(windowMs: number) {

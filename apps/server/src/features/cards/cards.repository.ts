@@ -30,7 +30,6 @@ export async function countLinkedCards(db: Db, owner: Owner): Promise<number> {
   return count
 }
 
-/** Whether any member of the partner has this card linked. */
 export async function isCardLinked(db: Db, partnerId: string, cardToken: string): Promise<boolean> {
   const row = await db
     .selectFrom('linkedCards')
@@ -55,7 +54,7 @@ export async function insertLinkedCard(db: Db, card: Insertable<LinkedCardsTable
   return row !== undefined
 }
 
-/** Mark a card of this member as removed; its dines stay. @returns false when there is no such card. */
+/** Its dines stay. @returns false when there is no such card. */
 export async function removeLinkedCard(db: Db, owner: Owner, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('linkedCards')

@@ -5,7 +5,6 @@ import { closeAccount } from '../identity/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { countLinkedCards, listLinkedCards, removeLinkedCard } from './cards.repository.ts'
 
-/** The member's linked cards, oldest first (wire: Cards). */
 export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
   const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.actor.id })
   return cards.map(({ id, cardType, lastFour, description, partnerCardId }) => ({
@@ -18,8 +17,7 @@ export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> 
 }
 
 /**
- * Remove a card. The last one closes the account and ends every session; rewards already earned stay (decisions
- * "Deleting the last card"). @throws `card_not_found`.
+ * The last card's removal closes the account and ends its sessions; rewards stay (decisions). @throws `card_not_found`.
  */
 export async function removeCard(
   ctx: MemberContext,

@@ -1,6 +1,5 @@
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface CardsTables {
   linkedCards: LinkedCardsTable
 }
@@ -9,7 +8,7 @@ export interface LinkedCardsTable {
   id: string
   partnerId: string
   memberId: string
-  /** Of the card vault: the same for the same number. The number is never stored. */
+  /** From the card vault: the same for the same number. */
   cardToken: string
   cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
   lastFour: string

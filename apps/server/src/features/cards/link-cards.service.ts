@@ -14,10 +14,7 @@ export interface CardsToLink {
   readonly directFileFeedOptIn: boolean
 }
 
-/**
- * Link cards to the member. @returns one result per card, in order: a failure does not stop the others (wire: Cards).
- * @throws `card_opt_in_required`, and `forbidden` for a closed account, which re-enrolls instead.
- */
+/** @returns one result per card, in order; a failure stops no other. @throws `card_opt_in_required`, `forbidden`. */
 export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise<CardRegistration[]> {
   if (isClosed(ctx.actor)) throw new AppError('forbidden')
   if (!input.directFileFeedOptIn) {
@@ -45,10 +42,7 @@ async function linkCard(ctx: MemberContext, card: FrameCard): Promise<CardRegist
     : { memberCard, error: cardError(ctx, linked.problem) }
 }
 
-/**
- * One transaction per card. The member's row is locked, so that concurrent requests cannot exceed the limit together;
- * a transaction never waits for two cards, so there is no deadlock.
- */
+/** The member's row is locked, so that concurrent requests cannot exceed the limit. One card each: no deadlock. */
 async function addCard(
   ctx: MemberContext,
   card: FrameCard,
@@ -56,7 +50,7 @@ async function addCard(
 ): Promise<{ id: string } | { problem: 'card_already_linked' | 'card_limit_reached' }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
-    // Closed since the request began: the last card was removed on another device.
+    // Closed meanwhile: the last card was removed on another device.
     if (isClosed(await lockMember({ ...ctx, db: trx }, owner.memberId))) throw new AppError('forbidden')
     if (await isCardLinked(trx, owner.partnerId, cardToken)) return { problem: 'card_already_linked' }
     if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)

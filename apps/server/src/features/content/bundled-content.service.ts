@@ -4,10 +4,8 @@ import { contentFiles } from '../../gateways/content-files.ts'
 import { type ContentSource, ContentTrouble } from '../../gateways/content-source.ts'
 import { type ReadEntries, readEntries, withDefaultEntries } from './content-entries.rules.ts'
 
-/** What ships with a partner: the product's default entries, those of its folder over them. */
 export interface BundledContent {
   readonly content: PartnerContent
-  /** What is wrong with it, in words; entries that are wrong are left out. */
   readonly problems: readonly string[]
 }
 
@@ -23,7 +21,7 @@ export async function readBundledContent(partnersDir: string, slug: string): Pro
   return { content: Object.fromEntries(kinds) as unknown as PartnerContent, problems }
 }
 
-/** One kind of it. Without files, or when they cannot be read: the product's default. Never fails. */
+/** Without readable files: the product's default. Never fails. */
 export async function bundledEntries(
   files: ContentSource | null,
   slug: string,

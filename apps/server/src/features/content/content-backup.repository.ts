@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type RawEntry, rawEntryOf } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 
-/** The last good copy of what an account had, on disk, so that a restart while the account is away loses nothing. */
+/** The last good copy of an account's content on disk, for a restart while the account is unavailable. */
 export interface ContentBackup {
-  /** Null: there is none, or it is of another account. */
+  /** Null where there is none for this account. */
   read(kind: ContentKind): Promise<readonly RawEntry[] | null>
   write(kind: ContentKind, entries: readonly RawEntry[]): Promise<void>
 }
 
-/** `account` is all that tells accounts apart; only a hash of it is written. */
+/** `account` identifies the account; only its hash is written. */
 export function contentBackup(dir: string, slug: string, account: string): ContentBackup {
   const folder = join(dir, slug)
   const mark = createHash('sha256').update(account).digest('base64url').slice(0, 16)
@@ -26,13 +26,12 @@ export function contentBackup(dir: string, slug: string, account: string): Conte
       const unfinished = `${file}.${process.pid}`
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, JSON.stringify({ account: mark, entries }), { mode: 0o600 })
-      // Whoever reads finds the old copy or the new one, never half of one.
+      // Atomic: readers get the old copy or the new one.
       await rename(unfinished, file)
     },
   }
 }
 
-/** A copy that cannot be read is none. */
 function parsed(text: string): { account?: unknown; entries?: unknown } | null {
   try {
     return JSON.parse(text) as { account?: unknown; entries?: unknown } | null

@@ -10,22 +10,18 @@ import type { ContentReporter } from './content-report.service.ts'
 export interface ContentCacheOptions {
   readonly slug: string
   readonly source: ContentSource
-  /** Adds the default entries to those of a partner's files. */
   readonly complete: (
     kind: ContentKind,
     entries: readonly RawEntry[],
     options: { preview: boolean },
   ) => readonly RawEntry[]
-  /** Null if the source is a local folder. */
   readonly backup: ContentBackup | null
-  /** Shown while the source and its backup have nothing. */
+  /** Used while the source and its backup have nothing. */
   readonly bundled: (kind: ContentKind) => Promise<ReadEntries>
   readonly report: ContentReporter
   /** How long the first page waits. */
   readonly patienceMs: number
-  /** How long reading a kind may take. */
   readonly timeoutMs: number
-  /** Aborted when the process stops. */
   readonly stopped: AbortSignal
 }
 
@@ -122,7 +118,6 @@ export class ContentCache {
     return { preview, signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]) }
   }
 
-  /** @returns whether anything changed */
   #store(kind: ContentKind, raw: readonly RawEntry[]): boolean {
     const { complete, report } = this.#options
     const text = JSON.stringify(raw)

@@ -10,14 +10,10 @@ import { defaultContent } from '@dineward/core/content/default-content.ts'
 import { cleanRichText } from './rich-text.rules.ts'
 
 export interface ReadEntries extends CheckedEntries {
-  /** What is wrong or odd, in words. */
   readonly sentences: readonly string[]
 }
 
-/**
- * Cleans and checks what a source has. Without a preview drafts are no entries; with one, the draft of an entry stands
- * in its place.
- */
+/** Clean and validate a source's entries. A preview includes drafts, in the place of the published entry. */
 export function readEntries(
   kind: ContentKind,
   entries: readonly RawEntry[],
@@ -46,7 +42,7 @@ export function withDefaultEntries(
   return [...shown.filter(entry => entry.fields !== null), ...kept]
 }
 
-/** Each draft where its published entry stands, those without one where they are. */
+/** Each draft in the place of its published entry. */
 function draftsFirst(entries: readonly RawEntry[]): RawEntry[] {
   const drafts = new Map(entries.filter(isDraft).map(entry => [entry.slug, entry]))
   const published = new Set(entries.filter(entry => !isDraft(entry)).map(entry => entry.slug))

@@ -5,17 +5,16 @@ export interface ContentLog {
   warn(sentence: string): void
 }
 
-/** What the log is told of a partner's content: each thing once, not at every refresh and never per request. */
+/** Logs each problem of a partner's content once, not at every refresh. */
 export interface ContentReporter {
-  /** Why kinds could not be read this time. Empty: all is well. */
+  /** Why kinds could not be read; empty when all could. */
   troubles(reasons: ReadonlyMap<ContentKind, string>): void
-  /** What is wrong with entries of a kind. What was said before and is still so is not said again. */
+  /** Problems of a kind's entries. Unchanged ones are not logged again. */
   entries(kind: ContentKind, sentences: readonly string[]): void
-  /** Kinds that the source does not have. */
   missing(kinds: readonly ContentKind[]): void
 }
 
-/** Of one kind; a source that is broken throughout must not fill the log. */
+/** Of one kind, so that a broken source does not fill the log. */
 const maxSentences = 20
 
 export function contentReporter(slug: string, log: ContentLog): ContentReporter {
@@ -33,7 +32,7 @@ export function contentReporter(slug: string, log: ContentLog): ContentReporter 
         )
       }
       if (now.size === 0 && said.size > 0) log.warn(`content of ${slug}: all of it is read again`)
-      // Reasons that come and go within one outage are said once: it ends when everything is well.
+      // Reasons that alternate within one outage are logged once.
       said = now.size === 0 ? now : new Set([...said, ...now])
     },
     entries(kind, sentences) {

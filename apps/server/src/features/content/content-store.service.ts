@@ -21,13 +21,10 @@ export interface Seen {
 
 /** The content of every partner, in memory. Nothing here fails: unavailable content is left out. */
 export interface ContentStore {
-  /** Every kind. Published content is the same object until something in it changes. */
   contentOf(partner: Partner, seen?: Seen): Promise<PartnerContent>
-  /** The content around every page; the same object until something in it changes. */
+  /** The same object until its content changes. */
   frameOf(partner: Partner, seen?: Seen): Promise<FrameContent>
-  /** The entries of a kind, with what their source says of them. */
   entriesOf(partner: Partner, kind: ContentKind, seen?: Seen): Promise<readonly CheckedEntry[]>
-  /** Read a partner's content now. Concurrent calls share one run. */
   refresh(partner: Partner): Promise<void>
   /** Read these partners' content now, and all used content every minute from now on. */
   keepFresh(partners: readonly Partner[]): void
@@ -36,15 +33,12 @@ export interface ContentStore {
 
 export interface ContentStoreOptions {
   readonly partnersDir: string
-  /** A content account for partners with a token; the others' content is in their folder. */
+  /** Partners without a token have their content in their folder. */
   readonly account: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
-  /** The last good content of accounts. */
   readonly contentBackupDir: string
   readonly log: ContentLog
   readonly refreshMs?: number
-  /** How long the first page waits for an account. */
   readonly patienceMs?: number
-  /** How long an account may take for one kind. */
   readonly timeoutMs?: number
 }
 

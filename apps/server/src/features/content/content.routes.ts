@@ -12,7 +12,7 @@ export interface ContentServices extends Services {
   readonly content: ContentStore
 }
 
-/** Content in the shape of its source (wire: Content), with and without the slash at the end. */
+/** With and without the slash at the end. */
 export function contentRoutes(app: FastifyInstance, services: ContentServices): void {
   const withoutSlash = { ...getContent, path: '/api/cms/:contentType/:contentName' } as const
   for (const [contract, hidden] of [

@@ -6,12 +6,10 @@ import type { ContentStore } from './content-store.service.ts'
 
 export interface ListInput {
   readonly contentType: string
-  /** A content kind (shell §3.7). */
   readonly contentName: string
-  /** From 1. */
   readonly page: number
   readonly pageSize: number
-  /** Drafts too: only for staff, who are asked for by the caller. */
+  /** Includes drafts; the caller checks that it is staff. */
   readonly preview: boolean
 }
 
@@ -22,10 +20,7 @@ export interface EntryPage {
   readonly previousPage: number | null
 }
 
-/**
- * One page of the partner's entries of a kind. A kind without entries has one empty page.
- * Throws `not_found` for a type, kind or page that does not exist.
- */
+/** A kind without entries has one empty page. @throws `not_found` for an unknown type, kind or page. */
 export async function listEntries(ctx: Context, store: ContentStore, input: ListInput): Promise<EntryPage> {
   const { contentType, contentName, page, pageSize, preview } = input
   if (contentType !== 'pages' || !isContentKind(contentName)) throw notFound('Not found.')

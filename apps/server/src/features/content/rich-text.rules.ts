@@ -1,12 +1,11 @@
 import { isAddress } from '@dineward/core/content/content-fields.ts'
 import sanitizeHtml from 'sanitize-html'
 
-/** Longer ones are refused by their schema: they are not worth the cleaning. */
+/** Longer texts are refused by their schema. */
 const maxLength = 20_000
-/** Deeper than any field of any kind. */
 const maxDepth = 10
 
-/** Cleans what editors may mark up: `body_text`, wherever it stands in an entry's fields. */
+/** Clean the markup of `body_text` at any depth. */
 export function cleanRichText(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxDepth) return undefined
@@ -20,10 +19,7 @@ export function cleanRichText(value: unknown, depth = 0): unknown {
   )
 }
 
-/**
- * Keeps paragraphs, emphasis, lists, small headings and links to where a link may lead; everything else goes, its words
- * stay, and a script goes with its words. How a link opens is the page's matter.
- */
+/** Keep paragraphs, emphasis, lists, small headings and safe links; of other elements only the words. */
 export function cleanMarkup(markup: string): string {
   return sanitizeHtml(markup, {
     allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h3', 'h4', 'a'],

@@ -9,10 +9,7 @@ import { merchantSummary } from '../merchants/merchants.view.ts'
 import { selectFavorites } from './favorites.read.ts'
 import { deleteFavorite, insertFavorite } from './favorites.repository.ts'
 
-/**
- * The member's saved restaurants, newest first, including those that left the program.
- * @throws `not_found` where the partner has no favorites, here and below.
- */
+/** Newest first, also those that left the program. @throws `not_found` where the partner has no favorites. */
 export async function listFavorites(ctx: MemberContext): Promise<{ items: Favorite[] }> {
   const key = memberKeyOf(ctx)
   const now = ctx.clock.now()

@@ -1,6 +1,5 @@
 import type { Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface FavoritesTables {
   memberFavorites: MemberFavoritesTable
 }

@@ -8,15 +8,12 @@ import type { Context } from '../../context.ts'
 import { changeTier } from '../members/members.service.ts'
 import { findVisitor, type VisitorRow } from './identity-members.read.ts'
 
-/** The member behind a `publicId` in an address. @throws `not_found`. */
+/** @throws `not_found`. */
 export async function getVisitor(ctx: Context, publicId: string): Promise<KnownMember> {
   return describeVisitor(ctx, await requireVisitor(ctx, publicId))
 }
 
-/**
- * Move a member from tier 1 to the tier of their email opt-in. Repeating it changes nothing.
- * @throws `not_found`, and `forbidden` where the account is closed or has no web profile.
- */
+/** Idempotent. @throws `not_found`, and `forbidden` where the account is closed or has no web profile. */
 export async function activateMember(ctx: Context, publicId: string): Promise<KnownMember> {
   const visitor = await requireVisitor(ctx, publicId)
   const state = activationOf(describeVisitor(ctx, visitor))

@@ -18,7 +18,6 @@ export async function isKnownDevice(db: Db, device: Device): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns whether the device is known. */
 export async function touchDevice(db: Db, device: Device, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('memberDevices')
@@ -38,7 +37,6 @@ export async function insertDevice(db: Db, device: Device, now: Date): Promise<v
     .execute()
 }
 
-/** Each sign-in without the cookie adds a device. */
 export async function deleteOldDevices(
   db: Db,
   member: Omit<Device, 'tokenHash'>,

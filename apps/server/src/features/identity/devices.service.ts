@@ -12,7 +12,7 @@ import { hashToken, newToken } from './tokens.service.ts'
 /** Known devices of a member; the least recently used is dropped first. */
 const maxDevices = 20
 
-/** Remember that this member signed in on a browser. @returns its device token, or a new one. */
+/** @returns the browser's device token, or a new one. */
 export async function rememberDevice(
   ctx: Context,
   memberId: string,
@@ -32,7 +32,7 @@ export async function isDeviceOf(ctx: Context, memberId: string, deviceToken: st
   return isKnownDevice(ctx.db, deviceOf(ctx, memberId, deviceToken))
 }
 
-/** A known device passes a lock, so its own wrong passwords are counted: too many make it unknown. */
+/** A known device passes a lock, so too many wrong passwords make it unknown. */
 export async function countDeviceFailure(ctx: Context, memberId: string, deviceToken: string): Promise<void> {
   const { maxFailures } = ctx.partner.settings.signInLock
   await incrementDeviceFailures(ctx.db, deviceOf(ctx, memberId, deviceToken), maxFailures)

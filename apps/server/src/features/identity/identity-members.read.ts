@@ -10,7 +10,6 @@ export interface ResumedSession {
   readonly remembered: boolean
 }
 
-/** Find the session of a token with its member, and renew it, in one statement. */
 export async function renewSession(
   db: Db,
   input: {
@@ -46,7 +45,7 @@ export async function renewSession(
   return { member: { kind: 'member', ...member }, expiresAt, remembered }
 }
 
-/** Find a member by email, ignoring case, or by member number. The email wins where a text is both. */
+/** By email, ignoring case, or member number; the email wins. */
 export async function findCredentials(
   db: Db,
   partnerId: string,
@@ -73,7 +72,6 @@ export interface VisitorRow {
   readonly hasPassword: boolean
 }
 
-/** What is disclosed about a member by public id alone, and what activating needs. */
 export async function findVisitor(db: Db, partnerId: string, id: string): Promise<VisitorRow | null> {
   const row = await db
     .selectFrom('members')

@@ -17,11 +17,10 @@ import { signIn } from './sign-in.service.ts'
 
 /** Failed sign-ins: an office, or a phone network, is one address. */
 const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes: 15 }
-/** Joining discloses which addresses are taken. A household, or a stand at a fair, is one address. */
+/** Joining discloses which addresses are taken. A household is one address. */
 const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
 
 export interface IdentityServices extends Services {
-  /** Called after a mail was put into the outbox. */
   readonly wakeMails: () => void
 }
 

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface IdentityTables {
   sessions: SessionsTable
   memberDevices: MemberDevicesTable

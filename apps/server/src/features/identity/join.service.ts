@@ -4,10 +4,7 @@ import { assertCanEnroll, enrollMember } from '../members/enrollment.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { type BrowserTokens, openSession } from './sessions.service.ts'
 
-/**
- * Enroll a member and sign them in on this browser (wire: Joining).
- * @throws `enrollment_unavailable`, `validation_failed`, `email_in_use`, `member_number_in_use`, `unavailable`.
- */
+/** @throws `enrollment_unavailable`, `validation_failed`, `email_in_use`, `member_number_in_use`, `unavailable`. */
 export async function joinProgram(
   ctx: Context,
   input: { prospect: Prospect; browser: BrowserTokens; origin: string },

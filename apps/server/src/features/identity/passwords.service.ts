@@ -12,7 +12,7 @@ const hashBytes = 32
 const maxRunning = 2
 const maxQueued = 64
 
-/** Hash a password, cut at 56 characters, as a PHC string. @throws `unavailable` when the queue is full. */
+/** As a PHC string; cut at 56 characters. @throws `unavailable` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt, { ...cost, tagLength: hashBytes })
@@ -20,10 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/**
- * Whether the password matches the hash. Without a hash it costs the same and is false: response times must not
- * disclose whether an account exists.
- */
+/** Without a hash it costs the same: response times must not disclose whether an account exists. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const { salt, hash, ...parameters } = parsePhc(stored ?? dummyHash)
   const derived = await derive(password, salt, { ...parameters, tagLength: hash.length })

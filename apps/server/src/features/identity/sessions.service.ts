@@ -11,13 +11,12 @@ import {
 } from './sessions.repository.ts'
 import { hashToken, newToken } from './tokens.service.ts'
 
-/** The cookies of a browser before it signs in. */
 export interface BrowserTokens {
   readonly sessionToken: string | null
   readonly deviceToken: string | null
 }
 
-/** Start a session with a new token, against session fixation, and end the one that the browser had. */
+/** A new token, against session fixation; ends the session that the browser had. */
 export async function openSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: BrowserTokens },
@@ -29,10 +28,7 @@ export async function openSession(
   return { ...session, deviceToken }
 }
 
-/**
- * Start a session; only a hash of its token is stored. It ends 15 minutes after the last call, or 90 days when
- * remembered (shell §4 Session).
- */
+/** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
 export async function startSession(
   ctx: Context,
   input: { memberId: string; remember: boolean },
@@ -53,7 +49,7 @@ export async function startSession(
   return { token, expiresAt, remembered: input.remember }
 }
 
-/** Find the session of a token and renew it, in one statement. Null when it has ended or never existed. */
+/** Null when it has ended or never existed. */
 export async function resumeSession(
   ctx: Context,
   token: string,
@@ -76,7 +72,7 @@ export async function endSession(ctx: Context, token: string): Promise<void> {
   await deleteSession(ctx.db, ctx.partner.slug, hashToken(token))
 }
 
-/** Close an account and end every session of the member. In the caller's transaction. */
+/** In the caller's transaction. */
 export async function closeAccount(ctx: Context, memberId: string): Promise<void> {
   await markMemberClosed(ctx, memberId)
   await endAllSessions(ctx, memberId)

@@ -3,10 +3,8 @@ import type { Db } from '../../db/open-database.ts'
 
 interface FailureRules {
   readonly now: Date
-  /** Failures before this no longer count. */
   readonly windowStart: Date
   readonly maxFailures: number
-  /** Where a lock that starts now ends. */
   readonly lockEnd: Date
 }
 
@@ -21,10 +19,7 @@ export async function findLock(db: Db, partnerId: string, account: string, now: 
   return row?.lockedUntil ?? null
 }
 
-/**
- * Count a wrong password and lock the account at `maxFailures`, in one statement, so that concurrent guesses cannot
- * pass the limit. @returns false, without a change, while locked.
- */
+/** One statement: concurrent guesses cannot pass the limit. @returns false, without a change, while locked. */
 export async function countFailure(
   db: Db,
   partnerId: string,
@@ -59,7 +54,7 @@ export async function deleteFailures(db: Db, partnerId: string, account: string,
     .execute()
 }
 
-/** Rows of unknown user names would pile up. At most a hundred. */
+/** At most a hundred. */
 export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
   await sql`
     delete from sign_in_failures where (partner_id, account) in (

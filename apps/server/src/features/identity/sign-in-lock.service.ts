@@ -5,7 +5,6 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { countFailure, deleteFailures, deleteOldFailures, findLock } from './sign-in-lock.repository.ts'
 
-/** An account whose wrong passwords are counted together. */
 export interface LockableAccount {
   readonly partnerId: string
   readonly account: string
@@ -16,7 +15,7 @@ export async function findSignInLock(ctx: Context, of: LockableAccount): Promise
   return findLock(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
-/** Count a wrong password. @returns the error to throw. */
+/** @returns the error to throw. */
 export async function signInFailure(ctx: Context, of: LockableAccount): Promise<AppError> {
   const { maxFailures, windowMinutes, lockMinutes } = of.rules
   const now = ctx.clock.now()

@@ -16,7 +16,6 @@ export interface SignInInput {
 }
 
 /**
- * Sign a member in with a password (wire: Session).
  * @throws `not_found` where the partner has its own sign-in, `invalid_credentials`, `account_locked`, `unavailable`.
  */
 export async function signIn(ctx: Context, input: SignInInput) {
@@ -27,9 +26,7 @@ export async function signIn(ctx: Context, input: SignInInput) {
 }
 
 /**
- * Five wrong passwords within 15 minutes lock for 30 (shell §4 Account lock, the partner's settings). A known device
- * passes the lock with the right password, so that guessing cannot lock a member out. An unknown user name costs,
- * answers and locks like a known one.
+ * Five wrong passwords in 15 minutes lock for 30 (shell §4 Account lock). Known devices pass; unknown names lock too.
  */
 async function checkCredentials(ctx: Context, { userName, password, browser }: SignInInput): Promise<string> {
   const { partner } = ctx

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a cookie, 43 characters. */
+/** 256 random bits, 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. It is random, so one round of SHA-256 is enough. */
+/** Tokens are random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -4,7 +4,7 @@ import { componentKinds } from './ledger.repository.ts'
 
 const baseKinds = sql.join(componentKinds.base)
 
-/** Each finds rows that must not exist, and names them in a column `row`. */
+/** Each selects rows that must not exist, named in a column `row`. */
 const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a posting does not sum to zero': sql`
     select posting.partner_id || ' ' || posting.id as row
@@ -64,7 +64,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     where event.status = 'processed' and amount.dine_id is distinct from event.dine_id`,
 }
 
-/** Check every invariant over all rows of all partners. @returns a line for each violation. */
+/** @returns a line for each violation. */
 export async function ledgerProblems(db: Db): Promise<string[]> {
   const problems: string[] = []
   for (const [rule, query] of Object.entries(checks)) {

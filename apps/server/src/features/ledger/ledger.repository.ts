@@ -13,11 +13,7 @@ export interface HashedPosting extends Omit<Selectable<LedgerPostingsTable>, 'id
   readonly entries: readonly LedgerEntry[]
 }
 
-/**
- * Insert postings of one partner with their entries in one statement; nothing when a key was used with another input.
- * Plain arrays: unpacking JSON took twice as long. One index lookup per key: a planner without statistics would join.
- * @returns the new keys.
- */
+/** @returns the new keys. Arrays, since unpacking JSON takes twice as long; a planner without statistics would join. */
 export async function insertPostings(
   db: Db,
   partnerId: string,
@@ -72,7 +68,7 @@ export async function selectInputHashes(
   return new Map(rows.map(row => [row.idempotencyKey, row.inputHash]))
 }
 
-/** In the partner's unit. Below zero after a refund of what was paid out. */
+/** Negative after a refund of what was paid out. */
 export async function selectBalance(db: Db, partnerId: string, memberId: string): Promise<number> {
   const { units } = await db
     .selectFrom('ledgerEntries')
@@ -84,7 +80,7 @@ export async function selectBalance(db: Db, partnerId: string, memberId: string)
   return units
 }
 
-/** The parts of a dine's reward, each with the kinds of postings that belong to it. */
+/** The kinds of postings of each reward component. */
 export const componentKinds = {
   base: ['dine_reward', 'dine_adjustment'],
 } as const satisfies Record<string, readonly LedgerPostingsTable['kind'][]>
@@ -94,10 +90,7 @@ export interface PostedBalance {
   readonly postings: number
 }
 
-/**
- * What is posted in a member's favor for one component of each of these dines, and by how many postings. Postings of
- * other kinds about the same dine (a manual one, a bonus) are not part of it, so a later event never takes them back.
- */
+/** Units and number of postings for a component of each dine. Manual postings and bonuses are not part of it. */
 export async function selectPostedBalances(
   db: Db,
   partnerId: string,

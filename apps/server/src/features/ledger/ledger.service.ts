@@ -12,7 +12,7 @@ import {
 } from './ledger.repository.ts'
 import type { LedgerPostingsTable } from './ledger.tables.ts'
 
-/** A movement of value between accounts. Its entries sum to zero; a posting is corrected by another one. */
+/** Entries sum to zero; a posting is corrected by another one. */
 export interface Posting {
   readonly partnerId: string
   readonly idempotencyKey: string
@@ -24,13 +24,13 @@ export interface Posting {
   readonly entries: readonly LedgerEntry[]
 }
 
-/** Post once per key. @throws `idempotency_conflict` when the key was used with another input. */
+/** @throws `idempotency_conflict` when the key was used with another input. */
 export async function postEntries(db: Db, posting: Posting): Promise<{ posted: boolean }> {
   const [key] = await postMany(db, [posting])
   return { posted: key !== undefined }
 }
 
-/** Post a batch of one partner in one statement; a conflict posts nothing. @returns the new keys. */
+/** In one statement; a conflict posts nothing. @returns the new keys. */
 export async function postMany(db: Db, postings: readonly Posting[]): Promise<readonly string[]> {
   const partnerId = postings[0]?.partnerId
   if (partnerId === undefined) return []
@@ -55,7 +55,6 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
   return posted
 }
 
-/** What is posted for one component of each of these dines. */
 export function postedBalances(
   db: Db,
   partnerId: string,

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface LedgerTables {
   ledgerPostings: LedgerPostingsTable
   ledgerEntries: LedgerEntriesTable
@@ -13,7 +12,7 @@ export interface LedgerPostingsTable {
   idempotencyKey: string
   inputHash: string
   kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual'
-  /** What the posting is about (a dine's id): corrections carry the same one. */
+  /** A dine's id: corrections carry the same one. */
   correlationId: string
   reasonCode: string
   postedAt: Timestamp
@@ -23,7 +22,6 @@ export interface LedgerEntriesTable {
   postingId: number
   partnerId: string
   account: 'member_rewards' | 'program_rewards' | 'statement_credits'
-  /** Whose, for accounts that belong to a member. */
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */
   units: number

@@ -4,7 +4,7 @@ import type { OutgoingMailsTable } from './mail.tables.ts'
 
 export type MailRow = Selectable<OutgoingMailsTable>
 
-/** Answers false when this cause has its mail already. */
+/** @returns false when this cause has its mail. */
 export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('outgoingMails')
@@ -14,10 +14,7 @@ export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * Takes the mail that waits longest and is due, and puts its next try off: two processes never send the same one at
- * the same time, and one that dies while sending leaves it to be sent again.
- */
+/** Take the oldest due mail and postpone its retry: no two processes send it, and a crash sends it again. */
 export async function takeDueMail(db: Db, now: Date, tryAgainAt: Date): Promise<MailRow | null> {
   const due = db
     .selectFrom('outgoingMails')
@@ -49,7 +46,6 @@ export async function markFailed(db: Db, id: string, reason: string, nextAttempt
     .execute()
 }
 
-/** The partner's latest mails, newest first. */
 export async function latestMails(db: Db, partnerId: string, limit: number): Promise<MailRow[]> {
   return db
     .selectFrom('outgoingMails')

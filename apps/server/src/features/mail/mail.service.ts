@@ -8,10 +8,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Mailer } from '../../gateways/mailer.ts'
 import { findMail, insertMail, latestMails, markFailed, markSent, takeDueMail } from './mail.repository.ts'
 
-/**
- * Puts a mail into the outbox, in the caller's transaction: what it tells of and the mail are there together or not at
- * all. `cause` names what it is about (`welcome:<member id>`); a cause is written about once.
- */
+/** In the caller's transaction. At most one mail for each `cause` (`welcome:<member id>`). */
 export async function queueMail(
   ctx: Context,
   input: { cause: string; recipient: string; words: MailWords },
@@ -40,10 +37,10 @@ export interface SendingServices {
 }
 
 const minute = 60_000
-/** Then a mail is given up: whoever waits for it has asked again by then. */
+/** Attempts before a mail is given up. */
 const maxAttempts = 8
 
-/** Sends what is due, one after the other. Answers how many were sent. */
+/** @returns how many were sent. */
 export async function sendDueMails(services: SendingServices): Promise<{ sent: number; failed: number }> {
   const { db, clock, mailer, partners, log } = services
   const counts = { sent: 0, failed: 0 }
@@ -74,13 +71,12 @@ export async function sendDueMails(services: SendingServices): Promise<{ sent: n
   }
 }
 
-/** Later each time: after 1, 2, 4 … minutes, and never again after the last try. */
+/** 1, 2, 4 … minutes, and never after the last attempt. */
 function nextTry(now: Date, attempts: number): Date {
   if (attempts >= maxAttempts) return new Date('9999-12-31T00:00:00Z')
   return new Date(now.getTime() + 2 ** (attempts - 1) * minute)
 }
 
-/** The partner's latest mails, for looking behind the pages. */
 export const listMails = (ctx: Context) => latestMails(ctx.db, ctx.partner.slug, 50)
 
 export const openMail = (ctx: Context, id: string) => findMail(ctx.db, ctx.partner.slug, id)

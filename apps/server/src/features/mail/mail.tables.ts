@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface MailTables {
   outgoingMails: OutgoingMailsTable
 }
 
-/** The outbox. `cause` makes each mail one: `welcome:<member id>`. */
+/** The outbox. One mail for each `cause`: `welcome:<member id>`. */
 export interface OutgoingMailsTable {
   id: string
   partnerId: string

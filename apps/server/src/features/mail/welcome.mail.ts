@@ -4,7 +4,7 @@ import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders
 import type { Context } from '../../context.ts'
 import { queueMail } from './mail.service.ts'
 
-/** Tells a new member what happens next. In the transaction that makes the member. */
+/** In the transaction that creates the member. */
 export async function queueWelcomeMail(
   ctx: Context,
   input: { member: { id: string; email: string; firstName: string }; origin: string },

@@ -28,10 +28,7 @@ export function assertCanEnroll({ partner }: Context, prospect: Prospect): void 
     })
 }
 
-/**
- * Add a member and queue the welcome mail, in the caller's transaction. `origin` is where the mail's links lead.
- * @throws `email_in_use`, `member_number_in_use`: of two concurrent calls, the unique index lets one through.
- */
+/** In the caller's transaction; the unique indexes decide. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollMember(
   ctx: Context,
   input: { prospect: Prospect; passwordHash: string; origin: string },
@@ -63,13 +60,13 @@ function fieldError({ settings, copy }: Context['partner'], problem: FieldProble
   return { field: problem.field, message }
 }
 
-/** Whether this address is valid and free (shell §7). @throws `enrollment_unavailable`. */
+/** @throws `enrollment_unavailable`. */
 export async function canJoinWithEmail(ctx: Context, email: string): Promise<boolean> {
   assertHasEnrollment(ctx)
   return isEmail(email) && !(await isEmailOfMember(ctx.db, ctx.partner.slug, email))
 }
 
-/** Store the email address of a prospect; an empty one is ignored. @throws `enrollment_unavailable`. */
+/** An empty address is ignored. @throws `enrollment_unavailable`. */
 export async function saveProspectEmail(ctx: Context, email: string): Promise<void> {
   assertHasEnrollment(ctx)
   if (email === '') return

@@ -11,16 +11,12 @@ export interface MemberBonus {
   readonly isNewMemberBonus: boolean
 }
 
-/** What an answer about a member needs beside the member's row. */
 export interface MemberSummary {
   readonly bonuses: readonly MemberBonus[]
   readonly diningYear: DiningYear
 }
 
-/**
- * A column for any statement that reads `members`: the member's bonuses, and the dines and rewards of a calendar year
- * (by the restaurants' local clocks), so that `GET /api/Member` needs one statement.
- */
+/** A column for statements on `members`: bonuses, and the dining year by the restaurants' local clocks. */
 export function memberSummary(year: number): RawBuilder<MemberSummary> {
   return sql<MemberSummary>`json_build_object(
     'bonuses', (

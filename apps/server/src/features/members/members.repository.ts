@@ -7,10 +7,7 @@ export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
 
 export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'>
 
-/**
- * Insert a member with random 128-bit ids. The unique indexes decide who gets an email or a member number: a duplicate
- * fails with the name of its index (`duplicateField`).
- */
+/** With random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`). */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {
   const { passwordHash: _, ...row } = await db
     .insertInto('members')
@@ -22,7 +19,6 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
 
 const newId = (): string => randomBytes(16).toString('base64url')
 
-/** The unique field that a failed insert ran into; null when it failed for another reason. */
 export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
@@ -58,7 +54,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Change a tier; of two concurrent calls, the second changes nothing. */
+/** Of two concurrent calls, the second changes nothing. */
 export async function updateTier(
   db: Db,
   partnerId: string,
@@ -83,7 +79,7 @@ export async function isEmailOfMember(db: Db, partnerId: string, email: string):
   return row !== undefined
 }
 
-/** One row per partner and address, in lower case, with the first and the last time it was left. */
+/** One row per partner and address, in lower case. */
 export async function upsertProspectEmail(
   db: Db,
   { partnerId, email, now }: { partnerId: string; email: string; now: Date },

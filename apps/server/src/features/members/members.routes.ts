@@ -8,7 +8,7 @@ import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service
 import { canJoinWithEmail, saveProspectEmail } from './enrollment.service.ts'
 import { getSignedInMember } from './members.service.ts'
 
-/** The answers disclose which addresses are members', so only a few calls go without a bot check. */
+/** The answers disclose which addresses are members'. */
 const freeCalls: FreeCalls = { perAddress: 5, overall: 300, windowMinutes: 15 }
 
 export function membersRoutes(app: FastifyInstance, services: Services): void {

@@ -4,20 +4,19 @@ import { findMemberWithSummary } from './member-summary.read.ts'
 import { lockMemberRow, type MemberRow, updateMember, updateTier } from './members.repository.ts'
 import { describeMember } from './members.view.ts'
 
-/** @throws an error where there is no such member. */
 export async function getMemberById(ctx: Context, memberId: string): Promise<Member> {
   const year = ctx.clock.now().getUTCFullYear()
   const { summary, ...member } = await findMemberWithSummary(ctx.db, ctx.partner.slug, { memberId, year })
   return describeMember(ctx, member, summary)
 }
 
-/** The signed-in member, without another statement where the session was loaded with the summary. */
+/** Without a statement where the session was loaded with the summary. */
 export async function getSignedInMember(ctx: MemberContext): Promise<Member> {
   const { summary } = ctx.actor
   return summary ? describeMember(ctx, ctx.actor, summary) : getMemberById(ctx, ctx.actor.id)
 }
 
-/** Lock a member's row to the end of the transaction, and return its current type. */
+/** @returns the current type. */
 export async function lockMember(ctx: Context, memberId: string): Promise<Pick<MemberRow, 'memberType'>> {
   return lockMemberRow(ctx.db, ctx.partner.slug, memberId)
 }

@@ -2,7 +2,6 @@ import type { MemberType } from '@dineward/core/members/member-questions.ts'
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface MembersTables {
   members: MembersTable
   memberBonuses: MemberBonusesTable

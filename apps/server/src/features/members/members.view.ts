@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts'
 import type { MemberSummary } from './member-summary.read.ts'
 import type { MemberRow } from './members.repository.ts'
 
-/** A member in the shape of the wire (account §3). */
 export function describeMember(ctx: Context, member: MemberRow, summary: MemberSummary): Member {
   const { address1, address2, city, state, zipCode } = member
   const isEligible = newMemberBonusApplies(ctx.partner, member, ctx.clock.now())

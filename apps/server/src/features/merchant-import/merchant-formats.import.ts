@@ -35,7 +35,6 @@ const detailColumns: readonly ImportedColumn[] = [
 export type MerchantFormat = 'standard' | 'nyc'
 
 interface Format extends Pick<ImportTerms, 'columns' | 'changesTerms'> {
-  /** Called once for a file. */
   reader(): Promise<(row: unknown) => ImportedRow>
 }
 

@@ -18,17 +18,13 @@ export interface ImportServices {
 }
 
 export interface MerchantImport {
-  /** CSV or NDJSON, with gzip or without. */
   readonly file: string
   readonly partnerId: string
   readonly format: MerchantFormat
-  /** Report only, write nothing. */
   readonly dryRun: boolean
   /** Called with the rows of a batch that name photos, once the batch is written. */
   readonly importPhotos?: PhotoImporter['import']
-  /** One sentence for each refused or repaired row, with its line. */
   readonly report: (sentence: string) => void
-  /** Called after each batch with the rows read so far. */
   readonly progress: (done: number, total?: number) => void
 }
 
@@ -51,11 +47,7 @@ type ReadRow = Candidate | { readonly line: number; readonly refused: string }
 
 const batchSize = 500
 
-/**
- * Import restaurants into a partner's program (wire: Transactions come in). Idempotent; `joined_on` stays the day of the
- * first import.
- * @throws `ImportFileError` for a file that cannot be read to its end. Earlier batches are written; run it again.
- */
+/** Idempotent. @throws `ImportFileError` for a file that cannot be read to its end: earlier batches are written. */
 export async function importMerchants(
   services: ImportServices,
   options: MerchantImport,
@@ -79,7 +71,7 @@ function photosOf(candidates: readonly Candidate[]) {
     .filter(({ sources }) => sources.length > 0)
 }
 
-/** Each row as a restaurant or a refusal. A second row for the same id or MID is refused. */
+/** A second row for the same id or MID is refused. */
 async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<ReadRow> {
   const readRow = await merchantFormats[format].reader()
   const lineOf = { id: new Map<string, number>(), mid: new Map<string, number>() }
@@ -166,7 +158,6 @@ async function writeBatch(
   }
 }
 
-/** Refuse ids that belong to another source, and MIDs of other restaurants. */
 async function refuseOwned(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
   const { sourceOf, ownerOf } = await selectOwners(
     trx,

@@ -29,10 +29,7 @@ export async function selectMemberFields(
   return rows
 }
 
-/**
- * A column for statements on `merchants as merchant` joined with `merchant_participations as participation`: what is in
- * force for this member on the restaurant's own date.
- */
+/** A column for `merchants as merchant` joined with `merchant_participations as participation`. */
 export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): RawBuilder<MemberFieldsRow> {
   return sql`(
     select json_build_object(

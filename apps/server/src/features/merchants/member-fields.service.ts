@@ -4,13 +4,9 @@ import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-ques
 import { type Context, memberOf } from '../../context.ts'
 import { type MemberFieldsRow, selectMemberFields } from './member-fields.read.ts'
 
-/** The fields of a summary that only signed-in members get: offers, their flex offer, whether they saved it. */
 export type MemberFields = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
 
-/**
- * The member's fields by restaurant id, in one statement for a page. Empty, without a statement, for visitors and closed
- * accounts (shell §6).
- */
+/** By restaurant id, in one statement. Empty, without a statement, for visitors and closed accounts (shell §6). */
 export async function memberFieldsOf(
   ctx: Pick<Context, 'db' | 'partner' | 'actor' | 'clock'>,
   merchantIds: readonly string[],
@@ -23,7 +19,6 @@ export async function memberFieldsOf(
   return new Map(rows.map(({ merchantId, fields }) => [merchantId, toMemberFields(ctx, fields)]))
 }
 
-/** Leaves out what the partner's settings switch off. */
 export function toMemberFields(
   ctx: Pick<Context, 'partner' | 'actor'>,
   { offers, flexOffer, favorite }: MemberFieldsRow,

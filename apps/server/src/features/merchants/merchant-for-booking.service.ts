@@ -22,7 +22,6 @@ export async function merchantForBooking(
   return found
 }
 
-/** For the import of reservation books. */
 export function setTakesBookings(
   db: Db,
   merchantId: string,

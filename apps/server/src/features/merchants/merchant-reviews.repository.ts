@@ -18,14 +18,13 @@ export function newestReviewsColumn(count: number, from = 0): RawBuilder<readonl
       order by dined_on desc, id limit ${count} offset ${from}) as newest)`
 }
 
-/** A column: how many gave 1, 2, 3, 4 and 5. */
+/** How many gave 1, 2, 3, 4 and 5. */
 export const reviewSpread: RawBuilder<readonly number[]> = sql`(
   select array_agg(coalesce(given.count, 0) order by stars.rating)
   from generate_series(1, 5) as stars(rating)
   left join (select rating, count(*)::int as count from merchant_reviews
     where merchant_id = merchant.id group by rating) as given on given.rating = stars.rating)`
 
-/** Undefined where the restaurant takes no part in the partner's program. */
 export async function selectReviews(
   db: Db,
   partnerId: string,

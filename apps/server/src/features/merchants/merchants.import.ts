@@ -5,7 +5,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantsTable } from './merchants.tables.ts'
 
-/** Columns that an import may update. */
 export type ImportedColumn = Exclude<
   keyof ImportedMerchant | 'searchText',
   'id' | 'source' | 'sourceId' | 'mid' | 'benefitDays' | 'leftOn' | 'photos'
@@ -25,7 +24,6 @@ export interface Written {
   readonly updated: ReadonlySet<string>
 }
 
-/** The source of each known id, and the restaurant that has each MID now. */
 export async function selectOwners(
   db: Db,
   merchants: readonly ImportedMerchant[],
@@ -49,7 +47,7 @@ export async function selectOwners(
   }
 }
 
-/** Insert and update a batch. Call in a transaction. */
+/** Call in a transaction. */
 export async function upsertMerchants(
   trx: Db,
   merchants: readonly ImportedMerchant[],

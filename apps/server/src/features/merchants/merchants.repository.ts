@@ -9,7 +9,6 @@ import { monthUseColumn } from './your-month.read.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
 
-/** A restaurant as card events need it. */
 export interface MerchantForEvent {
   readonly id: string
   readonly name: string
@@ -29,7 +28,7 @@ const participationColumns = [
   'participation.reservationBonus',
 ] as const
 
-/** Everything on the restaurant's page in one statement, for members with their own fields. Null where it takes no part. */
+/** One statement. Null where it takes no part in the program. */
 export async function selectMerchant(
   db: Db,
   partnerId: string,
@@ -59,7 +58,6 @@ export async function selectMerchant(
   return row ?? null
 }
 
-/** Events that have not ended by the restaurant's local time. */
 function upcomingEvents(now: Date): RawBuilder<MerchantRow['events']> {
   const minutes = sql.lit('YYYY-MM-DD"T"HH24:MI')
   return sql`(
@@ -70,7 +68,7 @@ function upcomingEvents(now: Date): RawBuilder<MerchantRow['events']> {
       and ends_at > ${now}::timestamptz at time zone merchant.timezone)`
 }
 
-/** By our own id, else by the MID in force on the date: from `validFrom` until before `validTo`. */
+/** By our id, else by the MID in force on the date. */
 export async function selectMerchantForEvent(
   db: Db,
   partnerId: string,
@@ -117,7 +115,6 @@ export interface MerchantPage {
   readonly updatedAt: Date
 }
 
-/** Restaurants that take part on this day, last changed first. */
 export function selectMerchantPages(
   db: Db,
   { partnerId, day, limit }: { partnerId: string; day: string; limit: number },

@@ -25,11 +25,7 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
   return merchantDetails(ctx, row)
 }
 
-/**
- * The restaurant of a card event: by our id (`location.metadata.id`), else by the MID in force on the restaurant's local
- * date `YYYY-MM-DD` (wire: Transactions come in). Null where it is unknown or was never in the partner's program; the
- * caller checks `participation`, which lasts from `joinedOn` until before `leftOn`.
- */
+/** By our id, else by the MID on the local date (wire: Transactions come in). The caller checks `participation`. */
 export function findMerchantForEvent(
   ctx: Pick<Context, 'db' | 'partner'>,
   place: { merchantId?: string | null | undefined; mid?: string | null | undefined; localDate: string },
@@ -37,7 +33,6 @@ export function findMerchantForEvent(
   return selectMerchantForEvent(ctx.db, ctx.partner.slug, place)
 }
 
-/** Restaurant pages for the sitemap, last changed first. */
 export function listMerchantPages(
   { db, partner, clock }: Pick<Context, 'db' | 'partner' | 'clock'>,
   limit: number,

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface MerchantsTables {
   merchants: MerchantsTable
   merchantMids: MerchantMidsTable
@@ -12,10 +11,10 @@ export interface MerchantsTables {
   flexOffers: FlexOffersTable
 }
 
-/** The network's restaurants, shared by all partners; a partner sees those it has a participation for. */
+/** Shared by all partners; a partner sees those with a participation. */
 export interface MerchantsTable {
   id: string
-  /** Where the row came from and its id there: what makes an import safe to run twice. */
+  /** Source and its id there make an import idempotent. */
   source: string
   sourceId: string
   name: string
@@ -40,23 +39,20 @@ export interface MerchantsTable {
   mealsServed: string[]
   features: string[]
   acclaimedLevel: Generated<number>
-  /** The restaurant's id at the booking provider; null where tables cannot be booked. */
+  /** Null where tables cannot be booked. */
   openTableId: ColumnType<string | null, string | null | undefined, string | null>
-  /** Where the menu is kept, and pictures of it. */
   menuUrl: Generated<string>
   menuImages: Generated<string[]>
-  /** Where orders are taken; empty where they are not. */
   onlineOrderingUrl: Generated<string>
-  /** The built-in book holds tables for it. */
   takesBookings: Generated<boolean>
-  /** Name, cuisines and neighborhood as search compares them: made by `searchTextOf` (core), by nothing else. */
+  /** Folded name, cuisines and neighborhood (`searchTextOf` in core). */
   searchText: string
-  /** `code` of its first photo, empty without one. A trigger keeps it; nothing else writes it. */
+  /** Code of its first photo, set by a trigger. */
   photoCode: Generated<string>
   updatedAt: Timestamp
 }
 
-/** Opening hours a weekday, local time; an empty list is a day that stays closed. */
+/** By weekday, local time; an empty list is a closed day. */
 export type MerchantHours = Partial<
   Record<'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat', { opens: string; closes: string }[]>
 >
@@ -66,7 +62,6 @@ export interface MenuSection {
   items: { name: string; description: string; priceCents: number }[]
 }
 
-/** A merchant id at the card networks, with the dates it was in force. */
 export interface MerchantMidsTable {
   mid: string
   merchantId: string
@@ -83,13 +78,12 @@ export interface MerchantReviewsTable {
   dinedOn: string
 }
 
-/** That a restaurant takes part in a partner's program, from when to when, and on what terms. Dates are local to the restaurant. */
+/** Dates are local to the restaurant. */
 export interface MerchantParticipationsTable {
   partnerId: string
   merchantId: string
   joinedOn: string
   leftOn: string | null
-  /** Weekdays that earn ("Sun" to "Sat"). */
   benefitDays: string[]
   campaignCodes: string[]
   maxSpendPerMonthCents: number | null
@@ -97,7 +91,7 @@ export interface MerchantParticipationsTable {
   reservationBonus: number | null
 }
 
-/** On for everyone in a partner's program. Dates are local to the restaurant; `endsOn` null goes on. */
+/** For everyone in the program. Local dates; `endsOn` null is open-ended. */
 export interface MerchantOffersTable {
   id: string
   partnerId: string
@@ -119,7 +113,6 @@ export interface MerchantEventsTable {
   url: string
 }
 
-/** An offer to one member at one restaurant. */
 export interface FlexOffersTable {
   id: string
   partnerId: string

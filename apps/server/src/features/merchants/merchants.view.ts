@@ -29,7 +29,6 @@ import { type MonthUseRow, yourMonth } from './your-month.read.ts'
 type MerchantColumns = Selectable<MerchantsTable>
 type ParticipationColumns = Selectable<MerchantParticipationsTable>
 
-/** The columns of a restaurant and its participation that lists show. */
 export type SummaryRow = Pick<
   MerchantColumns,
   | 'id'
@@ -73,14 +72,13 @@ export type MerchantRow = SummaryRow &
     readonly reviews: readonly ReviewRow[]
     readonly reviewSpread: readonly number[]
     readonly events: Merchant['events']
-    /** For members only. */
     readonly month?: MonthUseRow
     readonly memberFields?: MemberFieldsRow
   }
 
 type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 
-/** A restaurant in a list, as this visitor or member may see it. `miles` unrounded, null where no place was given. */
+/** `miles` unrounded; null without a place. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, clock } = ctx
   const member = memberOf(ctx)
@@ -119,7 +117,6 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
   }
 }
 
-/** The restaurant's page. `leftOn` is set once it has left the program (wire: Search). */
 export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
   const left = hasLeft(row, localDateAt(row.timezone, ctx.clock.now()))
   return {
@@ -159,7 +156,7 @@ function memberPart(
   }
 }
 
-/** Only web addresses. A restaurant that takes orders without saying where takes them on its own website. */
+/** Web addresses only. Without one, orders are taken on the restaurant's website. */
 function orderingAt({ onlineOrderingUrl, features, website }: MerchantRow): Merchant['onlineOrdering'] {
   const address = webAddress(onlineOrderingUrl || (features.includes('onlineOrdering') ? website : ''))
   return address && { origin: address.origin, url: address.href }

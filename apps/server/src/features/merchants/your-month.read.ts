@@ -6,7 +6,6 @@ import { roomLeft } from '@dineward/core/rewards/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface MonthUseRow {
-  /** Visits and spend that earned this month. */
   readonly used: { readonly cents: number; readonly visits: number }
   readonly cards: readonly { readonly id: string; readonly cardType: CardType; readonly lastFour: string }[]
 }
@@ -16,10 +15,7 @@ export interface MemberKey {
   readonly memberId: string
 }
 
-/**
- * A column for statements on `merchants as merchant`: the member's dines there that earned in the restaurant's current
- * month, as `decideDines` counts them, and the linked cards.
- */
+/** The member's earning dines there this month (local), as `decideDines` counts them, and the linked cards. */
 export function monthUseColumn({ partnerId, memberId }: MemberKey, now: Date): RawBuilder<MonthUseRow> {
   const month = sql`date_trunc('month', ${now}::timestamptz at time zone merchant.timezone)`
   return sql`json_build_object(
@@ -35,7 +31,7 @@ export function monthUseColumn({ partnerId, memberId }: MemberKey, now: Date): R
       from linked_cards where partner_id = ${partnerId} and member_id = ${memberId} and removed_at is null))`
 }
 
-/** What is left of the month, and the cards that earn: none of a closed account, none of a brand not accepted. */
+/** Only cards that earn: none of a closed account or a refused brand. */
 export function yourMonth(
   partner: Partner,
   member: { readonly memberType: string },

@@ -7,7 +7,7 @@ export interface FlexOfferRow {
   readonly webMessageOfferAmount: string
 }
 
-/** A member's offers at a restaurant in force today, newest first; null where the partner has no such restaurant. */
+/** Null where the partner has no such restaurant. */
 export async function selectFlexOffers(
   db: Db,
   { partnerId, memberId, now }: MemberKey,

@@ -4,10 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { type FlexOfferRow, selectFlexOffers } from './flex-offers.read.ts'
 
-/**
- * The member's flex offers at a restaurant today (shell §7); none for a closed account.
- * @throws `not_found` where the partner has no flex offers, `merchant_not_found`, `forbidden` for another member's.
- */
+/** @throws `not_found` where the partner has no flex offers, `merchant_not_found`, `forbidden` for another member's. */
 export async function listFlexOffers(
   ctx: MemberContext,
   { merchantId, publicId }: { merchantId: string; publicId: string },

@@ -3,10 +3,9 @@ import { featureFlagsOf } from '@dineward/core/partner/feature-flags.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 
-/** What a partner has switched on (shell §3.2). */
 export function featureFlagRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getFeatureFlags, async ({ partner }, _input, { reply }) => {
-    // Settings change while the product runs: whoever keeps an answer asks whether it still holds.
+    // Settings change while the product runs: caches must revalidate.
     reply.header('cache-control', 'no-cache')
     return featureFlagsOf(partner.settings)
   })

@@ -8,7 +8,7 @@ import {
   problemSentence,
 } from '@dineward/core/partner/partner.ts'
 
-/** A partner folder that cannot be served. The message names each file and field at fault, one a line. */
+/** The message names each invalid file and field, one a line. */
 export class PartnerFolderError extends Error {
   readonly sentences: readonly string[]
 
@@ -19,7 +19,7 @@ export class PartnerFolderError extends Error {
   }
 }
 
-/** Every folder of `dir` as a partner, by slug. Nothing is served from a folder that is only partly right. */
+/** By slug. An invalid folder is refused as a whole. */
 export async function loadPartners(dir: string): Promise<Partner[]> {
   const partners: Partner[] = []
   for (const slug of await partnerSlugs(dir)) partners.push(await loadPartner(dir, slug))

@@ -20,7 +20,7 @@ export async function overridesOf(db: Db, partnerId: string): Promise<StoredOver
   return row ?? null
 }
 
-/** For a change: nobody else changes them until the transaction ends. A partner that had none has an empty row then. */
+/** Lock the row, creating an empty one where there is none. */
 export async function holdOverrides(trx: Db, partnerId: string, now: Date): Promise<StoredSettings> {
   await trx
     .insertInto('partnerOverrides')

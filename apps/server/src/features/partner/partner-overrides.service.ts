@@ -3,13 +3,13 @@ import type { Db } from '../../db/open-database.ts'
 import { allOverrides } from './partner-overrides.repository.ts'
 import type { PartnerRegistry } from './partner-registry.service.ts'
 
-/** A change is in force everywhere within this and the time of one small query. */
+/** Milliseconds; a change applies within this and one small query. */
 const lookAgainMs = 3_000
 
-/** What a row said when it was last looked at, as text: applied, or found not to fit. */
+/** The last seen text of each row, applied or invalid. */
 type Seen = Map<string, string>
 
-/** Lays what the database says about partners over their folders. What does not fit stops the start, by name. */
+/** Merge stored overrides over the folders. @throws for invalid ones, by name. */
 export async function applyStoredOverrides(db: Db, partners: PartnerRegistry): Promise<void> {
   for (const { partnerId, settings } of await allOverrides(db))
     if (partners.bySlug(partnerId)) partners.applyOverrides(partnerId, { settings })
@@ -19,10 +19,7 @@ export interface OverridesWatch {
   stop(): Promise<void>
 }
 
-/**
- * Looks every three seconds whether the overrides have changed, so that a switch is thrown in every process without a
- * restart. A row that does not fit is named in the log once, and what was in force stays in force.
- */
+/** Poll for changed overrides. An invalid row is logged once, and the previous settings stay in force. */
 export function watchStoredOverrides(
   { db, partners, log }: WatchOptions,
   everyMs = lookAgainMs,
@@ -54,12 +51,11 @@ interface WatchOptions {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info' | 'debug'>
 }
 
-/** One look. `seen` is what earlier looks have found, and is brought up to date. */
 export async function lookAgain({ db, partners, log }: WatchOptions, seen: Seen): Promise<void> {
   const rows = await allOverrides(db)
   const stored = new Map(rows.map(({ partnerId, settings }) => [partnerId, settings]))
   for (const { slug, settings: inForce } of partners.all()) {
-    // A row that is gone overrides nothing any more.
+    // A deleted row overrides nothing.
     const settings = stored.get(slug) ?? {}
     const text = JSON.stringify(settings)
     if (seen.get(slug) === text) continue

@@ -8,26 +8,24 @@ import {
 export interface PartnerRegistry {
   all(): readonly Partner[]
   bySlug(slug: string): Partner | null
-  /** The partner that answers at this `Host` header, or null: the caller answers 421. */
+  /** Null for an unknown host: the caller answers 421. */
   byHost(host: string): Partner | null
-  /** Adds or replaces. Tests mint a fresh partner this way. */
   add(partner: Partner): void
-  /** The partner as these overrides would make it; nothing is changed. Throws, in words, when they do not fit. */
+  /** Without applying them. @throws in words when they are invalid. */
   checkOverrides(slug: string, overrides: PartnerOverrides): Partner
-  /** Merges database overrides over the partner's folder. Throws, and changes nothing, when they do not fit. */
+  /** @throws, and changes nothing, when they are invalid. */
   applyOverrides(slug: string, overrides: PartnerOverrides): Partner
 }
 
 export interface PartnerRegistryOptions {
-  /** The partner of a host that names none: localhost and loopback addresses. */
+  /** For localhost and loopback addresses. */
   readonly defaultSlug: string
-  /** True: only the host names that partners list. */
+  /** Only the host names that partners list. */
   readonly production: boolean
-  /** Below which `{slug}.baseHost` is that partner, outside production. */
+  /** Outside production `{slug}.baseHost` is that partner. */
   readonly baseHost?: string
 }
 
-/** The only place that knows which host is which partner. */
 export function createPartnerRegistry(
   partners: readonly Partner[],
   { defaultSlug, production, baseHost = 'localhost' }: PartnerRegistryOptions,
@@ -39,7 +37,7 @@ export function createPartnerRegistry(
     throw new Error(`DEFAULT_PARTNER is "${defaultSlug}", but there is no folder partners/${defaultSlug}`)
   }
 
-  /** Checked whole, and before it is used: two partners that claim one host must not depend on their order. */
+  /** Validate first: which of two partners claims a host must not depend on their order. */
   function put(partner: Partner): Partner {
     hosts = hostsOf(withPartner(partner).values())
     slugs.set(partner.slug, partner)

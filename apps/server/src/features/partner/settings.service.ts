@@ -14,7 +14,6 @@ interface SettingsContext extends AuditContext {
   readonly partners: PartnerRegistry
 }
 
-/** A setting that is overridden: what is in force, and what would be without it. */
 export interface OverriddenSetting {
   readonly path: string
   readonly value: unknown
@@ -35,7 +34,7 @@ export async function showOverrides(
   return { settings, updatedAt: stored?.updatedAt ?? null }
 }
 
-/** Throws, in words, what does not fit; then nothing is changed. In this process it is in force at once. */
+/** @throws, in words, for an invalid value. In force in this process at once. */
 export function setSetting(
   ctx: SettingsContext,
   { partner, path, value }: { readonly partner: Partner; readonly path: string; readonly value: unknown },
@@ -47,7 +46,7 @@ export function setSetting(
   })
 }
 
-/** Back to what the folder says. Throws when the setting was not overridden, and when without it others do not fit. */
+/** @throws when it was not overridden, or when other settings need it. */
 export function unsetSetting(
   ctx: SettingsContext,
   { partner, path }: { readonly partner: Partner; readonly path: string },

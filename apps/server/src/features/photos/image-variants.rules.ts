@@ -42,7 +42,7 @@ export function formatFor(accept = ''): ImageFormat {
   return named.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
-/** The largest part of this ratio, its middle as near to the focal point as the edges allow. In pixels. */
+/** Its middle as near to the focal point as the edges allow. In pixels. */
 export function cropAround(
   photo: { width: number; height: number; focalX: number; focalY: number },
   ratio: number,

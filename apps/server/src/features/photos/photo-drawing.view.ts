@@ -5,7 +5,7 @@ import { drawingCode, drawnColors } from '@dineward/core/photos/photo-code.rules
 import sharp, { type Sharp } from 'sharp'
 import type { Variant } from './image-variants.rules.ts'
 
-/** Made by the build, so that letters look the same on a machine without fonts. */
+/** Made by the build, so that a machine without fonts draws the same letters. */
 const typeface = fileURLToPath(new URL('../../../dist/fonts/menu.ttf', import.meta.url))
 const inks: Record<keyof typeof drawnColors, string> = {
   p: '#7a6a52',
@@ -15,7 +15,7 @@ const inks: Record<keyof typeof drawnColors, string> = {
   u: '#706d4e',
 }
 
-/** A table laid in quiet colors, with the restaurant's initial: stands in for a photo, and is no painted dish. */
+/** A drawn table with the restaurant's initial, used without a photo. */
 export async function drawMerchant(
   merchant: { readonly name: string; readonly cuisines: readonly string[] },
   { preset, density }: Pick<Variant, 'preset' | 'density'>,
@@ -45,7 +45,7 @@ const family = "'Young Serif', Georgia, 'DejaVu Serif', serif"
 const fork = '<path d="M-312-150v300M-352-150v70q0 40 40 40t40-40v-70"/>'
 const knife = '<path d="M312 150v-300q-40 30-40 110v60h40"/>'
 
-/** The first letter or digit; empty for a name in letters that the typeface does not have. */
+/** Empty for a name in letters that the typeface does not have. */
 function initialOf(name: string): string {
   return /[\p{Script=Latin}\d]/u.exec(name)?.[0].toUpperCase() ?? ''
 }
@@ -59,7 +59,7 @@ function escapeXml(content: string): string {
 
 let loaded: Promise<unknown> | null = null
 
-/** The library knows a typeface from when it first drew a word in it. */
+/** sharp knows a typeface once it has drawn a word in it. */
 function loadTypeface(): Promise<unknown> {
   loaded ??= existsSync(typeface)
     ? sharp({ text: { text: 'a', fontfile: typeface, font: 'Young Serif 12', dpi: 72 } })

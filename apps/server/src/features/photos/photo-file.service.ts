@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { photoCode, type Rgb } from '@dineward/core/photos/photo-code.rules.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** The file cannot become a photo. The message is a sentence for the person who gave it. */
+/** The message is a sentence for the person who gave the file. */
 export class PhotoError extends Error {
   override readonly name = 'PhotoError'
 }
 
-/** A photo as it is stored: an upright sRGB JPEG without metadata. */
+/** An upright sRGB JPEG without metadata. */
 export interface PhotoFile {
   readonly content: Buffer
   readonly contentHash: string
@@ -23,10 +23,7 @@ const maxPixels = 50_000_000
 const storedSize = 2_400
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif'])
 
-/**
- * Check and normalize a photo: JPEG, PNG, WebP, AVIF, HEIC, TIFF or the first frame of a GIF; at most 20 MB and 50
- * megapixels. Orientation is applied; EXIF data, location included, is removed. Throws `PhotoError`.
- */
+/** At most 20 MB and 50 megapixels; the first frame of a GIF. Removes EXIF data. @throws PhotoError. */
 export async function normalizePhoto(file: Buffer): Promise<PhotoFile> {
   if (file.length > maxPhotoBytes) throw new PhotoError('The file is larger than 20 MB.')
   try {
@@ -50,7 +47,7 @@ export async function normalizePhoto(file: Buffer): Promise<PhotoFile> {
   }
 }
 
-/** Its code in addresses: another one for other content or another crop. */
+/** Changes with the content and the crop. */
 export function codeOf(
   { edge, middle, contentHash }: Pick<PhotoFile, 'edge' | 'middle' | 'contentHash'>,
   focal: { readonly focalX: number; readonly focalY: number },
@@ -66,13 +63,13 @@ async function decode(file: Buffer): Promise<Sharp> {
   if (metadata.width * metadata.height > maxPixels)
     throw new PhotoError('The picture has more than 50 megapixels.')
   if (metadata.format !== 'heif' || metadata.compression === 'av1') return sharp(file, options).autoOrient()
-  // The decoder that sharp brings reads AVIF only. This one applies the orientation itself.
+  // sharp's decoder reads AVIF only. This one applies the orientation itself.
   const { default: decodeHeic } = await import('heic-decode')
   const { width, height, data } = await decodeHeic({ buffer: file })
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-/** Null where the file is no picture. Without the limit, so that a picture that is too large is refused as such. */
+/** Null where the file is no picture. Without the limit, so that the caller can name the size. */
 async function readMetadata(file: Buffer): Promise<Metadata | null> {
   try {
     return await sharp(file, { limitInputPixels: false }).metadata()
@@ -81,7 +78,6 @@ async function readMetadata(file: Buffer): Promise<Metadata | null> {
   }
 }
 
-/** Averages of the rim and of the middle ninth. */
 async function mainColors(content: Buffer): Promise<{ edge: Rgb; middle: Rgb }> {
   const { data, info } = await sharp(content)
     .resize(3, 3, { fit: 'fill' })

@@ -11,7 +11,6 @@ const timeoutMs = 30_000
 export interface PhotoImporter {
   readonly added: number
   readonly failed: number
-  /** For rows of the import file that name photos. */
   import(
     rows: readonly {
       readonly line: number
@@ -21,7 +20,7 @@ export interface PhotoImporter {
   ): Promise<void>
 }
 
-/** Import photos from the web, or from files below the folder of the import file. */
+/** From the web, or from files below the folder of the import file. */
 export function photoImporter(
   services: PhotoServices,
   { folder, report }: { folder: string; report: (sentence: string) => void },
@@ -63,7 +62,7 @@ async function loadPhoto(
   }
 }
 
-/** Throws `PhotoError`. */
+/** @throws PhotoError. */
 export async function readPhotoFile(path: string): Promise<Buffer> {
   try {
     await using file = await open(path)

@@ -17,7 +17,6 @@ const maxConcurrent = 2
 export interface PhotoVariantServices {
   readonly db: Db
   readonly photos: PhotoStore
-  /** Folder of encoded pictures. */
   readonly cacheDir: string
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -25,13 +24,13 @@ export interface PhotoVariantServices {
 export interface VariantRequest {
   readonly merchantId: string
   readonly variant: Variant
-  /** The version in the address; null: the present one. */
+  /** From the address; null: the current one. */
   readonly wanted: string | null
 }
 
 export interface EncodedPicture {
   readonly image: Buffer
-  /** The wanted version, or the present one where that is not to be had. */
+  /** The wanted version, or the current one. */
   readonly version: string
 }
 
@@ -42,10 +41,7 @@ interface Picture {
 
 export type PhotoVariants = ReturnType<typeof photoVariants>
 
-/**
- * Pictures in the sizes and formats that browsers ask for, each encoded once and then read from `cacheDir`. Former
- * versions stay there, so that a cached page still finds the picture it shows.
- */
+/** Each variant is encoded once, to `cacheDir`. Old versions stay, for cached pages that show them. */
 export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantServices) {
   const cache = fileFolder(cacheDir)
   const inTurn = limitConcurrency(maxConcurrent)
@@ -92,7 +88,7 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
   })
 
   return {
-    /** The first photo, or the drawing that stands in for it. Throws `merchant_not_found`. */
+    /** The first photo, or its placeholder drawing. @throws `merchant_not_found`. */
     promo: (request: VariantRequest) =>
       answer(request, '', async () => {
         const merchant = await selectFirstPhoto(db, request.merchantId)
@@ -100,14 +96,14 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         if (merchant.photo) return cropped(merchant.photo)
         return { version: drawingCode(merchant), open: async variant => drawMerchant(merchant, variant) }
       }),
-    /** Throws `not_found`. */
+    /** @throws `not_found`. */
     photo: (request: VariantRequest, photoId: string) =>
       answer(request, `${photoId}-`, async () => {
         const photo = (await selectPhotos(db, request.merchantId)).find(({ id }) => id === photoId)
         if (!photo) throw new AppError('not_found')
         return cropped(photo)
       }),
-    /** A picture of the menu, counted from 1, uncropped. Throws `not_found`. */
+    /** From 1, uncropped. @throws `not_found`. */
     menu: (request: VariantRequest, number: number) =>
       answer(request, `menu${number}`, async () => {
         const pictures = (await selectPhotos(db, request.merchantId)).filter(({ kind }) => kind === 'menu')
@@ -122,7 +118,6 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
   }
 }
 
-/** Delete the encoded files of photos that were removed. */
 export async function deleteVariants(cacheDir: string, removed: readonly PhotoRow[]): Promise<void> {
   const parts = removed.map(({ code, merchantId }) => `${code}-${merchantId}-`)
   if (parts.length > 0) await fileFolder(cacheDir).delete(name => parts.some(part => name.includes(part)))

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { type PhotoRow, selectPhotos } from './photos.repository.ts'
 
-/** What a restaurant's page says of its photos. */
 export type ShownPhoto = Pick<PhotoRow, 'id' | 'kind' | 'code' | 'alt'>
 
-/** Column of a query from `merchants as merchant`: its photos in the order they are shown. */
+/** A column for statements on `merchants as merchant`. */
 export const photosColumn: RawBuilder<ShownPhoto[]> = sql`(
   select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'code', code, 'alt', alt)
     order by position, id), '[]')

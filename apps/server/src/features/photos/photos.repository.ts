@@ -42,7 +42,6 @@ export async function deletePhotos(db: Db, ids: readonly string[]): Promise<Phot
   return db.deleteFrom('merchantPhotos').where('id', 'in', ids).returningAll().execute()
 }
 
-/** Those of the given files that no photo uses any more. */
 export async function unusedContent(db: Db, hashes: readonly string[]): Promise<string[]> {
   const used = await db
     .selectFrom('merchantPhotos')
@@ -53,7 +52,6 @@ export async function unusedContent(db: Db, hashes: readonly string[]): Promise<
   return [...new Set(hashes)].filter(hash => !inUse.has(hash))
 }
 
-/** Put photos into this order. */
 export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update merchant_photos photo set position = ordered.position
     from unnest(${[...ids]}::text[]) with ordinality as ordered (id, position)

@@ -39,12 +39,11 @@ interface PhotoRequest {
 }
 
 const forever = 'public, max-age=31536000, immutable'
-/** The address names a version that is not to be had any more. */
+/** For a version that no longer exists. */
 const shortly = 'public, max-age=300'
-/** The address of a menu without a version shows the present menu. */
+/** For an address without a version. */
 const oneDay = 'public, max-age=86400'
 
-/** `/images/merchants/{id}/promo`, `…/photos/{photo}` and `…/menu/{n}`, in the best format that the browser reads. */
 export function photoRoutes(app: FastifyInstance, options: PhotoServices): void {
   const { db, gateways, imageCacheDir } = options
   const variants = photoVariants({ db, photos: gateways.photos, cacheDir: imageCacheDir, log: app.log })
@@ -69,7 +68,7 @@ export function photoRoutes(app: FastifyInstance, options: PhotoServices): void 
   })
 }
 
-/** Parts of it become a file's name: the pattern is that of imported ids (IMPORT.md). */
+/** Parts become a file name: the pattern is that of imported ids (IMPORT.md). */
 function variantOf({ params, query, headers }: FastifyRequest<PhotoRequest>): VariantRequest {
   const { merchantId } = params
   const { preset, dpr, v } = query

@@ -21,7 +21,7 @@ export interface NewPhoto {
   readonly merchantId: string
   readonly kind: PhotoKind
   readonly file: Buffer
-  /** `upload:NAME`, or `import:` and what the import file says. */
+  /** `upload:NAME`, or `import:` and the import file's text. */
   readonly source: string
   readonly rights: string
   readonly alt: string
@@ -29,7 +29,7 @@ export interface NewPhoto {
   readonly focalY: number
 }
 
-/** Store a photo behind those that are there. Restaurants, and so photos, are shared by all partners. Throws `PhotoError`. */
+/** Shared by all partners. @throws PhotoError. */
 export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promise<PhotoRow> {
   const { db, clock, gateways } = services
   const { file, ...row } = photo
@@ -49,7 +49,7 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
   return (await selectPhotos(db, row.merchantId)).find(one => one.id === id)!
 }
 
-/** Remove photos. A file goes with the last photo that uses it. Answers what was removed. */
+/** A file goes with the last photo that uses it. @returns what was removed. */
 export async function removePhotos(services: PhotoServices, ids: readonly string[]): Promise<PhotoRow[]> {
   const { db, gateways } = services
   const removed = await db.transaction().execute(async trx => {
@@ -76,16 +76,12 @@ export async function removePhotos(services: PhotoServices, ids: readonly string
 
 export interface ImportedPhotos {
   readonly merchantId: string
-  /** As the import file says: web addresses, or files beside it. */
   readonly sources: readonly string[]
   readonly load: (source: string) => Promise<Buffer>
   readonly report: (sentence: string) => void
 }
 
-/**
- * Make the imported photos of a restaurant those of the list, in its order and before all others. What is there is not
- * loaded again. A photo that cannot be had is reported, and those that are there stay.
- */
+/** Make the list's photos the first ones, in its order. Existing ones are not loaded again; failures are reported. */
 export async function importPhotos(
   services: PhotoServices,
   { merchantId, sources, load, report }: ImportedPhotos,
@@ -117,7 +113,7 @@ export async function importPhotos(
 
 const imported = { kind: 'place', rights: '', alt: '', focalX: 0.5, focalY: 0.5 } as const
 
-/** Ids of the photos of the place: those that are listed first, the others as they were. */
+/** Ids: the listed first, then the others. */
 function inOrder(photos: readonly PhotoRow[], listed: readonly string[]): string[] {
   const rank = ({ source }: PhotoRow) => {
     const index = listed.indexOf(source)

@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface PhotosTables {
   merchantPhotos: MerchantPhotosTable
 }
 
-/** Photos of a restaurant (`place`) and of its printed menu, in the order they are shown. */
+/** In display order; `place` or the printed menu. */
 export interface MerchantPhotosTable {
   id: string
   merchantId: string

@@ -4,7 +4,6 @@ import type { ShownPhoto } from './photos.read.ts'
 
 export const imageBaseUrl = '/images/merchants'
 
-/** Where a restaurant's first picture is: `images` on the wire. */
 export function imagesOf(merchant: {
   readonly name: string
   readonly cuisines: readonly string[]
@@ -25,7 +24,7 @@ export function photosOf({ id, photos }: PhotographedMerchant): { url: string; a
     .map(photo => ({ url: `${addressOf(id)}/photos/${photo.id}?v=${photo.code}`, alt: photo.alt }))
 }
 
-/** Pictures of its menu on other sites, then those stored here. */
+/** Pictures on other sites, then stored ones. */
 export function menuImagesOf({ id, photos, menuImages }: PhotographedMerchant): string[] {
   const stored = photos.filter(({ kind }) => kind === 'menu')
   return [...menuImages, ...stored.map(({ code }, index) => `${addressOf(id)}/menu/${index + 1}?v=${code}`)]

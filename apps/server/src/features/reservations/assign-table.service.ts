@@ -17,11 +17,7 @@ import {
 } from './books.repository.ts'
 import { countUpcoming, isBanned, selectStartsAt } from './reservations.repository.ts'
 
-/*
- * Shared by holding and booking. Locks are always taken in this order: the member's row, then the restaurants' book rows,
- * so calls of one member and calls for one restaurant run one after the other. The primary key of `table_slots` refuses
- * a table that is assigned twice.
- */
+/* Lock the member's row, then book rows. The primary key of `table_slots` refuses a double assignment. */
 
 export interface SlotChoice {
   readonly merchantId: string
@@ -29,7 +25,6 @@ export interface SlotChoice {
   readonly partySize: number
 }
 
-/** A valid choice. The table may be taken. */
 export interface RequestedSeating {
   readonly place: BookingPlace
   readonly startsAt: Date
@@ -41,11 +36,7 @@ export interface AssignedTable extends RequestedSeating {
   readonly tableNo: number
 }
 
-/**
- * Validate a choice, before any lock is taken.
- * @throws `merchant_not_found`; `reservation_failed` without a book or provider; `validation_failed` for a party size;
- * `slot_unavailable` for an invalid slot id.
- */
+/** Before any lock. @throws `merchant_not_found`, `reservation_failed`, `validation_failed`, `slot_unavailable`. */
 export async function resolveChoice(ctx: MemberContext, choice: SlotChoice): Promise<RequestedSeating> {
   const place = await bookingPlace(ctx, choice.merchantId)
   if (!place.book && !place.provider) throw new AppError('reservation_failed')
@@ -70,10 +61,7 @@ export async function lockOpenMember(ctx: MemberContext): Promise<void> {
   if (isClosed(await lockMember(ctx, ctx.actor.id))) throw new AppError('forbidden')
 }
 
-/**
- * Lock the books of the chosen restaurant and of the one where the member holds a table; delete expired holds.
- * @returns the member's hold. @throws `reservation_user_fraud`, `reservation_overlap`.
- */
+/** @returns the member's hold. @throws `reservation_user_fraud`, `reservation_overlap`. */
 export async function lockBooks(ctx: MemberContext, chosen: RequestedSeating): Promise<HoldRow | null> {
   await assertMemberMayBook(ctx, chosen)
   const { merchant } = chosen.place
@@ -111,7 +99,6 @@ export async function findFreeTable(ctx: MemberContext, chosen: RequestedSeating
   return { ...chosen, tableNo: table.tableNo }
 }
 
-/** Arguments of `insertTableSlots` for an assigned table. */
 export function slotsOfTable({ place, tableNo, ...seating }: AssignedTable) {
   return [{ merchantId: place.merchant.id, tableNo }, slotTimesOf(seating)] as const
 }

@@ -20,9 +20,7 @@ import { selectHold, selectTableSlots, selectTables } from './books.repository.t
 import { providerTimes } from './provider.service.ts'
 
 /**
- * Free times around the requested one, in order (shell §4 Reservation availability). The member's own hold counts as
- * free. Without any, `instead` suggests the nearest request that may succeed.
- * @throws `merchant_not_found`; `validation_failed` for a day before yesterday; `unavailable` when the provider fails.
+ * `instead`: the nearest request that may succeed. @throws `merchant_not_found`, `validation_failed`, `unavailable`.
  */
 export async function findTimes(
   ctx: Context,
@@ -83,7 +81,6 @@ async function findAlternative(
   return later.find(day => day.starts.some(start => free.has(Number(start))))?.asked ?? null
 }
 
-/** Seating times around the requested one, nearest first, free or not. */
 function startsFor(
   ctx: Context,
   { book }: BookingPlace,
@@ -93,7 +90,6 @@ function startsFor(
   return book ? timesAround(book, question, ctx.clock.now(), windowMinutes) : []
 }
 
-/** The times at which our book has a table free for the whole seating. */
 async function freeTimes(
   ctx: Context,
   { merchant, book }: BookingPlace,

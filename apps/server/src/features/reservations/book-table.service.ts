@@ -22,11 +22,7 @@ import {
 } from './create-reservation.service.ts'
 import { bookAtProvider } from './provider.service.ts'
 
-/**
- * Book a table. The same key with the same booking returns its reservation, also concurrently; a failed key can be
- * retried. In our own book the table, the reservation, its key and its mail are one transaction.
- * @throws as `holdTable`, and `lease_expired`, `reservation_limit_reached`, `idempotency_conflict`.
- */
+/** Idempotent by key. @throws as `holdTable`, `lease_expired`, `reservation_limit_reached`, `idempotency_conflict`. */
 export async function bookTable(
   ctx: MemberContext,
   input: { booking: Booking; key: string | undefined; origin: string },
@@ -63,7 +59,7 @@ function bookInOurBook(
   })
 }
 
-/** The held table where one is named, else the smallest free one. Deletes the member's hold. */
+/** The held table, else the smallest free one. Deletes the hold. */
 async function assignTable(
   ctx: MemberContext,
   booking: Booking,

@@ -8,18 +8,15 @@ import { selectBook } from './books.repository.ts'
 
 export interface BookingPlace {
   readonly merchant: MerchantForBooking
-  /** Our book; null where tables are not booked, or at a provider. */
+  /** Null where tables are not booked, or at a provider. */
   readonly book: BookablePlace | null
-  /** The external booking provider. */
   readonly provider: Provider | null
-  /** The reservation bonus, in the partner's unit. */
   readonly bonus: number | null
 }
 
 export interface Provider {
   readonly name: string
   readonly gateway: BookingGateway
-  /** Its id there. */
   readonly restaurantId: string
 }
 

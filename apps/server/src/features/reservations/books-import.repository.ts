@@ -4,7 +4,7 @@ import type { RestaurantTable } from '@dineward/core/reservations/tables.rules.t
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/* Books belong to the network, so that nothing here filters by partner. */
+/* Books belong to the network: nothing here filters by partner. */
 
 /** @returns false when the restaurant has a book. */
 export async function insertBook(db: Db, merchantId: string, terms: BookTerms): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function updateBook(db: Db, merchantId: string, terms: BookTerms): 
   await db.updateTable('restaurantBooks').set(terms).where('merchantId', '=', merchantId).execute()
 }
 
-/** Until when tables are booked or held, by number. Free tables are not in it. */
+/** By number; free tables are not in it. */
 export async function selectBusyTables(db: Db, merchantId: string, now: Date): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('tableSlots as taken')
@@ -46,7 +46,7 @@ export async function selectAllTables(db: Db, merchantId: string): Promise<Resta
     .execute()
 }
 
-/** Delete free tables with their past slots, add new ones, mark kept ones as leaving. @returns whether anything changed. */
+/** @returns whether anything changed. */
 export async function changeTables(
   db: Db,
   merchantId: string,

@@ -17,15 +17,12 @@ import {
 import { type BookedRestaurant, selectRestaurant } from './reservations.read.ts'
 
 export interface BookImport {
-  /** CSV or NDJSON, optionally gzipped. */
   readonly file: string
-  /** Validate only. */
   readonly dryRun: boolean
-  /** Called with a sentence for each refused row and each table that must stay. */
   readonly report: (sentence: string) => void
 }
 
-/** `keptTables` should be removed, but are booked or held. */
+/** `busyTables` should be removed, but are booked or held. */
 export interface BookImportSummary {
   read: number
   added: number
@@ -47,11 +44,7 @@ interface Written {
 }
 type Outcome = Written | { readonly refused: string }
 
-/**
- * Import restaurants' books and tables. Safe to run twice. A table that is booked or held is not removed, but assigned to
- * nobody else; the next import after that removes it.
- * @throws `ImportFileError` for a file that cannot be read to its end; the rows before that are imported.
- */
+/** Idempotent. A busy table is removed by a later import. @throws `ImportFileError`; earlier rows are imported. */
 export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
   const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, keptTables: 0 }
   const lineOf = new Map<string, number>()
@@ -74,7 +67,7 @@ export async function importBooks(services: Services, options: BookImport): Prom
 
 interface Place {
   readonly line: number
-  /** The first line of each restaurant: later ones are refused. */
+  /** First line of each restaurant: later ones are refused. */
   readonly lineOf: Map<string, number>
   readonly dryRun: boolean
 }

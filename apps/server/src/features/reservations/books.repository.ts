@@ -35,7 +35,6 @@ export async function lockBookRows(db: Db, merchantIds: readonly string[]): Prom
     .execute()
 }
 
-/** Tables with at least so many seats that are not leaving. */
 export async function selectTables(db: Db, merchantId: string, seats: number): Promise<RestaurantTable[]> {
   return db
     .selectFrom('restaurantTables')
@@ -46,7 +45,6 @@ export async function selectTables(db: Db, merchantId: string, seats: number): P
     .execute()
 }
 
-/** Taken slots, without those of expired holds and of `exceptHoldId`. */
 export async function selectTableSlots(
   db: Db,
   merchantId: string,

@@ -18,7 +18,6 @@ export interface BookingRequest {
   readonly origin: string
 }
 
-/** A table in our book, or the provider's booking. */
 export type Seat =
   | { readonly tableNo: number }
   | { readonly provider: string; readonly providerBookingId: string; readonly confirmationCode: string }
@@ -34,7 +33,7 @@ export async function findBookingByKey(
   return toReservation(ctx, row)
 }
 
-/** Insert a reservation and queue its mail, in the caller's transaction. */
+/** In the caller's transaction. */
 export async function createReservation(
   ctx: MemberContext,
   request: BookingRequest,

@@ -17,10 +17,7 @@ export interface Hold {
   readonly expiresAt: string
 }
 
-/**
- * Hold a table for the partner's minutes. A member's new hold replaces the previous one.
- * @throws as `resolveChoice`, and `slot_unavailable`, `reservation_overlap`, `reservation_user_fraud`.
- */
+/** @throws as `resolveChoice`, and `slot_unavailable`, `reservation_overlap`, `reservation_user_fraud`. */
 export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise<Hold> {
   const chosen = await resolveChoice(ctx, choice)
   const { provider } = chosen.place

@@ -12,12 +12,10 @@ import type { Provider } from './booking-place.service.ts'
 import { type BookingRequest, createReservation, findBookingByKey } from './create-reservation.service.ts'
 
 /*
- * Bookings at an external provider. The provider is called first, outside of any transaction, and the result is stored
- * after it. When the process dies in between, the member's retry with the same key sends the same token and gets the
- * same booking.
+ * Call the provider outside of any transaction, then store the result; a retry with the same key sends the same token.
  */
 
-/** The provider's times around the requested one, nearest first. Past times and fractions of minutes are dropped. */
+/** Drops past times and fractions of minutes. */
 export async function providerTimes(
   ctx: Context,
   { provider, timezone, question }: { provider: Provider; timezone: string; question: TableQuestion },

@@ -5,10 +5,7 @@ import { reservationPlaceholders } from './reservation.mail.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
 import { addressLine } from './reservations.view.ts'
 
-/**
- * A reservation for a calendar (RFC 5545). Times are instants, so that every calendar shows them right. The same `UID`
- * every time: a calendar that has it already changes it, and takes it off when it was canceled.
- */
+/** RFC 5545. The same `UID` each time, so that a calendar updates or removes its entry. */
 export function calendarOf(
   ctx: MemberContext,
   { reservation, origin }: { reservation: ReservationAtPlace; origin: string },
@@ -48,7 +45,7 @@ export function calendarOf(
 
 const mostOctets = 75
 
-/** Lines as RFC 5545 §3.1 wants them: the library counts characters, and Phở Sunday has more octets than that. */
+/** RFC 5545 §3.1 limits octets; the library counts characters. */
 function foldedByOctets(file: string): string {
   const lines = file.replaceAll('\r\n\t', '').split('\r\n')
   return lines.map(folded).join('\r\n')

@@ -67,7 +67,6 @@ export function queueCancellationMail(ctx: MemberContext, { reservation, origin 
   })
 }
 
-/** Times are the restaurant's. */
 export function reservationPlaceholders(
   ctx: MemberContext,
   reservation: ReservationAtPlace,

@@ -42,7 +42,6 @@ export async function selectByKey(db: Db, owner: Owner, key: string): Promise<Re
   return row ?? null
 }
 
-/** Starts of the member's reservations at this restaurant that are not canceled. */
 export async function selectStartsAt(db: Db, owner: Owner, merchantId: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('reservations')

@@ -15,7 +15,6 @@ import { holdTable } from './hold-table.service.ts'
 import { cancelReservation, listReservations, reservationCalendar } from './reservations.service.ts'
 
 export interface ReservationServices extends Services {
-  /** Called after a mail was put into the outbox. */
   readonly wakeMails: () => void
 }
 

@@ -25,13 +25,12 @@ import {
 } from './reservations.repository.ts'
 import { toReservation } from './reservations.view.ts'
 
-/** Upcoming reservations, then past ones. */
 export async function listReservations(ctx: MemberContext): Promise<Reservation[]> {
   const rows = await selectReservations(ctx.db, ownerOf(ctx))
   return inReadingOrder(rows, ctx.clock.now()).map(row => toReservation(ctx, row))
 }
 
-/** An iCalendar file. @throws `reservation_not_found`. */
+/** @throws `reservation_not_found`. */
 export async function reservationCalendar(
   ctx: MemberContext,
   input: { id: string; origin: string },
@@ -39,10 +38,7 @@ export async function reservationCalendar(
   return calendarOf(ctx, { reservation: await ownReservation(ctx, input.id), origin: input.origin })
 }
 
-/**
- * Cancel a reservation and withdraw its bonus. Idempotent.
- * @throws `reservation_not_found`, `outside_cancellation_window`; `unavailable` when the provider fails.
- */
+/** Idempotent. @throws `reservation_not_found`, `outside_cancellation_window`, `unavailable` (provider). */
 export async function cancelReservation(
   ctx: MemberContext,
   input: { id: string; origin: string },
@@ -74,10 +70,7 @@ async function freeTable(
   return toReservation(ctx, canceled)
 }
 
-/**
- * Ban a member from booking (`reservation_user_fraud`), or lift the ban. Existing reservations stay.
- * @returns false when no member of the partner has this e-mail.
- */
+/** Existing reservations stay. @returns false when no member of the partner has this email. */
 export function setBookingBan(
   ctx: AuditContext,
   { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
@@ -92,7 +85,7 @@ export function setBookingBan(
 
 const slotRetentionMs = days(30)
 
-/** Hourly clean-up. Expired holds have no effect before it either. */
+/** Hourly. Expired holds have no effect before it either. */
 export async function deleteOldHolds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await deleteAllExpiredHolds(db, now)

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface ReservationsTables {
   restaurantBooks: RestaurantBooksTable
   restaurantTables: RestaurantTablesTable
@@ -11,7 +10,7 @@ export interface ReservationsTables {
   bookingBans: BookingBansTable
 }
 
-/** Booking terms of a restaurant, for every partner. Its row is locked while a table is assigned. */
+/** For every partner. Its row is locked while a table is assigned. */
 export interface RestaurantBooksTable {
   merchantId: string
   slotMinutes: Generated<number>
@@ -60,7 +59,7 @@ export interface ReservationsTable {
   merchantId: string
   /** `book` is ours. */
   provider: Generated<string>
-  /** Its id there; null in our own book. */
+  /** Null in our own book. */
   providerBookingId: string | null
   /** Null at a provider. */
   tableNo: number | null

@@ -1,7 +1,6 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 
-/** Insert a movement, move it to another dine, or replace it by a newer version. */
 export async function upsertAmount(
   db: Db,
   input: { partnerId: string; dineId: string; movement: Movement; now: Date },
@@ -42,7 +41,6 @@ export async function confirmAmount(
     .execute()
 }
 
-/** For a refund that waits again, or a part that a correction replaced. */
 export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
   await db
     .deleteFrom('dineAmounts')

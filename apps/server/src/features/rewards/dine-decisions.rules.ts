@@ -18,7 +18,6 @@ import { type EventContext, factsOf } from './dine-facts.rules.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
 import type { StoredAmount } from './rewards.read.ts'
 
-/** A stored dine with its movements. */
 export interface DineWithMovements extends DineMovements {
   readonly stored: StoredDine
   readonly charges: readonly Movement[]
@@ -75,10 +74,7 @@ export function addChargeToDines(
   }
 }
 
-/**
- * What an authorization promised holds for its clearing. Without a promise, and until it has earned, a dine is judged
- * by what is true now; tier, rate and currency stay the first ones, which are the nearest to the dine's date.
- */
+/** Until it has earned, a dine without a promise uses current facts; tier, rate and currency stay the first ones. */
 function withCurrentFacts(dine: DineWithMovements, context: EventContext): DineWithMovements {
   const { stored, merchantId } = dine
   if (hasEarned(stored) || (context.place?.id ?? null) !== merchantId) return dine
@@ -88,7 +84,7 @@ function withCurrentFacts(dine: DineWithMovements, context: EventContext): DineW
   return { ...dine, facts: { ...factsOf(context), tier, rate, rounding, currency } }
 }
 
-/** A dine that begins with this charge, or is split off from another one. Not stored yet. */
+/** Not stored yet. */
 function newDine(
   charge: Movement,
   context: EventContext,
@@ -127,7 +123,7 @@ function newDine(
   return opened!
 }
 
-/** Assign all refunds again. `parked` are those that match no dine. */
+/** `parked` match no dine. */
 export function redistributeRefunds(
   dines: readonly DineWithMovements[],
   waiting: readonly Movement[],
@@ -138,7 +134,6 @@ export function redistributeRefunds(
   return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
 }
 
-/** Decide all dines of a member at a restaurant. */
 export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedDine[] {
   const toDecide = dines.map(toDecision)
   const decisions = decideDines(toDecide)
@@ -157,7 +152,7 @@ export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedD
   })
 }
 
-/** What must be posted for a dine: nothing while it is an estimate or deferred. */
+/** Zero while the dine is an estimate or deferred. */
 export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
   return status === 'Awarded' || status === 'Paid' ? rewardUnits : 0
 }

@@ -10,7 +10,6 @@ import type { EventCard } from './rewards.read.ts'
 
 type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEvent>>>
 
-/** What one event is about. */
 export interface EventContext {
   readonly partner: Partner
   readonly card: EventCard
@@ -34,7 +33,7 @@ export function factsOf(context: EventContext): DineFacts {
   }
 }
 
-/** When this number was linked: of a number linked more than once, the link that was in force at the dine. */
+/** Of several links, the one in force at the dine. */
 function cardLinkAt(context: EventContext) {
   const { card } = context
   const dined = instantOfEvent(context).getTime()

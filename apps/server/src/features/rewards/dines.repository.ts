@@ -63,13 +63,12 @@ export async function updateDine(
     .execute()
 }
 
-/** Delete dines whose movements belong to other dines now. Their postings and reversals stay. */
+/** Their postings and reversals stay. */
 export async function deleteDines(db: Db, partnerId: string, dineIds: readonly string[]): Promise<void> {
   if (dineIds.length === 0) return
   await db.deleteFrom('dines').where('partnerId', '=', partnerId).where('id', 'in', dineIds).execute()
 }
 
-/** Dines that earned since a day, and their rewards. */
 export async function selectSummary(
   db: Db,
   owner: { partnerId: string; memberId: string },

@@ -11,16 +11,13 @@ import type { CardEvent } from './inbox.repository.ts'
 import { readFidelTransaction } from './receive-event.service.ts'
 import { lockMemberOfCard, selectWaitingRefunds } from './rewards.read.ts'
 
-/** What the inbox and the jobs of this feature need. */
 export interface RewardServices {
   readonly db: Db
   readonly clock: Clock
   readonly partners: PartnerRegistry
-  /** Logs events that failed. */
   readonly log?: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** An event and the movement it reports. */
 export interface EventMovement {
   readonly event: CardEvent
   readonly movement: Movement
@@ -61,7 +58,6 @@ export function movementOf(event: CardEvent, context: EventContext): Movement {
   }
 }
 
-/** Refunds of this card number that wait for the dine they take back. */
 export async function waitingRefundsOf(db: Db, context: EventContext): Promise<EventMovement[]> {
   const events = await selectWaitingRefunds(db, context.card)
   return events.flatMap(event => {
@@ -91,7 +87,7 @@ function versionOf(event: CardEvent, transaction: FidelTransaction, { card, plac
   }
 }
 
-/** How new a version is, by provider (decision 015): a file's rows are as new as its import. */
+/** By provider (decision 015): a file's rows are as new as its import. */
 function reportedAt({ provider, receivedAt }: CardEvent, { updated }: FidelTransaction): Date | null {
   const time = /^20\d\d-\d\d-\d\dT/.test(updated ?? '') ? Date.parse(updated!) : Number.NaN
   if (!Number.isNaN(time)) return new Date(time)

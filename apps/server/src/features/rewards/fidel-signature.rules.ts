@@ -4,9 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const freshForMs = 5 * 60_000
 
 export interface SignedCall {
-  /** The full address. */
   readonly url: string
-  /** Milliseconds since 1970, as decimal text. */
+  /** Milliseconds as decimal text. */
   readonly timestamp: string
   /** The bytes as sent. */
   readonly body: Buffer | string

@@ -9,13 +9,11 @@ import { receiveFidelEvent } from './receive-event.service.ts'
 export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
   readonly fidelWebhookSecret: string
   readonly publicUrl: string
-  /** In a demo of another day a card network outside signs with today's time. Null in production. */
+  /** A demo's network signs with today's time. Null in production. */
   readonly senderClock: Clock | null
-  /** Called after an event was stored. */
   readonly wakeInbox: () => void
 }
 
-/** Events of the card network: verify the signature, store the body, answer, and process later. */
 export function fidelRoutes(app: FastifyInstance, services: FidelServices): void {
   const secrets = webhookSecrets(services.fidelWebhookSecret)
   // The signature covers the raw bytes, so nothing may parse them first.

@@ -11,7 +11,7 @@ export type NewEvent = Pick<
 > &
   Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>
 
-/** Insert events unless their key exists. @returns how many were new. */
+/** @returns how many were new. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const unknown = {
@@ -55,7 +55,6 @@ export async function updateEvent(
   await db.updateTable('cardEvents').set(changes).where('id', '=', id).execute()
 }
 
-/** Update every event that reports a movement. */
 export async function updateEventsOfMovement(
   db: Db,
   partnerId: string,
@@ -85,7 +84,6 @@ export async function failEvent(
     .execute()
 }
 
-/** Parked, refused and failing events, newest first. */
 export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]> {
   return db
     .selectFrom('cardEvents')

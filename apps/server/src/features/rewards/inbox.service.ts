@@ -8,9 +8,8 @@ import { claimEvent, failEvent, requeueEvent } from './inbox.repository.ts'
 import { processEvent } from './process-event.service.ts'
 
 export interface InboxRun {
-  /** Events that were processed, parked or refused. */
+  /** Processed, parked or refused. */
   readonly done: number
-  /** Failed attempts. */
   readonly failed: number
 }
 
@@ -20,10 +19,7 @@ const longestRetryMs = 3_600_000
 /** After this many failed attempts an event is parked with its error, until an operator retries it. */
 const maxAttempts = 10
 
-/**
- * Process received events, oldest first, each in its own transaction, until none is due. A failed event changes nothing
- * and blocks no other. Several workers can run at once.
- */
+/** Oldest first, each in its own transaction. A failed event changes nothing and blocks no other. */
 export async function processInbox(services: RewardServices): Promise<InboxRun> {
   let [done, failed] = [0, 0]
   for (;;) {
@@ -34,7 +30,7 @@ export async function processInbox(services: RewardServices): Promise<InboxRun> 
   }
 }
 
-/** Expire authorizations without a clearing; a later clearing still awards. @returns the number of dines. */
+/** A later clearing still awards. @returns the number of dines. */
 export async function expireAuthorizations({ db, clock, partners }: RewardServices): Promise<number> {
   const now = clock.now()
   const seenBefore = new Date(now.getTime() - days(promiseDays))
@@ -43,7 +39,7 @@ export async function expireAuthorizations({ db, clock, partners }: RewardServic
   return expired
 }
 
-/** Put a parked or refused event back into the inbox and process it. False when there is no such event. */
+/** @returns false when there is no such event. */
 export async function retryEvent(
   services: RewardServices & { readonly actor?: Actor },
   id: number,

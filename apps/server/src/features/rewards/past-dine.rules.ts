@@ -16,7 +16,7 @@ import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
-/** A dine from before the product ran. `dinedAt` is the restaurant's local time. */
+/** From before the product ran. `dinedAt` is the restaurant's local time. */
 export interface PastDine {
   readonly partnerId: string
   readonly memberId: string
@@ -52,7 +52,7 @@ type PastMovement = Omit<Movement, 'cardToken'>
 const clearsAfter = days(2)
 const paidAfter = days(14)
 
-/** Decide a past dine by the same rules. @throws when they do not give the status and reason it claims. */
+/** @throws when the rules do not give the status and reason it claims. */
 export function decidePastDine(partner: Partner, dine: PastDine, now: Date): RecordedPastDine {
   const { charges, refunds } = movementsOf(dine)
   const { dinedAt, amounts } = dineOf(charges, refunds)
@@ -148,7 +148,6 @@ function factsOf(partner: Partner, { dinedAt, tier }: PastDine): DineFacts {
   }
 }
 
-/** Facts that explain why a dine was forfeited for its reason. */
 function explained({ reasonCode, dinedAt }: PastDine, facts: DineFacts): DineFacts {
   const shifted = (count: number) => new Date(Date.parse(`${dinedAt}Z`) + days(count)).toISOString()
   const terms = (change: Partial<DineTerms>) => ({ ...facts, terms: { ...facts.terms!, ...change } })

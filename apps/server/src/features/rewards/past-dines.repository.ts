@@ -3,7 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { RecordedPastDine } from './past-dine.rules.ts'
 import type { StatementCreditsTable } from './rewards.tables.ts'
 
-/** Insert dines and movements in two statements; existing ones stay unchanged. */
+/** Existing ones stay unchanged. */
 export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]): Promise<void> {
   await sql`
     insert into dines (id, partner_id, member_id, linked_card_id, card_last_four, merchant_id, merchant_name,

@@ -8,7 +8,7 @@ import type { StatementCreditsTable } from './rewards.tables.ts'
 
 const batchSize = 500
 
-/** Record past dines with their movements and postings in one transaction. Recording them again changes nothing. */
+/** One transaction, idempotent. */
 export async function recordPastDines(services: RewardServices, dines: readonly PastDine[]): Promise<void> {
   const now = services.clock.now()
   const decided = dines.map(dine => {
@@ -30,7 +30,7 @@ export async function recordPastDines(services: RewardServices, dines: readonly 
 
 export type PastCredit = Omit<StatementCreditsTable, 'createdAt'> & { readonly createdAt: Date }
 
-/** Record past statement credits; a rejected one has no posting. */
+/** A rejected one has no posting. */
 export async function recordPastCredits(
   services: Pick<RewardServices, 'db'>,
   credits: readonly PastCredit[],

@@ -24,10 +24,7 @@ import { saveDines } from './save-dines.service.ts'
 /** An event dated further ahead is parked: it is a mistake that a person should see. */
 const futureLimitMs = 48 * 3_600_000
 
-/**
- * Process one event: find its card, its restaurant and the dines it may change, decide them again and post the
- * difference. `services.db` is a transaction: all of it happens, or nothing.
- */
+/** `services.db` is a transaction: all of it happens, or nothing. */
 export async function processEvent(services: RewardServices, event: CardEvent): Promise<void> {
   const { db } = services
   const context = await resolveEventContext(services, event)
@@ -92,7 +89,7 @@ async function markDuplicate(
     await confirmAmount(db, card.partnerId, stored.sourceKey, movement.reportedAt)
 }
 
-/** A correction stays with the card and restaurant that its movement was reported for first. */
+/** A correction keeps the card and restaurant of the movement's first report. */
 function correctionOf(reported: Movement, first: StoredAmount | undefined): Movement {
   if (!first) return reported
   const { linkedCardId, cardToken, merchantId } = first
@@ -124,10 +121,7 @@ async function decideAgain(db: Db, context: EventContext, current: EventMovement
   })
 }
 
-/**
- * The dines an event may change: the member's at the restaurant, or where its transaction was charged. Without the
- * versions of the movement that this event replaces.
- */
+/** The member's at the restaurant, or where its transaction was charged, without versions that this event replaces. */
 async function dinesTouchedBy(
   db: Db,
   movement: Movement,

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
 export interface QueueState {
-  /** Card events that wait to be processed, and the age of the oldest. */
   readonly inboxEvents: number
   readonly inboxOldestSeconds: number
-  /** Parked events that need a person: dated in the future, or failed. A refund that waits for its dine does not. */
+  /** Parked for a person: dated in the future, or failed. */
   readonly parkedEvents: number
-  /** Mails that wait to be sent. */
   readonly outboxMails: number
 }
 

@@ -14,7 +14,7 @@ import { insertEvents } from './inbox.repository.ts'
 
 const inWords = z.locales.en().localeError
 
-/** Store a signed event verbatim, once. An invalid one is stored as refused. @returns its error. */
+/** Store the body verbatim, once; an invalid one as refused. @returns its error. */
 export async function receiveFidelEvent(
   services: { db: Db; clock: Clock },
   { event, body }: { event: FidelEventName; body: Buffer },
@@ -48,7 +48,6 @@ export async function receiveFidelEvent(
   return null
 }
 
-/** Parse a stored body. */
 export function readFidelTransaction(text: string): FidelTransaction | AppError {
   let json: unknown
   try {

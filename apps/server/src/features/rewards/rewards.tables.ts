@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface RewardsTables {
   cardEvents: CardEventsTable
   dines: DinesTable
@@ -9,7 +8,7 @@ export interface RewardsTables {
   statementCredits: StatementCreditsTable
 }
 
-/** Events of the card network, verbatim: the inbox. */
+/** The inbox: network events, verbatim. */
 export interface CardEventsTable {
   id: Generated<number>
   provider: string
@@ -30,7 +29,6 @@ export interface CardEventsTable {
   sourceKey: string | null
   dineId: string | null
   processedAt: NullableTimestamp
-  /** Failed attempts, and when the next one is due. */
   attempts: Generated<number>
   retryAt: NullableTimestamp
   lastError: string | null
@@ -38,7 +36,7 @@ export interface CardEventsTable {
 
 export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
 
-/** One visit. Its reward is posted in the ledger. */
+/** Its reward is posted in the ledger. */
 export interface DinesTable {
   id: string
   partnerId: string
@@ -49,7 +47,7 @@ export interface DinesTable {
   merchantName: string
   sourceTransactionId: string
   authCode: string | null
-  /** Local time at the restaurant, without an offset. */
+  /** Local time, without an offset. */
   dinedAt: string
   authorizedCents: number | null
   clearedCents: number | null
@@ -58,18 +56,16 @@ export interface DinesTable {
   rewardUnits: Generated<number>
   status: DineStatus
   reasonCode: string | null
-  /** Rule version and inputs of the decision. */
   decision: Json<Record<string, unknown>>
   paidAt: NullableTimestamp
   createdAt: Timestamp
   updatedAt: Timestamp
 }
 
-/** The movements of dines. */
 export interface DineAmountsTable {
   partnerId: string
   dineId: string
-  /** Names the movement (`movementKey`): one clearing or refund counts once however often it is reported. */
+  /** `movementKey`: one clearing or refund counts once. */
   sourceKey: string
   kind: 'authorization' | 'clearing' | 'refund'
   /** Positive, refunds too. */
@@ -77,7 +73,6 @@ export interface DineAmountsTable {
   transactionId: string
   originalTransactionId: string | null
   authCode: string | null
-  /** Local time at the restaurant, without an offset. */
   occurredAt: string
   linkedCardId: string
   merchantId: string | null

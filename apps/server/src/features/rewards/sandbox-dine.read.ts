@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** Null where there is none. */
 export interface SandboxSeat {
   readonly member: { readonly id: string } | null
   readonly card: { readonly id: string; readonly lastFour: string; readonly cardType: string } | null

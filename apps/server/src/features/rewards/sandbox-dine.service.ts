@@ -8,14 +8,12 @@ import { signFidel, webhookSecrets } from './fidel-signature.rules.ts'
 import { type SandboxSeat, selectSandboxSeat } from './sandbox-dine.read.ts'
 
 export interface SandboxDine {
-  /** The partner's slug. */
   readonly partner: string
   readonly memberEmail: string
   readonly merchantId: string
   /** Of the authorization. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
-  /** Default: now. */
   readonly at?: Date
   readonly noClearing?: boolean
   readonly refundCents?: number
@@ -32,7 +30,7 @@ export interface SignedRequest {
   readonly body: string
 }
 
-/** Build the signed requests of one dine: authorization, clearing with tip, and a refund as its two events. */
+/** Authorization, clearing with tip, and a refund as its two events. */
 export async function planSandboxDine(
   services: Pick<RewardServices, 'db' | 'clock'>,
   network: SandboxNetwork,

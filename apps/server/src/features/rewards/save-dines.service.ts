@@ -14,20 +14,15 @@ import type { StoredAmount } from './rewards.read.ts'
 interface Outcome {
   readonly context: EventContext
   readonly decided: readonly DecidedDine[]
-  /** Dines that are part of others now. */
+  /** Dines that are now part of others. */
   readonly merged: readonly DineWithMovements[]
   /** Refunds that match no dine. */
   readonly parked: readonly Movement[]
-  /** The movements stored before. */
   readonly storedAmounts: readonly StoredAmount[]
-  /** The current event, and refunds that waited. */
   readonly events: readonly EventMovement[]
 }
 
-/**
- * Save decided dines and their movements, post the differences, update the events.
- * @returns false, with nothing written, when a new dine's transaction id names a dine of another member.
- */
+/** @returns false, with nothing written, when a new dine's transaction id names a dine of another member. */
 export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   const fresh = outcome.decided.filter(decided => isNew(decided, outcome))
   const changed = [
@@ -47,7 +42,6 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   return true
 }
 
-/** A stored dine has stored movements. */
 function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
   return !storedAmounts.some(({ dineId }) => dineId === dine.dineId)
 }
@@ -85,7 +79,7 @@ async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
   for (const part of before.values()) await removeReplacedPart(db, part, outcome)
 }
 
-/** Data from before decision 015 may hold several parts of one movement; a correction replaces them all. */
+/** Data from before decision 015 may hold several parts; a correction replaces them all. */
 async function removeReplacedPart(db: Db, part: StoredAmount, { context, decided }: Outcome): Promise<void> {
   const sourceKey = movementKey(part)
   const taken = decided.find(({ dine }) => isPartOf(dine, sourceKey))
@@ -101,7 +95,7 @@ async function removeReplacedPart(db: Db, part: StoredAmount, { context, decided
 const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean =>
   [...charges, ...refunds].some(({ sourceKey }) => sourceKey === key)
 
-/** Bring the posted balance of each changed dine to its reward, and of merged dines to zero. */
+/** Merged dines go to zero. */
 async function postDifferences(
   db: Db,
   changed: readonly DecidedDine[],
@@ -155,7 +149,6 @@ async function saveEvents(db: Db, { context, decided, events }: Outcome): Promis
   }
 }
 
-/** Note repeated reports, and refunds of more than was paid. */
 function reasonOfEvent(movement: Movement, { dine, changes }: DecidedDine): string | null {
   const counted = [...dine.charges, ...dine.refunds].find(({ sourceKey }) => sourceKey === movement.sourceKey)
   if (counted && counted.cardEventId !== movement.cardEventId)

@@ -13,9 +13,7 @@ import { readFidelTransaction } from './receive-event.service.ts'
 import { existingCardIds } from './rewards.read.ts'
 
 export interface ImportOptions {
-  /** Validate only. */
   readonly dryRun?: boolean
-  /** Called for every refused row. */
   readonly report?: (refusal: { line: number; reason: string }) => void
 }
 
@@ -83,7 +81,6 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (row: unknown): Fields | null =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : null
 
-/** @returns the row as an event, or why it is refused. */
 function readRow(read: FileRow): ReadRow | string {
   if ('problem' in read) return read.problem
   const fields = fieldsOf(read.row)

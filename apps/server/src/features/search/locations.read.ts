@@ -10,7 +10,7 @@ import { type LocationIndex, prefixRange, type ZipCode } from '@dineward/core/se
 export interface LocationsFile {
   readonly attribution: string
   readonly states: readonly [code: string, name: string, latitude: number, longitude: number, zips: number][]
-  /** Sorted by key; 0 stands for the name in lower case. */
+  /** Sorted by key; 0 is the name in lower case. */
   readonly cities: readonly [
     name: string,
     state: string,
@@ -25,7 +25,7 @@ export interface LocationsFile {
 
 let loading: Promise<LocationIndex> | null = null
 
-/** Loaded on first use and cached; a failure is not cached. */
+/** A failure is not cached. */
 export function locationIndex(): Promise<LocationIndex> {
   loading ??= readIndex().catch(error => {
     loading = null
@@ -34,7 +34,6 @@ export function locationIndex(): Promise<LocationIndex> {
   return loading
 }
 
-/** Null where it is not a ZIP code of the US. */
 export function zipIn(index: LocationIndex, zip: string): ZipCode | null {
   if (!/^\d{5}$/.test(zip)) return null
   const { from, to } = prefixRange(index.zips, zip)

@@ -7,7 +7,7 @@ const locationsShown = 8
 /** Times Square (shell §9 Geolocation). */
 export const defaultUserLocation = defaultPlace
 
-/** Places in the US that a text may mean, likeliest first (wire: Search). */
+/** Likeliest first (wire: Search). */
 export async function findLocations(text: string): Promise<Location[]> {
   return searchLocations(await locationIndex(), text, locationsShown)
 }

@@ -7,10 +7,7 @@ import {
 import type { SearchQuery } from './search-query.rules.ts'
 import { degrees, radians } from './sphere.rules.ts'
 
-/*
- * Regions on the plane of `merchant_search.pt`, in Web Mercator degrees. A circle on the ground is nearly, but not
- * exactly, a circle there: what lies between an inner and an outer circle has to be measured.
- */
+/* On the plane of `merchant_search.pt`, Web Mercator degrees, where a circle on the ground is not quite a circle. */
 
 export interface Circle {
   readonly kind: 'circle'
@@ -21,7 +18,6 @@ export interface Circle {
   readonly inner: number
 }
 
-/** `outer` and `inner` as in `Circle`. */
 export interface Box {
   readonly kind: 'box'
   readonly outer: Bounds
@@ -40,10 +36,7 @@ export function areasOf({ from, bounds, radiusMiles }: SearchQuery): readonly (C
 export const mercator = (latitude: number): number =>
   degrees(Math.log(Math.tan(Math.PI / 4 + radians(Math.max(-89.9, Math.min(89.9, latitude))) / 2)))
 
-/**
- * How many times farther on the plane a place within the radius may be than another that is as far over the ground:
- * Mercator stretches more toward the poles.
- */
+/** Largest ratio of plane distances at equal ground distances: Mercator stretches toward the poles. */
 export function mercatorStretch(from: Place, radiusMiles: number): number {
   const { near, far } = edgeDistances(from, radiusMiles, mercator(from.latitude))
   return (far / near) * slack ** 2
@@ -64,7 +57,7 @@ function circleAround(from: Place, radiusMiles: number): Circle | null {
   return { kind: 'circle', x: from.longitude, y, outer: far * slack + epsilon, inner: near / slack - epsilon }
 }
 
-/** The nearest and the farthest point of the edge from a center on the same meridian, in Mercator degrees. */
+/** Nearest and farthest point of the edge from a center on the same meridian. */
 function edgeDistances(from: Place, radiusMiles: number, centerY: number): { near: number; far: number } {
   const [phi, angle] = [radians(from.latitude), radiusMiles / earthRadiusMiles]
   let near = Number.POSITIVE_INFINITY

@@ -6,7 +6,7 @@ import { bookableFlags, type SearchQuery } from './search-query.rules.ts'
 
 type Facets = MerchantSearchResult['facets']
 
-/** Facets as the wire has them: most frequent first, then by value; values without a match are left out. */
+/** Most frequent first, then by value; without values that do not occur. */
 export function facetsOf(
   { ofBit, ofCuisine }: FlagCounts,
   bookingProvider: SearchQuery['bookingProvider'],

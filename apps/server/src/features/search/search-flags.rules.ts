@@ -23,10 +23,7 @@ const flagNames = [
 
 export type Flag = (typeof flagNames)[number]
 
-/**
- * Does not compile once a list in core has another length: its new value then needs a migration that rewrites
- * `refresh_merchant_search` and all flags.
- */
+/** Does not compile once a list in core changes its length: rewrite `refresh_merchant_search` in a migration then. */
 const flagCount: 25 = flagNames.length
 
 export const allFlags = 2 ** flagCount - 1
@@ -51,7 +48,6 @@ export const hasFlag = (flags: number, flag: Flag): boolean => ((flags >>> bitOf
 export const priceOf = (flags: number): number => priceFlags.findIndex(flag => hasFlag(flags, flag)) + 1
 export const benefitDaysOf = (flags: number) => weekdays.filter(day => hasFlag(flags, day))
 
-/** How many restaurants have each flag, by bit, and each cuisine. */
 export interface FlagCounts {
   readonly ofBit: Float64Array
   readonly ofCuisine: Map<string, number>

@@ -17,20 +17,17 @@ const pollIntervalMs = 1_000
 /** After more changes than this everything is loaded again. */
 const maxChanges = 1_000
 
-/** Everything as loaded at one moment, with the changes since. */
 interface Generation {
   cursor: Cursor
   readonly partners: Map<string, PartnerSnapshot>
   /** Too many changes: it serves until the next is loaded. */
   isStale: boolean
-  /** Counts from 1. */
   readonly serial: number
 }
 
 /** More than the changes of one generation. */
 const versionsPerGeneration = 1_000_000_000
 
-/** Search in the memory of this process: the restaurants, and the words that they are found by. */
 export class SearchIndex {
   readonly #db: Db
   readonly #words: SearchWords
@@ -56,29 +53,27 @@ export class SearchIndex {
     return partner.search(query, required, this.#scratch)
   }
 
-  /** A number that changes with everything that lists and pages show of the partner's restaurants. */
+  /** Changes with everything that pages show of the partner's restaurants. */
   versionOf(partnerId: string): number {
     if (!this.#generation) return 0
     const { serial, partners } = this.#generation
     return serial * versionsPerGeneration + (partners.get(partnerId)?.changes ?? 0)
   }
 
-  /** For each word the ids of its terms. Asks the database only where nothing keeps the words up to date. */
+  /** Queries the database only if nothing updates the words. */
   termsOf(words: readonly string[]): Promise<readonly (readonly number[])[]> {
     return this.#words.termsOf(words, this.#generation !== null || this.#watching !== null)
   }
 
-  /** Load everything, then poll for changes. */
   start(log: SearchLog): void {
     this.#log = log
     this.#watching ??= this.#watch()
   }
 
-  /** Apply all changes until now. */
   async refresh(): Promise<void> {
     await this.#poll()
     await this.#loading
-    // What was written while loading.
+    // Rows written while loading.
     await this.#poll()
   }
 
@@ -104,7 +99,6 @@ export class SearchIndex {
     }
   }
 
-  /** One at a time. */
   #poll(): Promise<void> {
     this.#polling = this.#polling.catch(() => {}).then(() => this.#applyChanges())
     return this.#polling

@@ -15,17 +15,15 @@ export type SearchFilters = Pick<
   | 'campaignCode'
 >
 
-/** A search as both layers take it: the snapshot in memory and the database. */
 export interface SearchQuery extends SearchFilters {
   readonly partnerId: string
-  /** Where distances are measured from. */
   readonly from: Place
   /** The region where there is no radius. */
   readonly bounds: Bounds
   readonly radiusMiles: number | null
-  /** For each word typed, the ids of matching terms: a restaurant needs one of each. Null where nothing was typed. */
+  /** For each word the ids of matching terms; a restaurant needs one of each. Null without words. */
   readonly terms: readonly (readonly number[])[] | null
-  /** Where tables are booked; null where the partner books none. */
+  /** Null where the partner books no tables. */
   readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']
   readonly offset: number
@@ -48,7 +46,6 @@ export interface RequiredFlags {
   readonly anyOf: number
 }
 
-/** Null where nothing can match: tables are wanted, and the partner books none. */
 export function requiredFlags(
   query: SearchFilters & Pick<SearchQuery, 'bookingProvider'>,
 ): RequiredFlags | null {
@@ -66,7 +63,6 @@ export function requiredFlags(
   return { all, anyOf: prices.length > 0 ? maskOf(...prices) : anyPrice }
 }
 
-/** The flag of restaurants with bookable tables. */
 export function bookableFlags(provider: SearchQuery['bookingProvider']): Flag[] {
   if (provider === null) return []
   return [provider === 'book' ? 'takesBookings' : 'openTable']

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { allFlags, ratingShift } from './search-flags.rules.ts'
 
-/*
- * What the snapshot reads of `merchant_search`: everything in batches at the start, then changes. Rows travel as JSON text,
- * which the main thread passes to a worker without parsing it.
- */
+/* Rows stay JSON text, which the main thread passes to a worker without parsing it. */
 
 /** A `pg_snapshot`: which transactions had committed at the last read. */
 export type Cursor = string
@@ -22,7 +19,7 @@ export interface SearchChanges {
   readonly deleted: readonly (readonly [partnerId: string | null, merchantId: string | null])[]
 }
 
-/** The next terms in alphabetical order, of all or of those newer than the cursor. */
+/** Alphabetical; all, or those newer than the cursor. */
 export async function selectTerms(
   db: Db,
   { since, after, limit }: { since: Cursor | null; after: string; limit: number },
@@ -42,7 +39,7 @@ function isNewer(cursor: Cursor): RawBuilder<unknown> {
     and version < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(version, ${cursor}::pg_snapshot)`
 }
 
-/** Everything committed since the cursor. Each change is returned once. */
+/** Each change is returned once. */
 export async function selectChanges(db: Db, since: Cursor, limit: number): Promise<SearchChanges> {
   const { rows } = await sql<SearchChanges>`
     with entry as materialized (select * from merchant_search where ${isNewer(since)} limit ${limit}),
@@ -65,7 +62,6 @@ export interface Batch {
   readonly last: { readonly partnerId: string; readonly merchantId: string } | null
 }
 
-/** The next rows by primary key. */
 export async function selectBatch(db: Db, after: Batch['last'], limit: number): Promise<Batch> {
   const { partnerId, merchantId } = after ?? { partnerId: '', merchantId: '' }
   const { rows } = await sql<{ rows: string; count: number; partnerId: string; merchantId: string }>`
@@ -81,10 +77,7 @@ export async function selectBatch(db: Db, after: Batch['last'], limit: number): 
   return { rows: row!.rows, count: row!.count, last: row!.count > 0 ? row! : null }
 }
 
-/**
- * Call after a bulk write, outside of a transaction: index-only scans need vacuumed pages, and the embedded database has
- * no autovacuum.
- */
+/** Outside of a transaction. Index-only scans need it, and the embedded database has no autovacuum. */
 export async function vacuumSearchTables(db: Db): Promise<void> {
   await sql`vacuum (analyze) merchant_search, merchant_search_terms`.execute(db)
 }

@@ -10,7 +10,6 @@ const batchSize = 10_000
 const yieldAfterMs = 5
 const maxCachedMatches = 5_000
 
-/** The vocabulary of restaurant names, cuisines and neighborhoods. */
 export class SearchWords {
   readonly #db: Db
   #terms: TermRow[] = []
@@ -37,7 +36,7 @@ export class SearchWords {
     return cursor
   }
 
-  /** For each word the ids of its terms. Reads new terms from the database unless the caller adds them. */
+  /** Reads new terms unless the caller adds them. */
   async termsOf(words: readonly string[], isUpToDate: boolean): Promise<readonly TermIds[]> {
     if (!isUpToDate || this.#cursor === null) {
       const { cursor, terms } = await this.#read(this.#cursor)

@@ -25,10 +25,7 @@ import {
 } from './search-query.rules.ts'
 import { chordSquared, unitVector } from './sphere.rules.ts'
 
-/**
- * Search in the database while there is no snapshot: one page, the exact total and all facets in one statement over
- * `merchant_search`, with the same ids in the same order as the snapshot, ties by id.
- */
+/** Used while there is no snapshot. One statement, with the same ids in the same order as the snapshot. */
 export async function selectMerchants(db: Db, query: SearchQuery): Promise<FoundMerchants> {
   const required = requiredFlags(query)
   const { terms } = query
@@ -45,7 +42,7 @@ export async function selectMerchants(db: Db, query: SearchQuery): Promise<Found
   }
 }
 
-/** What ids in `merchant_search` stand for. They never change their meaning, and there are few. */
+/** They never change their meaning, and there are few. */
 interface SearchIds {
   readonly offsets: Readonly<Record<string, number>>
   /** By id, null for ids never used. */
@@ -158,8 +155,7 @@ function isNearPage(
 const nearPagesAtMost = 1_000
 
 /**
- * Nearest on the plane is not quite nearest on the ground. Take as many as the page needs, nearest on the plane first;
- * the ground distance of the last bounds the page. All within that bound are then sorted by their ground distance.
+ * Nearest on the plane is not nearest on the ground: the ground distance of the page's last row bounds a second pass.
  */
 function nearestPage(search: TableSearch, area: Circle): RawBuilder<unknown> {
   const { from, radiusMiles, offset, limit } = search
@@ -183,7 +179,6 @@ function nearestPage(search: TableSearch, area: Circle): RawBuilder<unknown> {
 const conditions = (search: TableSearch, area: Circle | Box): RawBuilder<unknown> =>
   sql.join([within(search, area), ...filters(search)], sql` and `)
 
-/** All but where. */
 function filters(search: TableSearch): RawBuilder<unknown>[] {
   const { required, campaignCode, terms } = search
   const all = required.all & ~isNewFlag
@@ -205,7 +200,6 @@ function within(search: TableSearch, area: Circle | Box): RawBuilder<unknown> {
   return sql`pt <@ ${shape(search, area, 'outer')} and ${inner ? sql`(pt <@ ${inner} or ${exactly})` : exactly}`
 }
 
-/** Null where it is empty. */
 function shape(
   search: TableSearch,
   area: Circle | Box,

@@ -21,7 +21,6 @@ export interface SearchContext extends Context {
   readonly searchIndex: SearchIndex
 }
 
-/** One page of the partner's restaurants, with the exact total and facets over all matches (wire: Search). */
 export async function findMerchants(
   ctx: SearchContext,
   query: MerchantSearch,
@@ -49,7 +48,7 @@ export async function findMerchants(
   }
 }
 
-/** The places of all matches, nearest first, up to what one map shows. Ignores paging and order. */
+/** Nearest first, up to what one map shows. Ignores paging and order. */
 export async function findMapPlaces(
   ctx: SearchContext,
   query: MerchantSearch,
@@ -63,7 +62,6 @@ export async function findMapPlaces(
 type Region = Pick<SearchQuery, 'from' | 'bounds' | 'radiusMiles'>
 type Page = Pick<SearchQuery, 'sortBy' | 'offset' | 'limit'>
 
-/** Ask the snapshot; until it is loaded, the database. */
 async function find(
   { partner, db, clock, searchIndex }: SearchContext,
   query: MerchantSearch,

@@ -16,14 +16,12 @@ export interface MerchantSearchOffsetsTable {
   id: Generated<number>
 }
 
-/** Folded words of names, cuisines and neighborhoods. */
 export interface MerchantSearchTermsTable {
   id: Generated<number>
   term: string
   version: Generated<string>
 }
 
-/** Distinct sorted sets of cuisines. */
 export interface MerchantSearchCuisinesTable {
   id: Generated<number>
   cuisines: string[]
@@ -34,7 +32,6 @@ export interface MerchantSearchTimezonesTable {
   timezone: string
 }
 
-/** A restaurant in a partner's program. */
 export interface MerchantSearchTable {
   partnerId: string
   merchantId: string
@@ -52,9 +49,7 @@ export interface MerchantSearchTable {
   leftOn: string | null
   timezone: string
   campaignCodes: string[]
-  /** The folded name. */
   sortName: string
-  /** Ascending. */
   termIds: number[]
   /** The transaction that wrote the row (xid8). */
   version: string

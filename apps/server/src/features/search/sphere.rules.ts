@@ -1,9 +1,6 @@
 import { earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 
-/*
- * Places as unit vectors. The chord between two grows with their distance over the ground, and its square needs only
- * additions and multiplications, so JavaScript and PostgreSQL compute the same bits and sort alike, ties included.
- */
+/* Squared chords of unit vectors: JavaScript and PostgreSQL compute the same bits, and so sort ties alike. */
 
 export interface UnitVector {
   readonly x: number

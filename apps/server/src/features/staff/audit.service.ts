@@ -2,7 +2,6 @@ import type { Actor, Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { insertAuditEntry } from './audit.repository.ts'
 
-/** What can be found in the audit log, as `subject.verb`. */
 export type AuditAction =
   | 'booking.allow'
   | 'booking.ban'
@@ -23,7 +22,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction
-  /** What was written: an email, the name of a setting. */
+  /** An email, the name of a setting. */
   readonly subject: string
   /** Null: of all partners. */
   readonly partnerId: string | null
@@ -34,7 +33,7 @@ export interface AuditEntry {
 
 export type AuditContext = Pick<Context, 'db' | 'clock' | 'actor'>
 
-/** Record a write of staff or an operator, in the transaction of that write. */
+/** In the transaction of the write. */
 export async function recordAudit(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   const { action, subject, partnerId, before, after, reason = null } = entry
   await insertAuditEntry(ctx.db, {
@@ -50,10 +49,7 @@ export async function recordAudit(ctx: AuditContext, entry: AuditEntry): Promise
   })
 }
 
-/**
- * Run a write and record it, in one transaction. Without an actor it only runs: what an import or a job writes is
- * recorded once, for the whole run.
- */
+/** In one transaction. Without an actor it only runs: imports and jobs are recorded once per run. */
 export async function writeAudited<T>(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly actor?: Actor },
   write: (db: Db) => Promise<T>,

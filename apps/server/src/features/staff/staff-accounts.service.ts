@@ -7,7 +7,6 @@ import { deleteStaff, insertStaff, replaceStaffPassword } from './staff.reposito
 export interface NewStaff {
   readonly email: string
   readonly name: string
-  /** The partners whose programs they run; null: all of them. */
   readonly partners: readonly string[] | null
 }
 
@@ -33,7 +32,7 @@ export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<stri
   return isAdded ? password : null
 }
 
-/** Set a new password and end every session. @returns the password; null when there is no such email. */
+/** Ends every session. @returns the password; null when there is no such email. */
 export async function renewStaffPassword(ctx: AuditContext, email: string): Promise<string | null> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
@@ -45,7 +44,7 @@ export async function renewStaffPassword(ctx: AuditContext, email: string): Prom
   return isRenewed ? password : null
 }
 
-/** Delete an account with its sessions. @returns false when there is no such email. */
+/** @returns false when there is no such email. */
 export async function removeStaff(ctx: AuditContext, email: string): Promise<boolean> {
   const removed = await writeAudited(
     ctx,

@@ -26,11 +26,7 @@ const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
 /** Not a slug: a staff account, and so its lock, is the same at every partner. */
 const allPartners = '(staff)'
 
-/**
- * Sign staff in at a partner whose program they run, with a new token, and end the session that the browser had. An
- * unknown email, a wrong password and another partner's staff cost and answer the same.
- * @throws `invalid_credentials`, `account_locked`, `unavailable`.
- */
+/** Every refusal costs the same. @throws `invalid_credentials`, `account_locked`, `unavailable`. */
 export async function signInStaff(
   ctx: Context,
   input: { email: string; password: string; previousToken: string | null },
@@ -69,7 +65,7 @@ async function startStaffSession(ctx: Context, row: StaffRow, previousToken: str
   return { token, staff }
 }
 
-/** Null when the session has ended or never existed, or is of staff of other programs only. */
+/** Null when it has ended, never existed, or is of other programs' staff. */
 export async function resumeStaffSession(ctx: Context, token: string): Promise<StaffActor | null> {
   const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
   return found && runsProgram(found, ctx) ? staffActor(found, found.expiresAt) : null

@@ -2,14 +2,13 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface StaffTables {
   staff: StaffTable
   staffSessions: StaffSessionsTable
   auditLog: AuditLogTable
 }
 
-/** People who run programs. `partnerIds` null: all of them. */
+/** `partnerIds` null: all. */
 export interface StaffTable {
   id: string
   email: string

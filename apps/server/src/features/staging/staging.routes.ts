@@ -8,16 +8,16 @@ import { openMail } from '../mail/mail.service.ts'
 import { describeStaff } from '../staff/staff.service.ts'
 import { lookBehind, readClock, setClock } from './staging.service.ts'
 
-/** A mail brings its own inline styles, and nothing in it may run or load. */
+/** Mails have inline styles; nothing in them may run or load. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 export interface StagingServices extends Services {
   readonly content: ContentStore
-  /** Sets the product's clock; null in production. */
+  /** Null in production. */
   readonly moveClock: ((moment: Date | null) => void) | null
 }
 
-/** Looking behind the pages; never in production. */
+/** Never in production. */
 export function stagingRoutes(app: FastifyInstance, services: StagingServices): void {
   serve(app, services, getStaging, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')

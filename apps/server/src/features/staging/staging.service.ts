@@ -4,7 +4,6 @@ import type { ContentStore } from '../content/content-store.service.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 
-/** All that a tester looks for behind the pages of a partner. */
 export async function lookBehind(ctx: Context, content: ContentStore) {
   const kinds = await content.contentOf(ctx.partner)
   const mails = await listMails(ctx)
@@ -27,7 +26,7 @@ export async function lookBehind(ctx: Context, content: ContentStore) {
   }
 }
 
-/** Set the product's clock for all partners; null sets it back to the machine's. */
+/** For all partners; null returns to the machine's time. */
 export async function setClock(
   ctx: Context,
   now: string | null,

@@ -5,14 +5,13 @@ import { type Services, serve } from '../../http/serve.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
 import { answerSurvey, findSurvey, type Survey } from './surveys.service.ts'
 
-/** A minute, from one address: an office answers from one. */
+/** Per minute and address: an office has one. */
 const limit = { max: 60, timeWindow: 60_000 }
 
 export interface SurveyServices extends Services {
   readonly content: ContentStore
 }
 
-/** Answers to the surveys that the product asks itself. */
 export function surveysRoutes(app: FastifyInstance, services: SurveyServices): void {
   async function surveyOf(ctx: Context, surveyId: string): Promise<Survey> {
     const { surveys } = await services.content.contentOf(ctx.partner)

@@ -13,7 +13,7 @@ export interface Survey {
   readonly questions: SurveyQuestion[]
 }
 
-/** The partner's survey of this id, from its content. Throws `survey_not_found`. */
+/** @throws `survey_not_found`. */
 export function findSurvey(
   ctx: Context,
   input: { surveyId: string; surveys: readonly ContentFields['surveys'][] },
@@ -26,7 +26,7 @@ export function findSurvey(
   return { id, text, questions: [...(questions.length > 0 ? questions : defaultQuestions)] }
 }
 
-/** Keeps answers under the partner, and the member where one is signed in. Throws `validation_failed` by question. */
+/** @throws `validation_failed` by question. */
 export async function answerSurvey(
   ctx: Context,
   input: { survey: Survey; answers: SurveyAnswers; context: Record<string, string | undefined> },

@@ -1,6 +1,5 @@
 import type { Json, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface SurveysTables {
   surveyAnswers: SurveyAnswersTable
 }

@@ -4,10 +4,7 @@ import { type Context, memberOf } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { deleteEventsBefore, insertEvents } from './tracking.repository.ts'
 
-/**
- * Keeps what a page measured, for the partner whose page it was. Whose events they are is who is signed in; what a page
- * says about that is not believed. Answers how many were kept: all.
- */
+/** The session decides the member, not the page. @returns how many were stored: all. */
 export async function recordEvents(ctx: Context, events: readonly TrackingEvent[]): Promise<number> {
   const receivedAt = ctx.clock.now()
   await insertEvents(
@@ -29,7 +26,7 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
   return events.length
 }
 
-/** Once an hour: what is older than 400 days goes (docs/tracking.md). Answers how many went. */
+/** Hourly: delete events older than 400 days (docs/tracking.md). @returns how many. */
 export async function forgetOldEvents(
   services: Pick<Context, 'db' | 'clock'> & { readonly partners: PartnerRegistry },
 ): Promise<number> {

@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Json, Timestamp } from '../../db/column-types.ts'
 
-/** Written by this feature only. */
 export interface TrackingTables {
   trackingEvents: TrackingEventsTable
 }
 
-/** What a page measured (shell §3.8). `memberId` only of who was signed in. */
+/** `memberId` only of signed-in members (shell §3.8). */
 export interface TrackingEventsTable {
   id: Generated<string>
   partnerId: string

@@ -1,7 +1,6 @@
 import type { RawEntry } from '../content.rules.ts'
 import { link, text } from './blocks.ts'
 
-/** What an editor says in the account, beside what is the member's own. */
 export const accountContent: Readonly<Record<'account_center', readonly RawEntry[]>> = {
   account_center: [
     {

@@ -1,7 +1,6 @@
 import type { RawEntry } from '../content.rules.ts'
 import { link, text } from './blocks.ts'
 
-/** Before and after the one press that activates an account (shell §4 Tier-1 activation). */
 export const activationContent: Readonly<Record<'tier_1_activation', readonly RawEntry[]>> = {
   tier_1_activation: [
     {

@@ -1,7 +1,5 @@
 import type { ContentBlock, DrawingName, TextLook } from '../content-fields.ts'
 
-/** Blocks of the default content, in a word each. Markup as an editor would write it. */
-
 export const text = (body_text: string, look: TextLook = 'text'): ContentBlock => ({
   type: 'body_text',
   fields: { body_text, look },

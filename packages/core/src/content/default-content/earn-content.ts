@@ -1,7 +1,6 @@
 import type { RawEntry } from '../content.rules.ts'
 import { link, questions, text, title } from './blocks.ts'
 
-/** How earning is counted. Bonuses differ between partners, so each tells of its own. */
 export const earnContent: Readonly<Record<'earn_details' | 'sidebar', readonly RawEntry[]>> = {
   earn_details: [
     {

@@ -1,6 +1,5 @@
 import type { RawEntry } from '../content.rules.ts'
 
-/** Links around every page, and the small print of earning. */
 export const globalContent: readonly RawEntry[] = [
   {
     slug: 'navbar',
@@ -15,7 +14,7 @@ export const globalContent: readonly RawEntry[] = [
   {
     slug: 'footer',
     fields: {
-      // The main menu shows these below the site's links: what stands there is not said again.
+      // The main menu shows these below the site's links: do not repeat those.
       primary_links: [{ text: 'How earning is counted', url: '/earn/how-it-works' }],
       secondary_links: [],
     },

@@ -6,7 +6,7 @@ const carousel = (search_string: string, headline: string) => ({
   fields: { search_string, headline },
 })
 
-/** For whoever looks at the pages that a visit begins on: one entry at most fits each state. */
+/** At most one entry fits each visitor state. */
 export const homeContent: Readonly<Record<'home' | 'discover', readonly RawEntry[]>> = {
   home: [
     {

@@ -1,7 +1,6 @@
 import type { RawEntry } from '../content.rules.ts'
 import { button, link, questions, steps, text, title } from './blocks.ts'
 
-/** The two pages that every partner has, in words that fit any program. */
 export const pagesContent: readonly RawEntry[] = [
   {
     slug: 'how-it-works',

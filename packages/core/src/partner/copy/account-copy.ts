@@ -1,4 +1,3 @@
-/** The account area: overview, activity, profile, bonuses, referral, and coming back. */
 export const accountCopy = {
   'account.tabs': 'Account pages',
   'account.closed.support': 'To open it again, talk to us. We will link a card with you.',

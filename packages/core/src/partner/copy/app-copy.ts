@@ -1,4 +1,3 @@
-/** The installed app: its name on a home screen, offline, updates. */
 export const appCopy = {
   /** Below an icon there is room for about twelve letters. */
   'app.shortName': '{partner name}',

@@ -1,4 +1,3 @@
-/** Linked cards: the list, adding, and deleting. */
 export const cardsCopy = {
   'cards.title': 'Linked cards',
   'cards.text': 'Pay with any of these and your dine counts.',

@@ -1,4 +1,3 @@
-/** Content pages: what stands around an editor's words, and what a page says when an editor has said nothing. */
 export const contentCopy = {
   'content.welcome': 'Welcome back, {first name}',
   'content.card.title': 'One thing left: a card',

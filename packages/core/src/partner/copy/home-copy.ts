@@ -1,4 +1,3 @@
-/** The pages a visitor meets first: home, discover, activation. */
 export const homeCopy = {
   'home.documentTitle': '{program name}',
   'home.promise': 'Dinner that gives something back',

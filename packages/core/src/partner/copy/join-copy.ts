@@ -1,4 +1,3 @@
-/** Becoming a member: details, first card, done. Signing in and getting back in. */
 export const joinCopy = {
   'join.documentTitle': 'Join {program name}',
   'join.title': 'Join {program name}',

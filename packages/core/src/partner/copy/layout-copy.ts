@@ -1,4 +1,3 @@
-/** What stands around every page: skip link, navigation, footer, toasts, dialogs, and the pages for when things fail. */
 export const layoutCopy = {
   'layout.skipToContent': 'Skip to content',
   'layout.back': 'Back',

@@ -1,4 +1,3 @@
-/** The map of restaurants, and what its parts are called for those who hear them. */
 export const mapCopy = {
   'map.label': 'Map of restaurants',
   'map.placeLabel': 'Map: {merchant}',

@@ -1,4 +1,3 @@
-/** One restaurant: does it earn today, and what it is like. */
 export const merchantCopy = {
   'merchant.documentTitle': '{merchant} | {program name}',
   'merchant.about': 'About',
@@ -62,7 +61,7 @@ export const merchantCopy = {
 
   'merchant.earn.title': 'Do I earn here today?',
   'merchant.earn.yes': 'Yes: {rate}',
-  /** Where rates are not told. */
+  /** Where rates are not shown. */
   'merchant.earn.yes.plain': 'Yes, you do',
   'merchant.earn.members': 'Members earn up to {earning level 3}',
   'merchant.earn.from': 'Earns from {date}',

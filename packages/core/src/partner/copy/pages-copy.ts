@@ -1,4 +1,3 @@
-/** Pages around an account that are not the account: recovery, profile, ordering, surveys, joining elsewhere. */
 export const pagesCopy = {
   'recover.people.title': 'Let’s get you back in',
   'recover.people.text':
@@ -53,7 +52,6 @@ export const pagesCopy = {
 
   'order.none.title': '{merchant} takes no orders online',
   'order.none.text': 'Call, or come by: a table earns all the same.',
-  /** Where nothing is earned. */
   'order.none.guide': 'Call, or come by.',
   'order.left.text': 'It left on {date}, and orders there no longer earn.',
   'order.merchant': 'More about {merchant}',

@@ -1,4 +1,3 @@
-/** Prompts: popups, the survey bar, the session that ends. */
 export const promptsCopy = {
   'prompt.notNow': 'Not now',
 

@@ -1,4 +1,3 @@
-/** Booking a table, and the tables a member has booked. */
 export const reservationCopy = {
   'reservation.title': 'Book a table',
   'reservation.date': 'Date',

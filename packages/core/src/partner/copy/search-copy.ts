@@ -1,4 +1,3 @@
-/** Finding restaurants: the search page in all its states, filters, map, and the card of one restaurant. */
 export const searchCopy = {
   'search.documentTitle': 'Find a restaurant',
   'search.documentTitle.near': 'Restaurants {near}',

@@ -1,4 +1,3 @@
-/** Consent to being measured. */
 export const trackingCopy = {
   'consent.label': 'Privacy choices',
   'consent.title': 'May we count your visit?',

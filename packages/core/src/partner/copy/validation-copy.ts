@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
 
-/** What a form says about a field. */
 export const validationCopy = {
   'form.checkFields': 'Please check the highlighted fields and try again.',
 
@@ -39,10 +38,7 @@ export const validationCopy = {
   'validation.numLock': 'Num lock is on.',
 } as const
 
-/**
- * What a person reads when a call fails, where this program wants other words than `shared/errors.ts` has.
- * The web looks here first.
- */
+/** For failed calls. The web looks here first, then in `shared/errors.ts`. */
 export const errorCopy = {
   'error.unauthorized': 'Please sign in to continue.',
   'error.csrf_invalid': 'Your session has changed. Refresh the page and try again.',

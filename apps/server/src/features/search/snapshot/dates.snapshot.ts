@@ -5,11 +5,10 @@ import { removed, type Segment } from './segment.snapshot.ts'
 
 const dayMs = 86_400_000
 
-/** Days since 1970, from and to `YYYY-MM-DD`. */
 export const dayAt = (timezone: string, now: Date): number => Date.parse(localDateAt(timezone, now)) / dayMs
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Set the flags that depend on the date. `today` is the day number in each of the segment's time zones. */
+/** `today` is the day number in each of the segment's time zones. */
 export function applyDates({ flags, joinedOn, leftOn, timezone, size }: Segment, today: Int32Array): void {
   for (let row = 0; row < size; row++) {
     const day = today[timezone[row]!]!
@@ -21,7 +20,6 @@ export function applyDates({ flags, joinedOn, leftOn, timezone, size }: Segment,
   }
 }
 
-/** The restaurant is gone, or a newer row is in another segment. */
 export function removeRow({ flags, leftOn }: Segment, row: number): void {
   leftOn[row] = removed
   flags[row]! &= ~isListedFlag

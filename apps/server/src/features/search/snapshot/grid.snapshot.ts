@@ -12,7 +12,7 @@ import {
 /** Runs of rows, three numbers each: from, to, and 1 where each row has to be measured, 0 where all are inside. */
 export type Runs = number[]
 
-/** Rows that may be within the radius, in ascending order. */
+/** In ascending order. */
 export function runsAround(segment: Segment, center: Place, radiusMiles: number): Runs {
   const runs: Runs = []
   const angle = radiusMiles / earthRadiusMiles
@@ -47,7 +47,6 @@ export function runsAround(segment: Segment, center: Place, radiusMiles: number)
   return runs
 }
 
-/** Rows that may be in the box, in ascending order. */
 export function runsInBox(segment: Segment, { west, south, east, north }: Bounds): Runs {
   const runs: Runs = []
   const [first, last] = [bandOf(south), bandOf(north)]
@@ -65,7 +64,6 @@ export function runsInBox(segment: Segment, { west, south, east, north }: Bounds
 /** Measuring this many rows takes as long as computing the width of the circle in one band. */
 const minRowsPerBand = 64
 
-/** All rows of these bands. */
 function rowsOfBands({ cellStart, bandStart }: Segment, first: number, last: number) {
   return [cellStart[bandStart[first]!]!, cellStart[bandStart[last + 1]!]!] as const
 }
@@ -73,10 +71,7 @@ function rowsOfBands({ cellStart, bandStart }: Segment, first: number, last: num
 /** Degrees: more than any rounding error, far less than a cell. */
 const epsilon = 1e-9
 
-/**
- * Half the width of a circle in a band of latitudes, in degrees: its maximum, and its minimum over the band. `inner` is
- * negative where part of the band is outside.
- */
+/** Half the width of a circle in a band, in degrees. `inner` is negative where part of the band is outside. */
 function halfWidths(center: Place, angle: number, band: number): { outer: number; inner: number } {
   const [low, high] = [center.latitude - degrees(angle), center.latitude + degrees(angle)]
   const south = band / cellsPerDegree - 90
@@ -135,7 +130,6 @@ function addRows(runs: Runs, from: number, to: number, check: 0 | 1): void {
   if (from < to) runs.push(from, to, check)
 }
 
-/** The first row of this band at or beyond the column. */
 function rowAt({ cells, cellStart, bandStart }: Segment, band: number, column: number): number {
   return cellStart[lowerBound(cells, band * gridColumns + column, bandStart[band]!, bandStart[band + 1]!)]!
 }

@@ -9,7 +9,6 @@ import { rowsWithTerms, type TermScratch } from './terms.snapshot.ts'
 /** Buffers that all searches of the process share: a search is synchronous. */
 export interface Scratch extends TermScratch {
   readonly patterns: PatternCounts
-  /** Matches of each cuisine set. */
   ofSet: Int32Array
 }
 
@@ -46,7 +45,7 @@ export function segmentSearch(query: SearchQuery, { all, anyOf }: RequiredFlags)
   }
 }
 
-/** Write all matches to `scratch.matches`. @returns how many. */
+/** Writes to `scratch.matches`. @returns how many. */
 export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
   const { from, radiusMiles, bounds, terms, campaignCode } = search.query
   reserve(scratch, segment)
@@ -60,7 +59,6 @@ export function findMatches(segment: Segment, search: SegmentSearch, scratch: Sc
   return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count
 }
 
-/** Keeps those of the first `size` rows in `matches` that match. */
 function filterRows(segment: Segment, search: SegmentSearch, size: number, matches: Uint32Array): number {
   const { flags } = segment
   const { all, anyOf } = search.required
@@ -113,7 +111,6 @@ function keepCampaign({ campaigns, lists }: Segment, code: string, rows: Uint32A
   return count
 }
 
-/** Add the flags and cuisines of the first `count` matches. */
 export function countMatches(
   segment: Segment,
   { matches, patterns, ofSet }: Scratch,

@@ -27,10 +27,7 @@ const rankOf = (segment: Segment, sortBy: Exclude<SearchQuery['sortBy'], 'distan
 /** From this many matches on, nearby ones are searched first. */
 const manyMatches = 1_024
 
-/**
- * Around a place, try a circle that should hold enough matches, then one of twice the radius, and so on: most matches are
- * never measured (docs/decisions/016-search-optimizations.md).
- */
+/** Search a circle that should hold enough matches, then double its radius: most are never measured (decision 016). */
 function offerByDistance(
   segment: Segment,
   search: SegmentSearch,
@@ -71,7 +68,7 @@ function rowsWithin(
   return near
 }
 
-/** The `most` rows with the lowest keys, equal keys by rank: a heap with the last of them on top. */
+/** The `most` rows with the lowest keys, in a heap with the last on top. */
 class TopRows {
   readonly #keys: Float64Array
   readonly #rows: Uint32Array

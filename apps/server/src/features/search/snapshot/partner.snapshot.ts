@@ -16,7 +16,7 @@ import { byCodePoint, type SearchRow, SegmentBuilder } from './segment.builder.t
 import type { Segment } from './segment.snapshot.ts'
 import { type MerchantTexts, readText, summaryAt, TextWriter } from './summaries.snapshot.ts'
 
-/** A large segment as it was loaded, and a small one with what has changed since. A restaurant is listed in one of them. */
+/** A large loaded segment and a small one with changes. A restaurant is listed in one of them. */
 export class PartnerSnapshot {
   readonly #loaded: Part | null
   readonly #changed = new Map<string, SearchRow>()
@@ -27,7 +27,6 @@ export class PartnerSnapshot {
     this.#loaded = loaded && new Part(loaded.segment, loaded.texts)
   }
 
-  /** How many rows have changed since loading. */
   get changes(): number {
     return this.#changes
   }
@@ -52,7 +51,6 @@ export class PartnerSnapshot {
 const minuteMs = 60_000
 const maxSummaries = 20_000
 
-/** A segment with its texts, and the dates its flags were last set for. */
 class Part {
   readonly segment: Segment
   readonly #texts: MerchantTexts
@@ -65,7 +63,7 @@ class Part {
     this.#texts = texts
   }
 
-  /** Cached: pages of the same places are asked for again and again. */
+  /** Cached: the same pages are requested often. */
   summaryOf(row: number): SummaryRow {
     const cached = this.#summaries.get(row)
     if (cached) return cached
@@ -146,7 +144,6 @@ interface PartRow {
   readonly row: number
 }
 
-/** The first rows of one or two parts, in the order of the search. */
 function mergedRows(firsts: readonly FirstRows[], search: SegmentSearch): PartRow[] {
   const rows = firsts.flatMap(({ part, rows }) => Array.from(rows, row => ({ part, row })))
   return firsts.every(({ rows }) => rows.length > 0) && firsts.length > 1

@@ -3,7 +3,7 @@ import { gridBands, gridColumns } from './segment.snapshot.ts'
 /** Most rows of one segment: a sort key holds a cell and a row in 53 bits. */
 const mostRows = 2 ** 24
 
-/** Rows sorted by cell, and where each cell and each band of cells begins. `order[row]` is where the row was before. */
+/** `order[row]` is the row's previous position. */
 export function sortByCell(cellOfAdded: Int32Array): {
   order: Uint32Array
   cells: Int32Array
@@ -38,7 +38,6 @@ function bandStarts(cells: readonly number[]): Uint32Array {
   return bandStart
 }
 
-/** The rank of each row by these values, ties by id. */
 export function rankBy(
   values: Int32Array | Uint32Array,
   byId: Uint32Array,
@@ -60,7 +59,7 @@ export function rankBy(
   return ranks
 }
 
-/** For each term its rows, ascending. `terms` lists the terms of each row in the order of adding, `termCount` how many. */
+/** Ascending rows of each term. `terms` lists the terms of each added row, `termCount` how many. */
 export function rowsByTerm(
   termCount: Uint32Array,
   terms: Uint32Array,

@@ -113,7 +113,6 @@ const newColumns = () => ({
 type Columns = ReturnType<typeof newColumns>
 const columnNames = Object.keys(newColumns()) as (keyof Columns)[]
 
-/** `order[row]` is where the row was before. */
 function sortColumns(columns: Columns, order: Uint32Array) {
   const sorted = columnNames.map(name => {
     const values = columns[name].values()
@@ -155,7 +154,7 @@ function cuisineSets(sets: readonly (readonly string[])[]) {
   }
 }
 
-/** For each row the rank of its name among all names; equal names share one. */
+/** Equal names share a rank. */
 function nameRanks(names: readonly string[], order: Uint32Array): Uint32Array {
   const sorted = [...new Set(names)].sort(byCodePoint)
   const rankOf = new Map(sorted.map((name, rank) => [name, rank]))

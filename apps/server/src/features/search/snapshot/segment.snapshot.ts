@@ -1,7 +1,4 @@
-/*
- * One partner's restaurants as columns of numbers, sorted by the cells of a grid over the world, so that a region is a few
- * runs of rows. All that a search compares is here; what it returns besides is text (`summaries.snapshot.ts`).
- */
+/* One partner's restaurants as columns of numbers, sorted by grid cells, so that a region is a few runs of rows. */
 
 /** Cells are 1/64 degree wide and high: about a mile. */
 export const cellsPerDegree = 64

@@ -10,10 +10,10 @@ export interface BuiltSnapshot {
   readonly texts: MerchantTexts
 }
 
-/** Small, so that other queries on the embedded database's single connection wait for milliseconds only. */
+/** Small: other queries on the single connection wait for milliseconds only. */
 const batchSize = 500
 
-/** Read all of `merchant_search`; a worker builds the columns, which takes seconds for a million restaurants. */
+/** A worker builds the columns, which takes seconds for a million restaurants. */
 export async function buildSnapshot(db: Db, signal: AbortSignal): Promise<BuiltSnapshot> {
   const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url))
   try {

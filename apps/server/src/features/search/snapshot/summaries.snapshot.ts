@@ -4,10 +4,7 @@ import { dateOfDay } from './dates.snapshot.ts'
 import { GrowableArray } from './growable-array.snapshot.ts'
 import { noBonus, noLastDay, type Segment } from './segment.snapshot.ts'
 
-/*
- * What lists show of each restaurant, as JSON in one block outside of the heap, shared by the partners: a million objects
- * would slow down every garbage collection, and parsing a page of twenty takes microseconds.
- */
+/* JSON in one block outside of the heap: a million objects would slow down every garbage collection. */
 
 export interface MerchantTexts {
   readonly bytes: Uint8Array
@@ -60,7 +57,6 @@ export function readText({ bytes, start }: MerchantTexts, number: number): Merch
   return JSON.parse(decoder.decode(bytes.subarray(start[number]!, start[number + 1]!)))
 }
 
-/** The row as the database returns it. */
 export function summaryAt(segment: Segment, texts: MerchantTexts, row: number): SummaryRow {
   const [id, name, source, numberOfRatings, ...rest] = readText(texts, segment.text[row]!)
   const [street, city, state, zipCode, neighborhood, acclaimedLevel, openTableId, cuisines, photoCode] = rest

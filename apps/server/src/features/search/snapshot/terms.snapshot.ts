@@ -1,16 +1,12 @@
 import { lowerBound, type Segment } from './segment.snapshot.ts'
 
 export interface TermScratch {
-  /** Rows that match. */
   matches: Uint32Array
   marks: Uint32Array
   mark: number
 }
 
-/**
- * Write the rows between `from` and `to` that have a term of each word to `scratch.matches`. Marks count up: a row's mark is
- * that of the last word it matched, so no list has to be sorted or intersected. @returns how many.
- */
+/** Marks count up with each word, so that no list is sorted or intersected. @returns how many. */
 export function rowsWithTerms(
   segment: Segment,
   words: readonly (readonly number[])[],
@@ -42,7 +38,6 @@ export function rowsWithTerms(
   return count
 }
 
-/** Below 2 ** 32. */
 const highestMark = 4_000_000_000
 
 /** So that the other words mark few rows. */
