@@ -7,8 +7,7 @@ import { defineConfig } from 'vite'
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
 
 /**
- * The hash depends on the file's path only: Vite's default adds a line number to each class, which costs 0.5 KB of a page's
- * 14 KB of compressed HTML.
+ * Hash class names by file path only: Vite's default adds a line number, which costs 0.5 KB of 14 KB compressed HTML.
  */
 function className(name: string, file: string): string {
   const hash = createHash('sha256')
@@ -17,7 +16,7 @@ function className(name: string, file: string): string {
   return `${name}_${hash.slice(0, 8)}`
 }
 
-/** Two builds from one source: scripts for the browser, and the renderer that the server calls. */
+/** Two builds: browser scripts, and the renderer for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
@@ -28,16 +27,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    // The map's library, which is loaded where a map is looked at, is one file of a megabyte.
+    // The map library is one file of a megabyte, loaded on demand.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: isSsrBuild
       ? { input: src('entry-server.tsx') }
       : {
           input: { start: src('entry-start.ts'), first: src('entry-client.tsx') },
           output: {
-            // Every document names its style files: without words in their names it is 0.1 KB smaller.
+            // Every document lists its style files: short names save 0.1 KB.
             assetFileNames: 'assets/[hash][extname]',
-            // The first script in parts, each a task of its own: one long evaluation would delay a tap.
+            // Split the first script: one long evaluation would delay input.
             codeSplitting: {
               groups: [
                 {
@@ -58,9 +57,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
   },
-  // Packages choose by it between what they say to developers and what they do, which is several times faster to draw with.
+  // Packages' production builds, which render several times faster.
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   css: { modules: { generateScopedName: className } },
-  // Built, the renderer is one file; from its sources, packages stay what they are.
+  // The built renderer is one file; in development packages stay external.
   ssr: { noExternal: command === 'build' ? true : [/^@dineward\//] },
 }))

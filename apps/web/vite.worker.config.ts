@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The service worker: one classic script, since it may import nothing that the server has not put in front of it. */
+/** The service worker is one classic script: the server prepends its configuration. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

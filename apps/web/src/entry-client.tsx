@@ -1,4 +1,4 @@
-// First, since it names the order of the style layers.
+// First: it defines the order of the style layers.
 import './styles/global.css'
 
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
@@ -21,7 +21,6 @@ import { createRoutes } from './routes.ts'
 // Not a top-level await: lazy pages import this file's modules, and would wait for it forever.
 void start()
 
-/** Hydrate the server's HTML from the state in the document. */
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState
   const app = await createApp(state)
@@ -43,7 +42,6 @@ async function start(): Promise<void> {
     },
   })
 
-  // Any update of the router may render content anew.
   router.subscribe(hydrateStaticContent)
   handleLinks(router, (routes[0]!.handle as SiteHandle).siteMap, app)
 
@@ -88,7 +86,7 @@ async function createApp({
   }
 }
 
-/** Reading cookies is an inter-process call: many cards share one read. */
+/** Reading cookies is an inter-process call: share one read. */
 function sessionReader(): () => boolean {
   let cached: boolean | null = null
   return () => {

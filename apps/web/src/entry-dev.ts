@@ -1,7 +1,4 @@
-/*
- * The first script while developing: React's fast refresh has to be there before React is, and pages allow no inline
- * script that could put it there.
- */
+/* React's fast refresh must load before React, and the page's policy allows no inline script. */
 const refreshPath = '/@react-refresh'
 const refresh = await import(/* @vite-ignore */ refreshPath)
 refresh.injectIntoGlobalHook(window)

@@ -1,2 +1,2 @@
-/** A way to the router's file that takes no more of it than the product does: importing the package would take it all. */
+/** Importing the package's index would bundle all of it. */
 export { createBrowserRouter } from 'react-router'

@@ -20,7 +20,7 @@ import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
-/** Renders one page for one visitor: loaders prime a query client of its own, and the page is drawn when data is there. */
+/** Render one page for one visitor with its own query client. */
 export const renderPage: RenderPage = async (request, options) => {
   const { transport, hasSession, brandUrl, requestId, ...given } = options
   const queryClient = createQueryClient()
@@ -40,7 +40,6 @@ export const renderPage: RenderPage = async (request, options) => {
     return { kind: 'redirect', status: context.status, location }
   }
 
-  // Drawn from what the browser will have, too.
   const failure = failureOf(context.errors, requestId)
   if (failure) context.errors = { [failure.routeId]: failure }
   const { markup, hasUnresolvedBoundary } = await renderMarkup(
@@ -69,7 +68,7 @@ export const renderPage: RenderPage = async (request, options) => {
     failure,
   }
   queryClient.clear()
-  // What cannot be had now can be asked for again: the router would call any failure of a call 500.
+  // 503, so that clients retry: the router would answer any failed call with 500.
   const isAway = failure?.status === 503 || workedOnAt(app.partner, new URL(request.url).pathname)
   return {
     kind: 'page',
@@ -87,7 +86,7 @@ export const renderPage: RenderPage = async (request, options) => {
   }
 }
 
-/** Asked before a page waits for its turn, so by a map that remembers. */
+/** Called for every request before rendering, so it is cached. */
 export const isPersonal: IsPersonalPage = (path, brand) => {
   const [root] = handlerOf(brand).dataRoutes
   const { siteMap } = root!.handle as SiteHandle
@@ -98,11 +97,10 @@ export const isPersonal: IsPersonalPage = (path, brand) => {
 
 const handlers = new WeakMap<BrowserPartner, StaticHandler>()
 
-/** Once per partner as it is: the route table is the same for all of its visitors, and pages are loaded into it. */
+/** Cached per partner: all of its visitors share the route table. */
 function handlerOf(
   brand: Pick<BrandContent, 'partner' | 'frame' | 'stagingTools'> & Partial<Pick<AppContext, 'nativeApp'>>,
 ): StaticHandler {
-  // An app that is too old has a table of its own.
   if (needsUpdate(brand.nativeApp ?? null, brand.partner.settings))
     return createStaticHandler(createRoutes(brand))
   const known = handlers.get(brand.partner) ?? createStaticHandler(createRoutes(brand))
@@ -110,12 +108,12 @@ function handlerOf(
   return known
 }
 
-/** What programs read of what a page is about: nothing of it is drawn, and the browser's own script leaves it out. */
+/** Structured data (JSON-LD), which the browser does not render. */
 const dataBlocks = /<script type="application\/ld\+json">.*?<\/script>/gs
 
 /**
- * React writes title, meta and link elements in front of the markup when it does not render the document itself. Blocks
- * of data stand where they were written, and follow them into the head.
+ * React puts title, meta and link elements before the markup when it does not render the document. Move them and JSON-
+ * LD into the head.
  */
 function splitHead(markup: string): { head: string; body: string } {
   const start = markup.indexOf('<div id="page"')
@@ -125,7 +123,7 @@ function splitHead(markup: string): { head: string; body: string } {
   return { head: markup.slice(0, start) + blocks.join(''), body: body.replace(dataBlocks, '') }
 }
 
-/** Errors thrown by loaders travel as a route and a status; their cause stays on the server. */
+/** Expose only route and status of loader errors; log the cause. */
 function failureOf(errors: Record<string, unknown> | null, requestId: string): PageFailure | null {
   const [routeId, error] = Object.entries(errors ?? {})[0] ?? []
   if (routeId === undefined) return null

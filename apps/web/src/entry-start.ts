@@ -1,8 +1,8 @@
 import { onFirstInput, whenIdle } from './lib/idle.ts'
 
 /*
- * The one script of the document. The server's HTML works without script; what hydrates it is fetched when the document
- * has loaded or at the first input, in three files, so that evaluating them is three short tasks and not a long one.
+ * The only script in the document. The hydration scripts load after the document or at the first input, in three files,
+ * so that evaluating them is several short tasks.
  */
 
 let isStarted = false
@@ -18,7 +18,7 @@ function start(): void {
   void import('./entry-client.tsx')
 }
 
-/** Fetch the partner's data and the page's script together with the rest, not after it. */
+/** Fetch data and page script in parallel. */
 function preloadPageFiles(): void {
   const { brand = '', page = '' } = document.querySelector<HTMLElement>('script[data-brand]')?.dataset ?? {}
   preload('preload', brand, 'fetch')

@@ -2,10 +2,7 @@ import { defaultCopy } from '@dineward/core/partner/default-copy.ts'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
-/*
- * Every sentence that a person reads is a copy key or content, so that each partner can say it in its own words. Reads
- * every component and fails with what a component says by itself.
- */
+/* Every text in a component is a copy key or content, so that partners can change it. */
 
 const sources = import.meta.glob<string>(['./**/*.tsx', '!./**/*.test.tsx', '!./**/*-for-test.tsx'], {
   query: '?raw',
@@ -13,10 +10,10 @@ const sources = import.meta.glob<string>(['./**/*.tsx', '!./**/*.test.tsx', '!./
   eager: true,
 })
 
-/** The same in every language. */
+/** Language-independent. */
 const abbreviations = new Set(['UTC'])
 
-/** Attributes that people see or hear. */
+/** Visible or read by screen readers. */
 const spoken = new Set([
   'aria-label',
   'aria-description',
@@ -31,7 +28,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Words that stand in a component's markup, or in an attribute that is read to people. */
+/** Text in markup or in such an attribute. */
 function wordsIn(source: string): string[] {
   const { program, errors } = parseSync('component.tsx', source)
   if (errors.length > 0) throw new Error(errors.map(error => error.message).join('\n'))
@@ -48,13 +45,13 @@ function wordsIn(source: string): string[] {
     .filter(isWording)
 }
 
-/** The name of a text in the copy is none itself: a component may hand it on. */
+/** Copy keys are not text: components pass them on. */
 const isWording = (text: string) =>
   /\p{L}/u.test(text) && !Object.hasOwn(defaultCopy, text) && !abbreviations.has(text)
 
 const isExpression = (node: Node) => node.type === 'JSXExpressionContainer'
 
-/** What an expression may come to be as text. What it calls or compares is not said. */
+/** Possible string values of an expression; arguments and comparisons are ignored. */
 function said(node: Node): string[] {
   switch (node.type) {
     case 'Literal':

@@ -1,19 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What travels inside a page: only what is this page's own, since every byte of it delays the first paint. */
+/** Embedded in each page, so only what differs between pages: every byte delays the first paint. */
 export interface PageState {
-  /** Where the browser finds what is the same on all of the partner's pages. */
+  /** The URL of the data shared by all pages of the partner. */
   readonly brandUrl: string
   readonly origin: string
   readonly clockShiftMs: number
-  /** Only on a page that staff are shown. */
+  /** Staff only. */
   readonly preview?: true
   readonly queries: readonly PrimedQuery[]
   readonly actionData: Record<string, unknown> | null
   readonly failure: PageFailure | null
 }
 
-/** What a page may know of its failure: never the cause. `requestId` where the fault is ours. */
+/** Never the cause. `requestId` for server errors. */
 export interface PageFailure {
   readonly routeId: string
   readonly status: number
@@ -21,12 +21,12 @@ export interface PageFailure {
 }
 
 /**
- * A query that was answered while the page was rendered: key, answer, and when. Where that is shown nowhere it is left
- * out, and a page that is drawn anew from the same answers is the same page to the last byte (its tag stays).
+ * A query answered while rendering. The time is left out where it is not shown, so that equal answers give equal bytes
+ * and the same ETag.
  */
 type PrimedQuery = readonly [key: QueryKey, data: unknown, updatedAt?: number]
 
-/** What a query says of itself whose page shows something by the time of the answer: what is open now. */
+/** `meta` of a query whose page shows the fetch time: "open now". */
 export const showsTime = { showsTime: true } as const
 
 export function readQueries(queryClient: QueryClient, { withTimes }: { withTimes: boolean }): PrimedQuery[] {

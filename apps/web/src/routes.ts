@@ -18,7 +18,6 @@ import * as root from './routes/root.tsx'
 const prefetch = { prefetch: true } satisfies PageHandle
 const forAnyone = { forClosedAccounts: true } satisfies PageHandle
 
-/** A route's file: `Component`, and where they are needed `loader`, `action` and `ErrorBoundary`. */
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 
 const lazyPages = import.meta.glob<PageModule>([
@@ -27,9 +26,8 @@ const lazyPages = import.meta.glob<PageModule>([
 ])
 
 /**
- * The route table, one line a route (shell §2.1). What all pages share comes with the first script; a page is loaded
- * when it is gone to, or when a document begins there. Routes whose condition a partner does not meet do not exist for
- * it: they are not found.
+ * The route table (shell §2.1). Shared code is in the first script; pages load on demand. Routes that a partner does
+ * not have are not found.
  */
 export function createRoutes({
   partner,
@@ -38,7 +36,7 @@ export function createRoutes({
   nativeApp = null,
 }: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'> &
   Partial<Pick<AppContext, 'nativeApp'>>): RouteObject[] {
-  // In a native app that is too old there is nothing else, at any address (shell §4 Update screen).
+  // An outdated native app has only this page (shell §4 Update screen).
   if (needsUpdate(nativeApp, partner.settings)) return [lazyPage('*', './routes/update.tsx')]
   const members = hasEnrollment(partner)
   const direct = canSelfEnroll(partner)
@@ -111,7 +109,7 @@ export function createRoutes({
   return named(routes)
 }
 
-/** By their place in the table. The browser says of routes that they are loaded before its router has named them. */
+/** By index: the router assigns route ids later. */
 function named(routes: RouteObject[], above = ''): RouteObject[] {
   for (const [place, route] of routes.entries()) {
     route.id ??= `${above}${place}`
@@ -124,7 +122,7 @@ function when(condition: boolean, routes: RouteObject[]): RouteObject[] {
   return condition ? routes : []
 }
 
-/** An address that is another one's: what was asked for comes along. */
+/** Redirect an alias, with its query. */
 function leadTo(path: string, to: string): RouteObject {
   const loader = ({ request }: LoaderFunctionArgs) => replace(to + new URL(request.url).search)
   return { path, caseSensitive: true, loader }
@@ -147,8 +145,8 @@ function lazyPage(
 }
 
 /**
- * A page for reading, or a form: it stands as the server drew it, and its script comes after the first. The one without
- * a path is the home page.
+ * A page for reading, or a form: the server's HTML is shown, and its script loads later. Without a path it is the home
+ * page.
  */
 function deferred(path: string, file: string, handle: PageHandle = {}): RouteObject {
   const laterModule = `src/${file.slice(2)}`

@@ -3,13 +3,12 @@ import { MerchantRow } from './features/merchants/merchant-row.tsx'
 import { MerchantCarousel } from './features/search/merchant-carousel.tsx'
 
 interface SearchCarouselProps {
-  /** The search's query string. */
   readonly searchString: string
   readonly headline: string
   readonly body?: string
 }
 
-/** A row of restaurants found by a search, composed for content blocks and pages. */
+/** Composed of search and restaurant features, for content blocks and pages. */
 export function SearchCarousel({ searchString, headline, body = '' }: SearchCarouselProps) {
   return (
     <MerchantCarousel searchString={searchString}>

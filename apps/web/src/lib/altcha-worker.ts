@@ -1,7 +1,7 @@
 import type { Challenge } from '@dineward/core/bot-check/bot-check.contract.ts'
 import { solveChallenge } from 'altcha-lib/v1'
 
-/** Gets a puzzle, answers its number; null when it has none. */
+/** Receives a challenge, posts its solution; null without one. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   const { challenge, salt, algorithm, maxnumber } = data
   const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise

@@ -2,7 +2,7 @@ import type { Challenge, getBotCheckChallenge } from '@dineward/core/bot-check/b
 import type { ApiClient } from './api-client.ts'
 import type { BotChecker } from './bot-checker.ts'
 
-/** The product's own puzzle, solved beside the page so that the page stays as quick as it was. */
+/** The product's own proof-of-work check, solved in a worker. */
 export function altchaChecker(api: Pick<ApiClient, 'call'>, solve = solveInWorker): BotChecker {
   let challenge: Challenge | null = null
   return {

@@ -1,16 +1,16 @@
 import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 
-/** The token that every write carries. It never goes stale by itself; one that the server refuses is replaced. */
+/** Sent with every write. It does not expire; one that the server rejects is replaced. */
 export interface AntiForgeryToken {
-  /** The token that is kept, or a new one. Throws where none can be had. */
+  /** The cached token, or a new one. @throws if neither can be had */
   current(): Promise<string>
-  /** As `current`, for what goes on behind the page: where none can be had, nobody is told. */
+  /** As `current`, without `onFallback`, for background requests. */
   quietly(): Promise<string>
-  /** A new one, which is kept. One call at a time. */
+  /** Fetch and cache a new token, one call at a time. */
   renew(): Promise<string>
-  /** From now on there is a placeholder in its place, unless there is a token by now (shell §4). */
+  /** Use the placeholder until there is a token (shell §4). */
   fallBack(): void
-  /** Called with the placeholder when a write has nothing better, and so is not sent. */
+  /** Called when only the placeholder is available, so that the write was not sent. */
   onFallback: ((token: string) => void) | null
 }
 
@@ -23,7 +23,7 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
     async current() {
       if (kept === null) return token.renew()
       if (kept !== csrfFallbackToken) return kept
-      // The network may be back: that is better found out now than by a visitor who is told to refresh the page.
+      // The network may be back: try before telling the visitor to refresh.
       return token.renew().catch((cause: unknown) => {
         token.onFallback?.(csrfFallbackToken)
         throw cause

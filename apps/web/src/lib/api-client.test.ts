@@ -2,7 +2,7 @@ import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import { expect, test } from 'vitest'
 import { ApiError, createApiClient } from './api-client.ts'
 
-/** A server of one write. `tokens` are issued one after the other, null: nobody answers. It takes the last only. */
+/** A server of one write. `tokens` are issued in order, null: no response. Only the last is accepted. */
 function serverIssuing(tokens: (string | null)[], accepts: string) {
   const asked: string[] = []
   const sent: string[] = []

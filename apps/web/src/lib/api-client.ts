@@ -7,8 +7,8 @@ import { noteServerTime } from './server-time.ts'
 
 export interface ApiClient {
   /**
-   * Makes one call of the wire contract: `call<typeof getCards>('GET', '/api/Member/Cards', {})`. The contract is
-   * named as a type, so that its schemas stay out of the browser. Throws an ApiError for anything but success.
+   * Make one call of the wire contract: `call<typeof getCards>('GET', '/api/Member/Cards', {})`. The contract is a type
+   * argument, so that its schemas are not bundled. @throws ApiError
    */
   call<C extends Contract>(
     method: C['method'],
@@ -19,7 +19,6 @@ export interface ApiClient {
 }
 
 interface WithHeaders {
-  /** Beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -46,8 +45,8 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 /**
- * One client for both sides: the transport is the only difference, and that a browser can answer the bot check. Where
- * a call is refused for want of an answer, one is found and the call is made again, once.
+ * The client of browser and server, which differ in transport and bot check. A call rejected for a missing bot-check
+ * token is retried once with one.
  */
 export function createApiClient(transport: Transport, answerBotCheck?: () => Promise<string>): ApiClient {
   const token = createAntiForgeryToken(async () => {
@@ -80,7 +79,7 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
   async function sendWithToken(method: string, path: string, request: LooseRequest): Promise<Response> {
     const response = await send(method, path, request, await token.current())
     if (response.status !== 403) return response
-    // Signing in and out changes the token: one that has become stale is replaced, once.
+    // Signing in and out changes the token: replace a stale one once.
     const { code } = (await response.clone().json()) as ErrorBody
     if (code !== 'csrf_invalid') return response
     return send(method, path, request, await token.renew())
@@ -106,7 +105,7 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
   }
 }
 
-/** The answer stands where the call has its fields. */
+/** GET sends the token in the query, others in the body. */
 function withAnswer(method: string, request: LooseRequest, answer: string): LooseRequest {
   const part = method === 'GET' ? 'query' : 'body'
   return { ...request, [part]: { ...(request[part] as object | undefined), [botCheckField]: answer } }
@@ -118,7 +117,7 @@ interface LooseRequest extends WithHeaders {
   readonly body?: unknown
 }
 
-/** Fills in the path's parameters and appends the query; undefined values are left out, lists are repeated. */
+/** Fill path parameters and append the query: undefined values are omitted, lists repeated. */
 export function addressOf(template: string, request: LooseRequest): string {
   const params = (request.params ?? {}) as Record<string, unknown>
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

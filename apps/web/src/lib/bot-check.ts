@@ -3,12 +3,9 @@ import type { AppContext } from '../app-context.ts'
 import { altchaChecker } from './altcha.ts'
 import { BotCheckError, type BotChecker } from './bot-checker.ts'
 
-/*
- * The invisible human check (shell §5 Captcha). Loaded when a form is sent for the second time, or when the server asks
- * for it; nobody who gets through at once ever loads it.
- */
+/* The invisible captcha (shell §5 Captcha). Loaded at the second submit of a form or when the server requires it. */
 
-/** The answer for one call; each counts once. Throws a BotCheckError. */
+/** A token for one call. @throws BotCheckError */
 export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): Promise<string> {
   const siteKey = recaptchaSiteKey(app.partner)
   if (siteKey === null) return runBotCheck(altchaChecker(app.api))
@@ -18,18 +15,18 @@ export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): 
 
 export const pollMs = 500
 export const maxNetworkErrors = 10
-/** A slow network has this long; ten errors come sooner. */
+/** Total time for slow networks; ten errors end it sooner. */
 const readyWithinMs = 15_000
 const answerWithinMs = 60_000
 
-/** Time, so that tests need not wait. */
+/** Replaced in tests. */
 interface Time {
   now(): number
   wait(ms: number): Promise<void>
 }
 const realTime: Time = { now: Date.now, wait: ms => new Promise(resolve => setTimeout(resolve, ms)) }
 
-/** Polls until the checker is ready, then has it answer. Throws a BotCheckError. */
+/** Poll until it is ready, then get a token. @throws BotCheckError */
 export async function runBotCheck(checker: BotChecker, time: Time = realTime): Promise<string> {
   await untilReady(checker, time)
   const late = time.wait(answerWithinMs).then(() => Promise.reject(new BotCheckError('captcha')))
@@ -47,7 +44,7 @@ async function untilReady(checker: BotChecker, time: Time): Promise<void> {
   while (!checker.isReady()) {
     if (networkErrors >= maxNetworkErrors) throw new BotCheckError('captchaNetwork')
     if (time.now() >= end) throw new BotCheckError('captchaNotReady')
-    // Ready as soon as it came; else looked at again, and what did not come is asked for again.
+    // Check readiness at once, then poll; reload what failed.
     const soon = asked ? never : checker.prepare()
     asked = true
     const looked = soon.catch(() => {

@@ -1,7 +1,7 @@
-/** What went wrong with the bot check, by the copy that says so (shell §5 Captcha). */
+/** Failures of the bot check, by copy key (shell §5 Captcha). */
 export type BotCheckProblem = 'captcha' | 'captchaNotReady' | 'captchaNetwork'
 
-/** There is no answer of the bot check, so what needed one was not sent. */
+/** Without a token, the request was not sent. */
 export class BotCheckError extends Error {
   readonly problem: BotCheckProblem
 

@@ -14,12 +14,12 @@ import { onFirstInput, whenIdle } from './idle.ts'
 
 const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
 
-/** Upper limit after a navigation, for people who only read. */
+/** Upper limit after a navigation. */
 const longestWaitMs = 3_000
 
 /**
- * Whether optional work may start. True at once on a page that came as a document or by the browser's back button; after
- * a link was followed, at the first input or after three seconds, so that the page itself is shown first.
+ * Whether optional work may start: at once after a document load or back navigation, else at the first input or after
+ * three seconds, so that the page is shown first.
  */
 export function useWhenIdle(): boolean {
   const cameByLink = useNavigationType() !== 'POP'
@@ -37,7 +37,7 @@ export function useWhenIdle(): boolean {
   return isIdle
 }
 
-/** `React.lazy` whose script is fetched when the browser is idle. Until then the server's HTML stays. */
+/** `React.lazy` that loads when the browser is idle. Until then the server's HTML stays. */
 export function lazyWhenIdle<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(() => idle().then(load))
 }
@@ -48,7 +48,7 @@ const navigation = new Promise<void>(resolve => {
   startHydration = resolve
 })
 
-/** Hydrate static content: from the first navigation on, React may have to render it anew. */
+/** After the first navigation React may re-render static content, so hydrate it. */
 export function hydrateStaticContent(): void {
   hasNavigated = true
   startHydration()
@@ -56,15 +56,14 @@ export function hydrateStaticContent(): void {
 
 const staticScripts: (() => Promise<unknown>)[] = []
 
-/** Load the scripts of static content, before a navigation needs them. */
 export function preloadStaticContent(): void {
   for (const load of staticScripts.splice(0)) load().catch(() => {})
 }
 
 /**
- * Content without state and handlers. The document's HTML stays and is not hydrated: a lazy component in a Suspense
- * boundary, which resolves at the first navigation. Props are compared one by one; with other props it renders at once.
- * The server passes the loaded component.
+ * Content without state and handlers. The server's HTML is not hydrated: a lazy component in a Suspense boundary, which
+ * resolves at the first navigation. Props are compared one by one; with other props it renders at once. The server
+ * passes the loaded component.
  */
 export function lazyStaticContent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -88,7 +87,6 @@ export function lazyStaticContent<P extends object>(
   }) as unknown as ComponentType<P>
 }
 
-/** Static content whose script comes with the page. */
 export const staticContent = <P extends object>(Content: ComponentType<P>) =>
   lazyStaticContent(async () => Content, Content)
 
@@ -101,13 +99,12 @@ const inBoundary = <P extends object>(Content: ComponentType<P>) =>
     )
   }
 
-/** What a page's file exports. */
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 type DeferredRoute = Pick<RouteObject, 'lazy' | 'loader' | 'action' | 'element' | 'errorElement'>
 
 /**
- * A page whose script is fetched when the browser is idle. The server's HTML stays until then: links lead on and forms
- * are posted by the browser. After a navigation its script is loaded before the page is shown.
+ * A page whose script loads when the browser is idle. Until then links and forms work as plain HTML. On navigation its
+ * script loads before the page is shown.
  */
 export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
   const page = deferredComponent(load, ({ Component }) => Component ?? Empty)
@@ -118,7 +115,7 @@ export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
     failure.resolve(loaded)
     return loaded
   }
-  // The server loads the page before it renders it, inside the boundary that the browser hydrates.
+  // On the server the page is loaded before rendering, inside the boundary that the browser hydrates.
   if (import.meta.env.SSR)
     return {
       lazy: async () => {
@@ -147,7 +144,6 @@ export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
 }
 
 interface DeferredComponent {
-  /** The component once it is loaded; before, a lazy one. */
   current(): ComponentType
   resolve(loaded: PageModule): void
 }
@@ -169,7 +165,7 @@ function deferredComponent(
 }
 
 function Deferred({ component }: { readonly component: DeferredComponent }): ReactNode {
-  // Another component type would mount anew: keep the one of the first render. Another page renders anew, as it should.
+  // Another component type would remount: keep that of the first render.
   const Current = useMemo(() => component.current(), [component])
   return (
     <Suspense fallback={null}>
@@ -180,7 +176,7 @@ function Deferred({ component }: { readonly component: DeferredComponent }): Rea
 
 const Empty = () => null
 
-/** A page without an error view leaves the error to the page around it. */
+/** Without an error view, errors propagate to the parent route. */
 function Rethrow(): never {
   throw useRouteError()
 }

@@ -1,32 +1,30 @@
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
 import { roundedPlace } from '@dineward/core/search/place-words.rules.ts'
 
-/*
- * Where the visitor is, by the browser. Whoever asks lives without an answer: people say no, and cellars have no sky.
- */
+/* Browser geolocation. Callers must work without a result. */
 
-/** What the browser answered. `denied`: its owner does not want it told. */
+/** `denied`: permission refused. */
 export type Lookup =
   | { readonly kind: 'found'; readonly place: Place }
   | { readonly kind: 'denied' }
   | { readonly kind: 'failed' }
 
-/** For a search: exact, fresh, and not waited for longer than this (shell §4 Geolocation). */
+/** For searches: exact and fresh (shell §4 Geolocation). */
 const searchWish: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7_000 }
 
-/** For what is shown in passing: roughly, and an hour ago will do. */
+/** For suggestions nearby: approximate, up to an hour old. */
 const nearbyWish: PositionOptions = { enableHighAccuracy: false, maximumAge: 3_600_000, timeout: 5_000 }
 
 const lookedUpAgainMs = 300_000
 
-/** The browser asks its owner, unless that was answered before. Rounded to 2 decimals; never rejects. */
+/** May prompt for permission. Rounded to 2 decimals; never rejects. */
 export function lookUpPosition(): Promise<Lookup> {
   return ask(searchWish)
 }
 
 /**
- * Roughly where the visitor is; null where that cannot be known. Nobody is asked out of the blue: only somebody who
- * just pressed something is (`mayAsk`), others have allowed it before.
+ * The approximate location, or null. Prompts only with `mayAsk`, after a press; otherwise permission must be granted
+ * already.
  */
 export async function lookUpNearby({ mayAsk = false } = {}): Promise<Place | null> {
   if (!mayAsk && !(await isAllowed())) return null
@@ -34,7 +32,7 @@ export async function lookUpNearby({ mayAsk = false } = {}): Promise<Place | nul
   return found.kind === 'found' ? found.place : null
 }
 
-/** Tells where the visitor is now, every 5 minutes for as long as that is allowed. Answers what ends it. */
+/** Report the location every 5 minutes. @returns a function that stops it */
 export function followPosition(onPlace: (place: Place) => void): () => void {
   let isWanted = true
   const timer = setInterval(async () => {
@@ -50,22 +48,20 @@ export function followPosition(onPlace: (place: Place) => void): () => void {
 const keptAs = 'dineward-position'
 let kept: string | null = null
 
-/** What this browser found, until its window closes: an address that says the same was made here. */
+/** Remember the own location for the tab, to recognize it in an address. */
 export function keepOwnPosition(place: Place): void {
   kept = textOf(place)
   try {
     sessionStorage.setItem(keptAs, kept)
   } catch {
-    // Kept above, for as long as the page lives.
+    // The variable above remains.
   }
 }
 
 export function isOwnPosition(place: Place): boolean {
   try {
     kept ??= sessionStorage.getItem(keptAs)
-  } catch {
-    // Then it is not known.
-  }
+  } catch {}
   return kept === textOf(place)
 }
 
@@ -82,15 +78,14 @@ function ask(wish: PositionOptions): Promise<Lookup> {
   })
 }
 
-/** As GeolocationPositionError has it. */
 const permissionDenied = 1
 
-/** Whether its owner has said yes before, so that asking puts no question to them. */
+/** Whether permission is granted, so that locating does not prompt. */
 export async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
   } catch {
-    // A browser that cannot be asked this way would put the question to its owner.
+    // Without the Permissions API, locating may prompt.
     return false
   }
 }

@@ -1,10 +1,9 @@
-/** Upper limit, however busy the page is. */
 const idleTimeoutMs = 2_000
 
-/** Events by which people begin to use a page. Not `scroll`: navigation scrolls, too. */
+/** First input. Not `scroll`: navigation scrolls, too. */
 const inputEvents = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'] as const
 
-/** Run a task once the document has loaded and the browser is idle. @returns a function that cancels it. */
+/** Run a task when the document is loaded and the browser idle. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
   let isCanceled = false
   const run = () => {
@@ -21,7 +20,6 @@ export function whenIdle(task: () => void): () => void {
   }
 }
 
-/** Run a task at the first input. @returns a function that cancels it. */
 export function onFirstInput(task: () => void): () => void {
   const cancel = () => {
     for (const event of inputEvents) removeEventListener(event, run)

@@ -1,4 +1,4 @@
-/** Shell §9: this much of a thing, for this long, and it was seen. */
+/** Shell §9: visible share and duration of an impression. */
 const threshold = 0.8
 const seenAfterMs = 150
 
@@ -8,10 +8,10 @@ interface Watch {
 }
 
 const watched = new Map<Element, Watch>()
-/** One for all: a list has fifty cards. */
+/** Shared: a list has fifty cards. */
 let observer: IntersectionObserver | null = null
 
-/** Calls once, when four fifths of an element have been on screen for 150 ms. Answers what takes that back. */
+/** Call once when an element was four fifths visible for 150 ms. @returns a function that cancels it */
 export function whenInView(element: Element, onSeen: () => void): () => void {
   observer ??= new IntersectionObserver(look, { threshold })
   watched.set(element, { onSeen, timer: undefined })
@@ -24,7 +24,7 @@ function look(entries: readonly IntersectionObserverEntry[]): void {
     const watch = watched.get(target)
     if (!watch) continue
     clearTimeout(watch.timer)
-    // A browser may report the crossing with a ratio that is a hair below.
+    // Browsers may report a slightly smaller ratio.
     if (intersectionRatio < threshold - 0.01) continue
     watch.timer = setTimeout(() => {
       leave(target)

@@ -1,22 +1,19 @@
-/*
- * Who came with a `public_id` that was found, kept for the visit: a cookie that ends with the browser, readable since
- * the way to activation is drawn from it (shell §4). The id alone is in it, which is no key to anything.
- */
+/* The `public_id` of a known visitor, in a session cookie that script can read (shell §4). The id grants no access. */
 
 const name = 'dw_known_visitor'
 const longestId = 64
 const listeners = new Set<() => void>()
 
-/** The parameter of an address, as messages of the partner write it. */
+/** The query parameter in the partner's messages. */
 export const publicIdParam = 'public_id'
 
-/** The publicId of a known visitor; null for anybody else, and on the server. */
+/** Null for other visitors, and on the server. */
 export function knownVisitorId(): string | null {
   if (typeof document === 'undefined') return null
   return knownVisitorIn(document.cookie)
 }
 
-/** Null as well for what no page of ours wrote: anybody may edit their cookies. */
+/** Null for invalid values: visitors can edit their cookies. */
 export function knownVisitorIn(cookies: string): string | null {
   const [, written] = new RegExp(`(?:^|; )${name}=([^;]{1,200})(?:;|$)`).exec(cookies) ?? []
   try {
@@ -34,7 +31,6 @@ export function keepKnownVisitor(publicId: string): void {
   for (const listener of listeners) listener()
 }
 
-/** For `useSyncExternalStore`. */
 export function onKnownVisitor(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -6,9 +6,8 @@ import { prefetchPage } from './prefetch.ts'
 import type { SiteMap } from './site-map.ts'
 
 /**
- * Follow links inside the page, and prefetch pages when a pointer, a finger or the focus reaches a link. Listens on the
- * document, so that links in content that is not hydrated work as well. Pages with the card frame load as documents,
- * since only their policy allows it.
+ * Follow links with the router, and prefetch on hover, touch or focus. Listens on the document, so that links in
+ * content without hydration work. Pages with the card frame load as documents, since only their policy allows it.
  */
 export function handleLinks(router: DataRouter, siteMap: SiteMap, app: AppContext): void {
   const follow = (event: MouseEvent) => {
@@ -27,8 +26,8 @@ export function handleLinks(router: DataRouter, siteMap: SiteMap, app: AppContex
       viewTransition: options.includes('transition'),
     })
   }
-  // React stops events in content that is not hydrated on their way up. A link with a handler is hydrated, and its
-  // handler comes first: it may prevent the navigation.
+  // React stops events in content without hydration. Handlers of hydrated links run first and may prevent the
+  // navigation.
   document.addEventListener('click', follow, { capture: true })
   document.addEventListener('click', follow)
 

@@ -1,20 +1,18 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 
-/** A restaurant as lists show it. What they do not show, and what there is none of, would travel in every page. */
+/** A restaurant in lists, with only the fields shown, since all of it is embedded in the page. */
 export interface ListedMerchant
   extends Pick<MerchantSummary, 'id' | 'name' | 'images' | 'details' | 'distance' | 'acclaimedLevel'> {
   readonly city: string
   readonly neighborhood: string
-  /** In the partner's unit. */
   readonly reservationBonus?: number
   readonly earnRate?: MerchantSummary['earnRate']
   readonly unlockTier?: MerchantSummary['unlockTier']
-  /** The first of them, and how many there are. */
+  /** The first offer, and the number of offers. */
   readonly offers?: { readonly title: string; readonly count: number }
-  /** The amount of an offer to this member alone. */
   readonly flexOffer?: string
   readonly favorite?: boolean
-  /** Of a saved restaurant that is no longer in the program. */
+  /** A favorite that left the program. */
   readonly leftOn?: string
 }
 

@@ -3,13 +3,13 @@ import { type AppContext, appContext } from '../app-context.ts'
 import type { MatchedRoute } from './site-map.ts'
 
 interface PrefetchHandle {
-  /** The page's loader may run before the page is opened. */
+  /** Whether the loader may run in advance. */
   readonly prefetch?: boolean
-  /** Loads the page's script where `route.lazy` does not. */
+  /** Loads the script if `route.lazy` does not. */
   readonly loadScript?: () => Promise<unknown>
 }
 
-/** Load a page's script and, through its loader, its queries. Nothing on slow networks or with reduced data use. */
+/** Load a page's script and, through its loader, its queries. Skipped on slow networks or with reduced data use. */
 export function prefetchPage(path: string, matches: readonly MatchedRoute[], app: AppContext): void {
   if (savesData()) return
   const context = new RouterContextProvider()
@@ -22,7 +22,7 @@ export function prefetchPage(path: string, matches: readonly MatchedRoute[], app
         if (!isWanted || typeof loader !== 'function') return
         await loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' })
       })
-      // The page itself tries again, and shows the error.
+      // The page retries and shows the error.
       .catch(() => {})
   }
 }

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
 
-/** A page asks for several things in a row: what is tried longer keeps people before a page that does not come. */
+/** Few retries: pages wait for several queries. */
 const retryAfterMs = 500
 
-/** Queries are primed by loaders and stay as they are until something changes them; only a failing network is tried again, once. */
+/** Queries stay fresh until invalidated; network failures are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

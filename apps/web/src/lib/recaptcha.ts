@@ -1,7 +1,7 @@
 import type { BotChecker } from './bot-checker.ts'
 import { BotCheckError } from './bot-checker.ts'
 
-/** What of Google's script is used. */
+/** The used part of Google's script. */
 interface Recaptcha {
   render(element: HTMLElement, options: Record<string, unknown>): number
   execute(widget: number): void
@@ -10,7 +10,7 @@ interface Recaptcha {
 
 const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
-/** Answers of the one invisible widget on the page go to whoever asked last. */
+/** The only widget on the page serves the latest request. */
 let asker: { resolve(answer: string): void; reject(error: Error): void } | null = null
 let widget: number | null = null
 
@@ -19,7 +19,7 @@ const recaptcha = () => {
   return loaded?.render ? (loaded as Recaptcha) : null
 }
 
-/** Google's reCAPTCHA, invisible: it shows itself only to whom it doubts. */
+/** Google's invisible reCAPTCHA, which shows itself only when in doubt. */
 export function recaptchaChecker(siteKey: string): BotChecker {
   return {
     prepare: loadScript,

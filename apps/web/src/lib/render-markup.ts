@@ -3,21 +3,18 @@ import { renderToReadableStream } from 'react-dom/server'
 
 export interface RenderedMarkup {
   readonly markup: string
-  /** Whether a boundary still waited for its content, so that the markup has its fallback. */
+  /** Whether a boundary rendered its fallback. */
   readonly hasUnresolvedBoundary: boolean
 }
 
-/**
- * Render what is ready now, like `renderToString`, which gives no way to hear of an error inside a boundary.
- * @throws what a component threw, inside a boundary or not
- */
+/** Like `renderToString`, but with errors inside boundaries. @throws what a component threw */
 export async function renderMarkup(node: ReactNode): Promise<RenderedMarkup> {
   const unresolved = new Error('A boundary is not resolved.')
   const errors: unknown[] = []
   const abort = new AbortController()
   const stream = await renderToReadableStream(node, {
     signal: abort.signal,
-    // One document in order: content that is sent later needs an inline script, which the policy forbids.
+    // No streaming: it needs inline scripts, which the policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: error => void errors.push(error),
   })

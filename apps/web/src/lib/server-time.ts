@@ -1,13 +1,11 @@
-/*
- * What time it is where sessions end. A visitor's clock may be hours off; the server says its own with every answer.
- */
+/* The server's clock, from response headers: a visitor's clock may be hours off. */
 
-/** Answers say whole seconds and travel a while: less than this is no difference. */
+/** `Date` has whole seconds and network delay: ignore smaller differences. */
 const toleranceMs = 2_500
 
 let aheadMs = 0
 
-/** Takes the time of an answer's `Date` header. Answers inside the process have none. */
+/** In-process responses have no `Date` header. */
 export function noteServerTime(header: string | null): void {
   const said = header === null ? Number.NaN : Date.parse(header)
   if (Number.isNaN(said)) return
@@ -15,7 +13,7 @@ export function noteServerTime(header: string | null): void {
   aheadMs = Math.abs(difference) < toleranceMs ? 0 : difference
 }
 
-/** Milliseconds since 1970 by the server's machine, as far as it is known. */
+/** Estimated milliseconds since 1970 of the server. */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

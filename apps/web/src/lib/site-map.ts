@@ -1,12 +1,10 @@
 import { matchRoutes, type Params, type RouteObject, useMatches } from 'react-router'
 
-/** What links need to know about the pages of this partner. */
 export interface SiteMap {
-  /** Whether there is a page of ours at this path. Content may name pages that a partner does not have. */
+  /** Content may link to pages that a partner does not have. */
   hasPage(path: string): boolean
-  /** Whether a card is entered there. */
   entersCard(path: string): boolean
-  /** The routes of the page at this path, from the outermost in. */
+  /** From the outermost in. */
   routesAt(path: string): readonly MatchedRoute[]
 }
 
@@ -15,14 +13,14 @@ export interface MatchedRoute {
   readonly params: Params
 }
 
-/** The root route's handle: the one place that every page can ask. */
+/** The root route's handle, available to every page. */
 export interface SiteHandle {
   readonly siteMap: SiteMap
 }
 
-/** `routes` is read when asked, so that the table can hold its own map. */
+/** `routes` is a function, since the table contains its own map. */
 export function siteMapOf(routes: () => RouteObject[]): SiteMap {
-  // matchRoutes reads the whole table, and a page has dozens of links.
+  // Cache: matchRoutes scans the whole table, and pages have dozens of links.
   const known = new Map<string, readonly MatchedRoute[]>()
   const routesAt = (path: string) => {
     const found = known.get(path) ?? matchRoutes(routes(), path) ?? []

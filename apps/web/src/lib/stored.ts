@@ -1,6 +1,6 @@
 /*
- * What the browser remembers between visits. It may refuse to (private windows, full, blocked): then it is remembered
- * for as long as the page lives. What stands there may have been tampered with: whoever reads it judges it.
+ * localStorage, or memory if it is unavailable (private windows, full, blocked). Callers validate values: visitors can
+ * edit them.
  */
 
 const inThisPage = new Map<string, string>()
@@ -18,6 +18,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Remembered above.
+    // The map above remains.
   }
 }

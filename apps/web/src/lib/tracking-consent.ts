@@ -6,12 +6,9 @@ import {
 } from '@dineward/core/tracking/consent.rules.ts'
 import { useSyncExternalStore } from 'react'
 
-/*
- * The visitor's consent to tracking, in this browser's storage: storing a refusal needs no consent, and no cookie.
- */
+/* Tracking consent in localStorage: storing a refusal needs no consent, and no cookie. */
 
 const key = 'dw_consent'
-/** For browsers without storage: lasts as long as the document. */
 let lastAnswer: string | null = null
 
 export function answerConsent(answer: ConsentAnswer): void {
@@ -19,12 +16,12 @@ export function answerConsent(answer: ConsentAnswer): void {
   try {
     localStorage.setItem(key, lastAnswer)
   } catch {
-    // Full, or forbidden: the answer counts on this page.
+    // Storage is full or blocked: the answer lasts for this page.
   }
   privacyChoices.close()
 }
 
-/** What may be done, and whether the visitor asked to see the question again. */
+/** Consent, and whether the visitor reopened the question. */
 export function useConsent(asks: boolean): { readonly consent: Consent; readonly isChoosing: boolean } {
   const stored = useSyncExternalStore(subscribe, storedAnswer, () => null)
   const isChoosing = useSyncExternalStore(privacyChoices.subscribe, privacyChoices.isOpen, () => false)
@@ -37,7 +34,7 @@ export function browserSaysNo(): boolean {
   return (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 }
 
-/** An answer closes the question, here or in another window of the site. */
+/** An answer in any window closes the question. */
 function subscribe(listener: () => void): () => void {
   const leave = privacyChoices.subscribe(listener)
   addEventListener('storage', listener)
@@ -58,7 +55,6 @@ function storedAnswer(): string | null {
 const listeners = new Set<() => void>()
 let isOpen = false
 
-/** Whether the visitor opened the question again. */
 export const privacyChoices = {
   open: () => choose(true),
   close: () => choose(false),

@@ -3,7 +3,7 @@ import { type RefCallback, useCallback } from 'react'
 import { whenInView } from './in-view.ts'
 import { track } from './tracking.ts'
 
-/** For the `ref` of what tells of itself, once, when a visitor has had it before the eyes (`whenInView`). */
+/** A `ref` that tracks an impression once (`whenInView`). */
 export function useImpression({ event, merchantId, list, position }: TrackedEvent): RefCallback<Element> {
   return useCallback(
     element => {

@@ -6,7 +6,7 @@ import {
   referralInCookies,
 } from '@dineward/core/tracking/referral.rules.ts'
 
-/** Keeps what an address says about who sent the visitor; what it does not say stays as it was. */
+/** Store the parameters in the address; others stay unchanged. */
 export function keepReferral(search: string): void {
   write(referralCookies(referralIn(search), { secure: isSecure() }))
 }
@@ -16,10 +16,7 @@ export function forgetReferral(): void {
     write(clearedReferralCookies({ secure: isSecure() }))
 }
 
-/**
- * Who sent this visitor: what the address at hand says, else what was kept. On the server, where a form without script
- * is worked on, the address alone: script keeps what is kept.
- */
+/** The address overrides stored values. The server, which handles forms without script, reads the address only. */
 export function referralNow(search: string): Referral {
   const kept = typeof document === 'undefined' ? {} : referralInCookies(document.cookie)
   return { ...kept, ...referralIn(search) }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * What was pressed may be gone with what it brought: then the focus goes to the box it stood in, and not to the top of
- * the page. `shown` is another whenever the box shows something else.
+ * When the focused element is removed, focus its container rather than the top of the page. `shown` changes with the
+ * content.
  */
 export function useFocusKept<Box extends HTMLElement>(shown: unknown): RefObject<Box | null> {
   const box = useRef<Box>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is like that now. Nobody knows while the page is drawn on the server: then it is not. */
+/** Whether a media query matches; false on the server. */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (tell: () => void) => {

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether an element has come near to what is on screen, by a margin in CSS; once it has, it stays so. */
+/** True once the element has been near the viewport, by a CSS margin. */
 export function useNear(margin = '300px'): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(false)
   const watch = useCallback(

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-client.ts'
 import { BotCheckError } from '../lib/bot-checker.ts'
 import { copyWriter } from './partner-context.tsx'
 
-/** What a person reads when a call failed: the partner's words for the code, else the server's sentence. */
+/** The partner's copy for the error code, else the server's message. */
 export function errorText(app: AppContext, error: unknown): string {
   const copy = copyWriter(app)
   if (error instanceof BotCheckError) return copy(`validation.${error.problem}`)

@@ -3,7 +3,7 @@ import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { AppContext } from '../app-context.ts'
 
-/** Writes one text of the partner: its key, and the values of placeholders that are this message's own. */
+/** Resolve a copy key with the values of its placeholders. */
 export type WriteCopy = (key: BrowserCopyKey, values?: Readonly<Record<string, string>>) => string
 
 const Context = createContext<{ app: AppContext; copy: WriteCopy } | null>(null)
@@ -25,7 +25,6 @@ export function useCopy(): WriteCopy {
   return useProvided().copy
 }
 
-/** For loaders and actions, which have no hooks. */
 export function copyWriter({ partner, copy }: AppContext): WriteCopy {
   return (key, values = {}) => fillPlaceholders(copy[key], { ...partner.placeholders, ...values }).text
 }

@@ -18,7 +18,6 @@ import styles from './home.module.css'
 
 const shownNearby = 6
 const fetchedNearby = 11
-/** Shell §9. */
 const carouselSize = 15
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Where to eat (shell §2.6): a greeting with what one earns, the search, what is close by, and rows to leaf through. */
+/** Shell §2.6. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()
@@ -77,7 +76,6 @@ export function Component() {
   )
 }
 
-/** What the member has saved, to leaf through; nothing where nothing is saved. */
 function FavoriteRow() {
   const copy = useCopy()
   const { data: saved = [] } = useQuery(favoritesQuery(useApp()))
@@ -94,7 +92,7 @@ function FavoriteRow() {
   )
 }
 
-/** For a partner without rows of its own in the content. */
+/** Defaults for a partner without carousels in its content. */
 function DefaultRows() {
   const copy = useCopy()
   const { settings } = usePartner()

@@ -18,7 +18,7 @@ import { SearchCarousel } from '../search-carousel.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './home.module.css'
 
-/** Six in the list; the pictures at the top are chosen from the rest. */
+/** Six in the list; the hero's pictures come from the rest. */
 const shownNearby = 6
 const fetchedNearby = 11
 
@@ -42,7 +42,7 @@ async function primeContent(app: AppContext): Promise<void> {
   )
 }
 
-/** The same sections for every partner, ordered by what its home page emphasizes (shell §2.1). */
+/** The partner's emphasis decides the order of the sections (shell §2.1). */
 export function Component() {
   const app = useApp()
   const copy = useCopy()

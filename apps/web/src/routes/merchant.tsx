@@ -31,7 +31,7 @@ interface Place {
   readonly longitude: number
 }
 
-/** Where a restaurant is not (any more), the page offers others, so those are fetched with it. */
+/** A former restaurant's page shows others: fetch them with it. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const { queryClient } = app
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await primeReservations(app, merchant, searchParams)
     return null
   } catch (error) {
-    // What cannot be an id is no restaurant's either.
+    // An invalid id is not found either.
     if (!(error instanceof ApiError && (error.status === 404 || error.status === 400))) throw error
     const place = await queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
     if (place) await queryClient.prefetchQuery(nearbyQuery(app, place))
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Of an address that asks for more than come with the restaurant. */
+/** Further pages of reviews in the address. */
 async function primeReviews(app: AppContext, merchant: Merchant, search: string): Promise<void> {
   const pageNo = reviewsPageOf(merchant, search)
   if (pageNo > 1) await app.queryClient.prefetchQuery(merchantReviewsQuery(app, merchant.id, pageNo))

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { NotFoundMessage } from '../features/layout/not-found-message.tsx'
 
-/** The status says so, too. */
 export function loader() {
   throw data(null, { status: 404 })
 }

@@ -17,7 +17,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { loader as loadMerchant, ErrorBoundary as MerchantError } from './merchant.tsx'
 import styles from './order.module.css'
 
-/** The restaurant is looked for, and missed, as on its own page. */
+/** Not found as on the restaurant's page. */
 export function loader(args: LoaderFunctionArgs) {
   return loadMerchant(args)
 }
@@ -26,7 +26,7 @@ export function ErrorBoundary() {
   return <MerchantError />
 }
 
-/** Ordering from a restaurant (shell §2.1): what it earns, and the way to the restaurant's own page. */
+/** Shell §2.1. */
 export function Component() {
   const app = useApp()
   const { merchantId = '' } = useParams()

@@ -24,7 +24,7 @@ const loadMaintenance = async () => ({
 })
 const Maintenance = import.meta.env.SSR ? (await loadMaintenance()).default : lazy(loadMaintenance)
 
-/** A page is shown even when the member cannot be loaded. */
+/** Show the page even if the member cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   await app.queryClient.prefetchQuery(memberQuery(app))
@@ -46,7 +46,7 @@ export function Component() {
   )
 }
 
-/** For a frame inside another page of ours. */
+/** For a frame inside another page. */
 function BarePage() {
   return (
     <div id="page">
@@ -57,7 +57,7 @@ function BarePage() {
   )
 }
 
-/** Shown in place of the page: maintenance, or how to reopen a closed account. */
+/** Replaces the page: maintenance, or a closed account. */
 function useInstead(member: Member | null): ReactNode {
   const { pathname } = useLocation()
   const workedOn = workedOnAt(usePartner(), pathname)
@@ -67,7 +67,7 @@ function useInstead(member: Member | null): ReactNode {
   return hasClosedAccount && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
-/** Loaded when idle, after the page's own script and pictures. */
+/** Loaded when idle. */
 function useDeferredWidgets(wanted: boolean) {
   const [Widgets, setWidgets] = useState<typeof import('../deferred-widgets.tsx').DeferredWidgets | null>(
     null,
@@ -81,7 +81,6 @@ function useDeferredWidgets(wanted: boolean) {
   return Widgets
 }
 
-/** For errors that no page handles. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const member = useMember()

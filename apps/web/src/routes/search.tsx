@@ -30,7 +30,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
 
-/** Whatever cannot be fetched here is asked for again by the page, which has words for it. */
+/** The page retries and reports failures. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   await primeSearch(app, readSearch(app, new URL(args.request.url).searchParams))
@@ -122,7 +122,7 @@ function renderMapCard(place: MapPlace) {
   return <MapCard place={place} />
 }
 
-/** An address that was typed, or cut on its way, may ask for what there is not. */
+/** Addresses may be invalid or truncated. */
 function IgnoredParams({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const ignored = ignoredParams(new URLSearchParams(useLocation().search), state)
@@ -136,7 +136,7 @@ function IgnoredParams({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** What is shown, and what was asked for last: the form shows that at once, while the answer is on its way. */
+/** The search on screen, and the latest one, which the form shows at once. */
 function useSearchState(): { shown: SearchState; asked: SearchState } {
   const app = useApp()
   const shown = useRead(useLocation().search)
@@ -146,7 +146,7 @@ function useSearchState(): { shown: SearchState; asked: SearchState } {
   return { shown, asked: searchAddress(next) === searchAddress(shown) ? shown : next }
 }
 
-/** The same state for the same address. */
+/** A stable object for the same address. */
 function useRead(search: string): SearchState {
   const app = useApp()
   const [read, setRead] = useState(() => ({ search, state: readSearch(app, new URLSearchParams(search)) }))

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirectDocument, useRouteError } from 'react-router'
 import { ServerError } from '../features/layout/server-error.tsx'
 
-/** Where whoever met an error elsewhere is sent (shell §2.1). The code is the server's, so the server draws the page. */
+/** The target of redirects after errors (shell §2.1). The server renders it, with the code. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (typeof document !== 'undefined') return redirectDocument(new URL(request.url).pathname)
   throw data(null, { status: 500 })

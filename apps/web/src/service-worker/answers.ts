@@ -3,10 +3,10 @@ import { keyOf, offlinePageWith } from './kept.rules.ts'
 import { beforeAsking, dropCopies, findCopy, keptPages, noteAnswer } from './kept-copies.ts'
 import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.ts'
 
-/** How long a page may take before its copy is shown, where there is one. */
+/** A slow page is replaced by its copy after this long. */
 const patienceMs = 3_500
 
-/** A page: from the network, else the copy, else the page that says there is no connection. */
+/** Network first, then the copy, then the offline page. */
 export async function answerPage(event: WorkerFetchEvent, url: URL): Promise<Response> {
   const { request } = event
   const asking = ask(event, url, async () => (await event.preloadResponse) ?? fetch(request))
@@ -19,7 +19,7 @@ export async function answerPage(event: WorkerFetchEvent, url: URL): Promise<Res
   }
 }
 
-/** A call that a kept page makes: from the network, else the copy. The page is told that it reads what was. */
+/** Network first, then the copy; the page is notified that it is a copy. */
 export async function answerCall(event: WorkerFetchEvent, url: URL): Promise<Response> {
   try {
     return await ask(event, url, () => fetch(event.request))
@@ -32,7 +32,7 @@ export async function answerCall(event: WorkerFetchEvent, url: URL): Promise<Res
   }
 }
 
-/** Whatever changes who is signed in: before it and after it, nothing of anyone is left. */
+/** The session may change: drop copies before and after. */
 export async function answerAfterForgetting(event: WorkerFetchEvent): Promise<Response> {
   await dropCopies()
   try {
@@ -45,7 +45,7 @@ export async function answerAfterForgetting(event: WorkerFetchEvent): Promise<Re
   }
 }
 
-/** Fetches a page that was gone to inside another one, and so never came as a document. */
+/** For client-side navigation, which requests no document. */
 export async function cachePage(event: WorkerEvent, url: URL): Promise<void> {
   const asked = beforeAsking()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })

@@ -8,7 +8,7 @@ const filesCacheName = `dw-files-${version}`
 const picturesCacheName = 'dw-pictures'
 export const fileCacheNames = [shellCacheName, filesCacheName, picturesCacheName]
 
-/** Scripts, styles, fonts: their addresses change with their content, so a copy never ages. */
+/** Scripts, styles and fonts have content hashes in their URLs. */
 const laterFiles = new CacheFirst({
   cacheName: filesCacheName,
   matchOptions: { ignoreVary: true },
@@ -21,20 +21,20 @@ const pictures = new CacheFirst({
   plugins: [bounded({ maxEntries: 80, maxAgeSeconds: 30 * 24 * 3_600 })],
 })
 
-/** Out of room, the browser may have all of it. The library's types are not as exact as ours. */
+/** When out of quota, drop everything. The library's types are less exact. */
 function bounded(limits: { maxEntries: number; maxAgeSeconds?: number }): object {
   return new ExpirationPlugin({ ...limits, purgeOnQuotaError: true })
 }
 
-/** What a browser says that asks for a picture itself: it decides the format. */
+/** The headers of an image request, which decide the format. */
 const pictureHeaders = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
 
-/** All or nothing: a worker whose shell is not whole is not installed. */
+/** Fails as a whole, so that the worker is not installed with a partial shell. */
 export async function storeShell(): Promise<void> {
   const cache = await caches.open(shellCacheName)
   await Promise.all([
     cache.addAll([...files]),
-    // Its address stays the same, so no cache on the way may answer.
+    // Bypass HTTP caches: the URL has no content hash.
     cache.add(new Request(offline, { cache: 'reload' })),
   ])
 }
@@ -47,7 +47,7 @@ export async function answerFile(event: WorkerEvent, request: Request): Promise<
 export const answerPicture = (event: WorkerEvent, request: Request): Promise<Response> =>
   pictures.handle({ event, request })
 
-/** Files of a page that is kept, which the browser has by now: a worker's first page was loaded without it. */
+/** Files of a cached page: the first page loads before the worker controls it. */
 export async function storeFiles(event: WorkerEvent, paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.map(path => answerFile(event, new Request(path))))
 }

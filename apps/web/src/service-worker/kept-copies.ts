@@ -2,27 +2,27 @@ import { type CachedPage, filesIn, keptPageOf, keyOf, toldSession, withKeptAt } 
 import { scope } from './worker-scope.ts'
 
 /*
- * Copies of answers, for reading offline. All of them are of one visitor: a member's session, or nobody's. Whatever
- * hints at another visitor drops them all, and none is handed out once the session they belong to is over.
+ * Copies of responses for offline use, all of one visitor: a member's session, or an anonymous one. A change of visitor
+ * drops them all, and the end of the session disables them.
  */
 
 interface Session {
   readonly sign: string
-  /** By this machine's clock, in milliseconds. */
+  /** By the device's clock, in ms. */
   readonly until: number
 }
 
-/** What nobody's copies may be old at most: longer than that, a list of restaurants misleads. */
+/** Maximum age: older lists of restaurants mislead. */
 const oldestMs = 7 * 24 * 3_600_000
 const sessionKey = '/.kept/session'
 export const keptCacheName = `dw-kept-${scope.appShell.version}`
 
-/** Grows with every drop: what was asked for before one is not kept after it. */
+/** Incremented when copies are dropped: responses to earlier requests are not cached. */
 let drops = 0
-/** Changes happen one after the other. */
+/** Serializes changes. */
 let lastChange: Promise<unknown> = Promise.resolve()
 
-/** To be taken before the network is asked, and given back with its answer. */
+/** Read before the request, and passed with its response. */
 export const beforeAsking = (): number => drops
 
 export function dropCopies(): Promise<unknown> {
@@ -30,7 +30,7 @@ export function dropCopies(): Promise<unknown> {
   return inTurn(() => caches.delete(keptCacheName))
 }
 
-/** Somebody is not signed in any more: what was kept for a member goes. */
+/** After sign-out, drop a member's copies. */
 export function dropMemberCopies(): Promise<unknown> {
   return inTurn(async () => {
     if (await sessionIn(await caches.open(keptCacheName))) {
@@ -41,8 +41,8 @@ export function dropMemberCopies(): Promise<unknown> {
 }
 
 /**
- * Takes from an answer what it tells of the session, and keeps a copy of it where one is kept. A page always tells: one
- * that names no session was for nobody.
+ * Read the session from a response, and cache it if it is cacheable. A page without a session header belongs to an
+ * anonymous visitor.
  */
 export async function noteAnswer(url: URL, answer: Response, asked: number): Promise<string[]> {
   if (answer.type !== 'basic' || answer.redirected) return []
@@ -63,7 +63,7 @@ export async function noteAnswer(url: URL, answer: Response, asked: number): Pro
   return keeps && isPage ? filesIn(text) : []
 }
 
-/** The copy, if whoever is signed in may still see it. A page says in its head that it is one. */
+/** The copy, if the current visitor may see it. Pages are marked as copies. */
 export async function findCopy(url: URL): Promise<{ answer: Response; keptAt: Date } | null> {
   const key = keyOf(url)
   if (key === null || !(await mayBeShown())) return null
@@ -79,7 +79,7 @@ export async function findCopy(url: URL): Promise<{ answer: Response; keptAt: Da
   return { answer: new Response(withKeptAt(await found.text(), keptAt), { status, headers }), keptAt }
 }
 
-/** Addresses of the pages that could be shown now. */
+/** URLs of the pages available offline. */
 export async function keptPages(): Promise<Partial<Record<CachedPage, string>>> {
   const pages: Partial<Record<CachedPage, string>> = {}
   if (!(await mayBeShown())) return pages
@@ -101,7 +101,7 @@ function inTurn<T>(change: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The session that holds after an answer told of it; another one than before drops what was kept. */
+/** The session after a response; a different one drops the copies. */
 async function sessionAfter(told: ReturnType<typeof toldSession>, tells: boolean): Promise<Session | null> {
   const before = await sessionIn(await caches.open(keptCacheName))
   if (told === null && !tells) return before
@@ -120,7 +120,7 @@ async function sessionIn(cache: Cache): Promise<Session | null> {
   return found ? ((await found.json()) as Session) : null
 }
 
-/** A session that is over, or whose cookie has gone, takes its copies with it. */
+/** An expired session, or one without its cookie, drops its copies. */
 async function mayBeShown(): Promise<boolean> {
   const session = await sessionIn(await caches.open(keptCacheName))
   if (session === null) return true
@@ -129,13 +129,13 @@ async function mayBeShown(): Promise<boolean> {
   return false
 }
 
-/** Where a worker cannot read cookies, the time alone decides, and the page once it is alive. */
+/** Without a cookie API in the worker, only the expiry counts; the page checks the cookie. */
 async function hasSessionCookie(): Promise<boolean> {
   const cookies = await scope.cookieStore?.getAll().catch(() => undefined)
   return cookies?.some(({ name }) => /^(__Host-)?dw_session_expires$/.test(name ?? '')) ?? true
 }
 
-/** The body was unpacked on its way here, so what described its package goes. */
+/** The body is decoded: remove headers about its encoding. */
 function copyOf(answer: Response, text: string, session: Session | null): Response {
   const headers = new Headers(answer.headers)
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)

@@ -1,7 +1,4 @@
-/*
- * What the service worker keeps for reading offline, and how a kept page says that it is one. Pure: no cache, no
- * network.
- */
+/* Which responses are cached for offline use, and how a cached page is marked. Pure: no cache, no network. */
 
 export type CachedPage = 'home' | 'search' | 'overview' | 'activity'
 
@@ -12,7 +9,6 @@ const pages: Readonly<Record<string, CachedPage>> = {
   '/account/recent_activity': 'activity',
 }
 
-/** The calls that those pages make. */
 const calls: ReadonlySet<string> = new Set([
   '/api/Member',
   '/api/Member/DineSummary',
@@ -24,20 +20,20 @@ const calls: ReadonlySet<string> = new Set([
   '/api/Locations',
 ])
 
-/** Where somebody came from (shell §2.2): it changes nothing on the page. */
+/** Referral parameters (shell §2.2) do not change the page. */
 const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
 
-/** Who changes who is signed in: asking any of these forgets all that was kept. */
+/** Requests that may change who is signed in: they drop all copies. */
 const endings =
   /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
 
 export const keptPageOf = (url: URL): CachedPage | null =>
   Object.hasOwn(pages, url.pathname) ? (pages[url.pathname] ?? null) : null
 
-/** Under what a page or a call is kept; null for what never is. One copy a path: the last one asked for. */
+/** The cache key; null if not cacheable. One copy per path: the latest. */
 export function keyOf(url: URL): string | null {
   if (keptPageOf(url) === null && !calls.has(url.pathname)) return null
-  // Whom a link was sent to, and what only staff see.
+  // Personal links, and staff previews.
   if (url.searchParams.has('public_id') || url.searchParams.has('preview')) return null
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !referral.test(name))).toString()
   return query ? `${url.pathname}?${query}` : url.pathname
@@ -47,7 +43,7 @@ export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 
   return endings.test(url.pathname) || (mode === 'navigate' && method !== 'GET')
 }
 
-/** A session as an answer tells of it, the product's `x-session`: whose, and for how many seconds more. */
+/** The `x-session` header: a fingerprint of the session and the seconds left. */
 export type ToldSession = { readonly sign: string; readonly seconds: number } | 'ended' | null
 
 export function toldSession(header: string | null): ToldSession {
@@ -56,18 +52,18 @@ export function toldSession(header: string | null): ToldSession {
   return found ? { sign: found[1]!, seconds: Number(found[2]) } : 'ended'
 }
 
-/** The scripts and styles that a page names: kept beside it, so that it comes alive offline, too. */
+/** Scripts and styles of a page, cached with it for hydration offline. */
 export function filesIn(html: string): string[] {
   const found = html.matchAll(/(?:src|href)="(\/(?:assets|brand)\/(?!icon-|og-)[\w.-]+)"/g)
   return [...new Set([...found].map(match => match[1]!))]
 }
 
-/** The page, saying in its head since when it has been kept. */
+/** Mark the page as a copy, with the time of caching. */
 export function withKeptAt(html: string, keptAt: Date): string {
   return html.replace('<head>', `<head><meta name="kept-at" content="${keptAt.toISOString()}">`)
 }
 
-/** The offline page with links to what is there, and no others. */
+/** The offline page with links to cached pages only. */
 export function offlinePageWith(html: string, kept: Readonly<Partial<Record<CachedPage, string>>>): string {
   if (Object.keys(kept).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
   return html.replace(
@@ -82,7 +78,7 @@ export function offlinePageWith(html: string, kept: Readonly<Partial<Record<Cach
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** What our pages tell the worker. Anything else is not heard. */
+/** Messages from pages; others are ignored. */
 export type PageMessage =
   | { readonly kind: 'memberChanged' }
   | { readonly kind: 'signedOut' }

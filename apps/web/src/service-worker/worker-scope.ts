@@ -1,14 +1,11 @@
-/*
- * As much of a service worker's world as is used here: TypeScript knows either a page's world or a worker's, and this
- * repository is compiled as one.
- */
+/* The used part of the service worker API: TypeScript cannot load the types of pages and workers in one project. */
 
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface WorkerInstallEvent extends WorkerEvent {
-  /** What the worker is not asked about. Not in every browser. */
+  /** Bypass the worker. Not in every browser. */
   addRoutes?(route: {
     readonly condition: { readonly urlPattern: string }
     readonly source: 'network'
@@ -46,7 +43,7 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void>; get(id: string): Promise<WorkerClient | undefined> }
   /** Not in every browser. */
   readonly cookieStore?: { getAll(): Promise<readonly { readonly name?: string; readonly value?: string }[]> }
-  /** Written in front of the script by the server: what this partner's shell is made of. */
+  /** Prepended to the script by the server. */
   readonly appShell: { readonly version: string; readonly files: readonly string[]; readonly offline: string }
   skipWaiting(): Promise<void>
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void

@@ -6,9 +6,8 @@ import { dropCopies, dropMemberCopies, keptCacheName, pagesIn } from './kept-cop
 import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.ts'
 
 /*
- * Makes the site readable offline, one worker a partner (it has an origin of its own). Pages come from the network
- * while there is one, so no build outlives its successor; what cannot change comes from a cache. What belongs to a
- * member is kept apart: see kept-copies.ts.
+ * Offline use, one worker per partner origin. Pages are network-first, so that builds do not mix; immutable files are
+ * cache-first. For members' pages see kept-copies.ts.
  */
 
 interface Asked {
@@ -20,7 +19,7 @@ interface Asked {
 const eventsGoPast = { condition: { urlPattern: '/api/Impressions' }, source: 'network' } as const
 
 scope.addEventListener('install', event => {
-  // A page that goes leaves its last events behind, and they are lost where a worker is asked first.
+  // Events sent on unload would be lost if the worker handled them.
   event.waitUntil(event.addRoutes?.(eventsGoPast) ?? Promise.resolve())
   event.waitUntil(storeShell().then(() => scope.skipWaiting()))
 })
@@ -73,7 +72,7 @@ async function hear(event: WorkerEvent, message: NonNullable<ReturnType<typeof p
   await Promise.allSettled([cachePage(event, url), storePictures(event, message.pictures)])
 }
 
-/** The caches of earlier builds go; pages that were kept are fetched again, as this build draws them. */
+/** Delete caches of earlier builds, and fetch their pages again from this build. */
 async function takeOver(event: WorkerEvent): Promise<void> {
   await scope.registration.navigationPreload?.enable()
   await scope.clients.claim()

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { AppContext } from '../app-context.ts'
 import { AppProvider } from '../partner/partner-context.tsx'
 
-/** What the server writes for this part of a page of that app. */
+/** Server-render a part of a page with that app. */
 export function markupOf(app: AppContext, part: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element: part }])
   return renderToStaticMarkup(

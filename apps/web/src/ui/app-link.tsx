@@ -1,16 +1,14 @@
 import type { ComponentProps } from 'react'
 
 export interface AppLinkProps extends ComponentProps<'a'> {
-  /** A path of this site, or the address of something elsewhere: `https:`, `tel:`, `mailto:`. */
+  /** A path of this site, or a URL: `https:`, `tel:`, `mailto:`. */
   readonly to: string
-  /** Load a new document. */
   readonly reloadDocument?: boolean
-  /** Keep the scroll position. */
   readonly preventScrollReset?: boolean
   readonly viewTransition?: boolean
 }
 
-/** Every link of the product. `lib/link-navigation.ts` follows links with `data-link` inside the page. */
+/** `lib/link-navigation.ts` follows links with `data-link` inside the page. */
 export function AppLink(props: AppLinkProps) {
   const { to, reloadDocument, preventScrollReset, viewTransition, rel, ...rest } = props
   const isExternal = /^[a-z]+:/.test(to)

@@ -4,8 +4,8 @@ import { errorText } from '../partner/error-text.ts'
 import { useApp } from '../partner/partner-context.tsx'
 
 /**
- * The human check of a form, unseen: from its second submit on the answer is put into what is sent (shell §5 Captcha).
- * Answers why there is none, in words; null where all is well.
+ * From the second submit on, a bot-check token is added to the form (shell §5 Captcha). @returns an error message, or
+ * null
  */
 export function useBotCheck(): (form: FormData) => Promise<string | null> {
   const app = useApp()

@@ -3,18 +3,17 @@ import { AppLink, type AppLinkProps } from './app-link.tsx'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** `action`: the one thing to press on a screen. `quiet`: another way on. `plain`: as light as a link. */
+/** `action`: the main action of a screen. `quiet`: a secondary one. `plain`: like a link. */
 export type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger'
 
 interface Look {
   readonly variant?: ButtonVariant
   readonly size?: 'small' | 'normal' | 'large'
-  /** As wide as what it stands in. */
   readonly wide?: boolean
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Work is going on: the button keeps its place and the focus, says so, and cannot be pressed again. */
+  /** Busy: keeps its place and focus, and cannot be pressed again. */
   readonly busy?: boolean
 }
 
@@ -50,7 +49,6 @@ export function Button({
 
 export interface ButtonLinkProps extends AppLinkProps, Look {}
 
-/** Goes somewhere, and looks like the thing to press. */
 export function ButtonLink({
   variant = 'action',
   size = 'normal',

@@ -8,7 +8,7 @@ interface CallToActionProps {
   readonly children: ReactNode
 }
 
-/** The last section of a page: what to do next, in the brand's colors. */
+/** The last section of a page, in the brand's colors. */
 export function CallToAction({ title, text, children }: CallToActionProps) {
   return (
     <section className="width-content">

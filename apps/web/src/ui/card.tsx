@@ -12,7 +12,6 @@ interface CardProps {
   readonly 'aria-label'?: string
 }
 
-/** A surface that lies on the page. */
 export function Card({ as: Element = 'div', padding = 'normal', className = '', ...rest }: CardProps) {
   return <Element {...rest} className={`${styles.card} ${styles[padding]} ${className}`} />
 }

@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   readonly error?: string | undefined
 }
 
-/** One thing to agree to. The whole line can be pressed. */
+/** The whole line can be pressed. */
 export function Checkbox({ label, hint, error, required = false, ...input }: CheckboxProps) {
   const ownId = useId()
   const id = input.id ?? ownId

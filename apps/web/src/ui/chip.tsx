@@ -8,7 +8,7 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-/** One or two words about a thing: its state, or what is special about it. Not for pressing. */
+/** A short, non-interactive label. */
 export function Chip({ kind = 'plain', icon, children }: ChipProps) {
   return (
     <span className={`${styles.chip} ${styles[kind] ?? ''}`}>

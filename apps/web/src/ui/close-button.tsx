@@ -3,7 +3,7 @@ import styles from './close-button.module.css'
 import { Icon } from './icon.tsx'
 
 interface CloseButtonProps {
-  /** In words, where "Close" alone does not say what. */
+  /** A label, if "Close" is not enough. */
   readonly label?: string
   /** The popover to hide: works without script. */
   readonly hides?: string
@@ -11,7 +11,6 @@ interface CloseButtonProps {
   readonly className?: string | undefined
 }
 
-/** The cross in the corner of whatever lies over the page. */
 export function CloseButton({ label, hides, onClick, className = '' }: CloseButtonProps) {
   const copy = useCopy()
   return (

@@ -3,17 +3,14 @@ import styles from './combobox.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ComboboxOption {
-  /** What is written into the field, and read in the list. */
   readonly value: string
   readonly icon?: IconName
 }
 
 interface ComboboxProps {
-  /** Stands on the page already, and is a plain field until this comes to it. In the same box as this. */
+  /** Rendered by the server as a plain field, in the same container. */
   readonly input: HTMLInputElement
-  /** Unique on the page. */
   readonly id: string
-  /** What is in the list. */
   readonly label: string
   readonly options: readonly ComboboxOption[]
   readonly onText: (text: string) => void
@@ -21,8 +18,8 @@ interface ComboboxProps {
 }
 
 /**
- * A list of suggestions for a text field: the editable combobox with list autocomplete of the WAI-ARIA authoring
- * practices. The focus stays in the field, and what was typed stays until something is chosen.
+ * A text field with suggestions: the editable combobox with list autocomplete of the WAI-ARIA practices. The focus
+ * stays in the field, and typed text stays until an option is chosen.
  */
 export function Combobox({ input, id, label, options, onText, onChoose }: ComboboxProps) {
   const [open, setOpen] = useState(() => document.activeElement === input)
@@ -41,7 +38,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     setActive(-1)
     onChoose(option)
   }
-  /** Whether the key was meant for the list. */
+  /** Whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     const option = options[at]
     if (event.key === 'ArrowDown') step(event, 1)
@@ -55,14 +52,14 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     }
     return true
   }
-  /** Around the ends of the list the field itself is passed, where nothing is chosen. */
+  /** Past either end of the list, no option is active. */
   function step(event: KeyboardEvent, by: 1 | -1) {
     if (event.altKey) setOpen(by === 1)
     else if (shown) setActive(((at + 1 + by + options.length + 1) % (options.length + 1)) - 1)
     else show(by === 1 ? 0 : options.length - 1)
   }
   const hearKey = useEffectEvent((event: KeyboardEvent) => {
-    // While a word is put together from several keys they belong to that.
+    // During IME composition, keys belong to the input method.
     if (!event.isComposing && press(event)) event.preventDefault()
   })
   const tell = useEffectEvent(() => onText(input.value))
@@ -80,7 +77,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       listen(input, 'click', doShow),
       listen(input, 'blur', hide),
     ]
-    // What was typed between the drawing and now.
+    // Text typed before hydration.
     tell()
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
@@ -105,7 +102,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       role="listbox"
       aria-label={label}
       hidden={!shown}
-      // The field keeps the focus.
+      // Keep the focus in the field.
       onPointerDown={event => event.preventDefault()}
       onMouseDown={event => event.preventDefault()}
     >
@@ -116,7 +113,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
           id={`${id}-${index}`}
           className={styles.option}
           role="option"
-          // Never by Tab: the focus stays in the field, which names the active one.
+          // Not a tab stop: the field references the active option.
           tabIndex={-1}
           aria-selected={index === at}
           onClick={() => choose(option)}

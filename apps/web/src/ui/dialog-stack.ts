@@ -1,6 +1,4 @@
-/*
- * Which dialogs are open. All that lies outside the topmost is out of reach, so what must be reached goes into it.
- */
+/* Open dialogs. Everything outside the topmost is inert, so toasts are rendered inside it. */
 const stack: HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
@@ -14,7 +12,7 @@ export const openDialogs = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Answers what takes it away again. */
+  /** @returns a function that removes it */
   add(dialog: HTMLDialogElement): () => void {
     stack.push(dialog)
     tell()

@@ -5,22 +5,19 @@ import { openDialogs } from './dialog-stack.ts'
 
 interface DialogProps {
   readonly open: boolean
-  /** Escape, a press outside, or the cross. */
+  /** Called on Escape, a press outside, or the close button. */
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** What can be done, the main thing first. */
+  /** The main action first. */
   readonly actions: ReactNode
-  /** `wide` where there is something to look at: as wide as a dialog gets (shell §2.6). */
+  /** `wide` for pictures and maps (shell §2.6). */
   readonly size?: 'normal' | 'wide'
-  /** Above the title, from edge to edge. */
+  /** Full width, above the title. */
   readonly picture?: ReactNode
 }
 
-/**
- * The platform's own modal dialog: it holds the focus, gives it back, and makes the rest of the page inert. On a small
- * screen it rises from the bottom, where the thumb is.
- */
+/** The native modal dialog, which traps and restores the focus. A bottom sheet on small screens. */
 export function Dialog({ open, onClose, title, children, actions, size = 'normal', picture }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -33,7 +30,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'normal
     return openDialogs.add(dialog)
   }, [open])
 
-  // The backdrop is no control: whoever has no pointer closes the dialog by Escape or by its cross.
+  // Escape and the close button work without a pointer, so the backdrop needs no role.
   useEffect(() => {
     const dialog = element.current
     const closeOutside = ({ target }: MouseEvent) => {

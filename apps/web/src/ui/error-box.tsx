@@ -8,7 +8,7 @@ interface ErrorBoxProps {
   readonly children: ReactNode
 }
 
-/** What is wrong with a whole form (shell §8: a box titled ERROR). It can take the focus, and is said when it appears. */
+/** Errors of a whole form (shell §8: a box titled ERROR). Focusable, and announced when it appears. */
 export function ErrorBox({ ref, children }: ErrorBoxProps) {
   const copy = useCopy()
   return (

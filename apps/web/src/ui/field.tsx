@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** What every control of a form is given, so that its label, hint and error belong to it. */
+/** Ids that connect a control with its label, hint and error. */
 export interface FieldControl {
   readonly id: string
   readonly required: boolean
@@ -12,24 +12,22 @@ export interface FieldControl {
 }
 
 export interface FieldLook {
-  /** Given where something has to find the field: a list of errors. */
+  /** For links from an error list. */
   readonly id?: string
   readonly label: string
-  /** Said before anything is typed. */
   readonly hint?: ReactNode
-  /** What is wrong, and how to mend it. */
+  /** The error, and how to fix it. */
   readonly error?: string | undefined
-  /** Marked with an asterisk; the form says what that means (shell §5). */
+  /** Marked with an asterisk, which the form explains (shell §5). */
   readonly required?: boolean
 }
 
 interface FieldFrameProps extends FieldLook {
-  /** Said of the field while it is typed in: caps lock. */
+  /** A warning while typing: caps lock. */
   readonly remark?: ReactNode
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** The accessible field, written once: label, hint, control, error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, required = false, remark, children } = props
   const ownId = useId()
@@ -75,11 +73,11 @@ export function FieldError({ id, text }: { id: string; text: string }) {
 export interface FieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>,
     FieldLook {
-  /** How much is usually typed: a ZIP code in a field as wide as a street is a riddle. */
+  /** The field's width matches the usual length. */
   readonly room?: 'full' | 'half' | 'short'
 }
 
-/** One line of text. What was typed before the script arrived stays: the control is not controlled. */
+/** Uncontrolled, so that text typed before hydration stays. */
 export function Field({ id, label, hint, error, required = false, room = 'full', ...input }: FieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>

@@ -4,11 +4,11 @@ import { fieldId, type PostForm } from './form-post.ts'
 
 interface FormErrorsProps {
   readonly of: Pick<PostForm, 'formErrors' | 'problems' | 'focus' | 'errorBox'>
-  /** Shown first, whatever is wrong. */
+  /** Shown first. */
   readonly status?: string
 }
 
-/** The box above a rejected form: what is wrong with all of it, and links to each field with an error. */
+/** Errors of the whole form, and links to each field with an error. */
 export function FormErrors({ of: { formErrors, problems, focus, errorBox }, status }: FormErrorsProps) {
   const copy = useCopy()
   if (problems.length === 0 && formErrors.length === 0) return null

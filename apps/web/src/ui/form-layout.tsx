@@ -3,7 +3,7 @@ import { useCopy, usePartner } from '../partner/partner-context.tsx'
 import styles from './form-layout.module.css'
 import type { PostForm } from './form-post.ts'
 
-/** The form itself, which says first what the asterisks mean (shell §5). */
+/** Explains the asterisks first (shell §5). */
 export function PostedForm({ of, children }: { of: Pick<PostForm, 'form'>; children: ReactNode }) {
   const copy = useCopy()
   return (
@@ -14,7 +14,6 @@ export function PostedForm({ of, children }: { of: Pick<PostForm, 'form'>; child
   )
 }
 
-/** Fields that belong together. */
 export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -24,12 +23,11 @@ export function FormGroup({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Two fields beside each other where there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** The button, what happens next, and what the partner says under its forms. */
+/** The button, what happens next, and the partner's note. */
 export function FormFoot({ children }: { children: ReactNode }) {
   const copy = useCopy()
   const { settings } = usePartner()

@@ -6,9 +6,9 @@ import type { FieldProblems } from './form-data.ts'
 import { type FormResult, submissionOf } from './form-result.ts'
 
 /**
- * A form that works with and without script: a browser without script posts it to the page's address and gets the page
- * back with the errors; with script the same check runs first, and the same action is called in place. It validates on
- * submit, then on change (shell §5). The fields are uncontrolled, so what was typed stays.
+ * A form for browsers with and without script. Without, it posts to the page's address and gets the page back with
+ * errors; with script the same validation runs first and the same action is called. Validates on submit, then on change
+ * (shell §5). Fields are uncontrolled, so that typed text stays.
  */
 export function usePostForm(check: (form: FormData) => FieldProblems, initial: Record<string, string> = {}) {
   const lastResult = useActionData() as FormResult | undefined
@@ -43,9 +43,7 @@ export function usePostForm(check: (form: FormData) => FieldProblems, initial: R
       noValidate: true,
       onSubmit: form.onSubmit,
     } as const,
-    /** The props of a text field. */
     text,
-    /** The props of a checkbox. */
     tick: (name: string) => {
       const { defaultValue, ...field } = text(name)
       return { ...field, defaultChecked: defaultValue !== '' }
@@ -62,7 +60,7 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 export const fieldId = (name: string) => `${name}-field`
 
-/** Send the form to its route's action, one request at a time; `blocked` says why it could not be sent. */
+/** One request at a time; `blocked` is an error message. */
 function useSending(action: string) {
   const navigation = useNavigation()
   const submit = useSubmit()

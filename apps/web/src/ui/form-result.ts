@@ -2,21 +2,20 @@ import { parse, type SubmissionResult } from '@conform-to/react'
 import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import type { FieldProblems } from './form-data.ts'
 
-/** How an action answers a form that it rejects: what was typed, and what is wrong by field; `''` is the whole form. */
+/** The action's response to an invalid form: values, and errors by field; `''` is the whole form. */
 export type FormResult = SubmissionResult<string[]>
 
-/** The submission of a form that was checked by our own rules. */
+/** A submission validated by our own rules. */
 export const submissionOf = (form: FormData, problems: FieldProblems) => submission(form, errorsOf(problems))
 
 interface Rejection {
   readonly fieldErrors?: FieldProblems
-  /** About the whole form. */
   readonly formErrors?: readonly string[]
-  /** Fields that are not sent back. */
+  /** Fields that are not returned, such as secrets. */
   readonly secret?: readonly string[]
 }
 
-/** Reject a form: what was typed is kept, except secrets. */
+/** Return the values, except secrets. */
 export function rejectForm(
   form: FormData,
   { fieldErrors = {}, formErrors = [], secret = [] }: Rejection,

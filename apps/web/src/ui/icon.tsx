@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** Drawn on a grid of 24, with lines of 2 and round ends. */
+/** On a 24 px grid, with 2 px lines and round ends. */
 const paths = {
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.01',
   arrow: 'M4 12h15M13 6l6 6-6 6',
@@ -41,12 +41,11 @@ export const iconNames = Object.keys(paths) as IconName[]
 
 interface IconProps {
   readonly name: IconName
-  /** Where the icon stands alone, what it means. Beside words it is decoration. */
+  /** The accessible name of an icon without text beside it. */
   readonly label?: string
   readonly className?: string | undefined
 }
 
-/** In the color of the text, and a little larger than it. */
 export function Icon({ name, label, className = '' }: IconProps) {
   return (
     <svg

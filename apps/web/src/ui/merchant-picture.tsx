@@ -7,7 +7,6 @@ import {
 } from '@dineward/core/photos/image-presets.ts'
 import styles from './merchant-picture.module.css'
 
-/** A restaurant's picture wherever one is known: in lists, on its page, with a booking. */
 export interface MerchantImage {
   readonly id: string
   readonly images: MerchantImages
@@ -15,17 +14,16 @@ export interface MerchantImage {
 
 interface MerchantPictureProps {
   readonly merchant: MerchantImage
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` of the image. */
   readonly sizes: string
-  /** The wide cut of the restaurant's own page. */
+  /** The wide crop of the restaurant's page. */
   readonly wide?: boolean
-  /** Never wider than the thumbnail, 200 px. */
   readonly small?: boolean
-  /** The largest of what is seen at once: fetched before anything else. */
+  /** The largest above the fold: fetched first. */
   readonly eager?: boolean
-  /** Seen at once, too, on large screens. Others wait until they are near. */
+  /** Above the fold on large screens. Others load lazily. */
   readonly early?: boolean
-  /** Without it the picture is decoration beside the restaurant's name. */
+  /** Without it the picture is decorative. */
   readonly alt?: string | undefined
   readonly className?: string | undefined
 }
@@ -38,7 +36,7 @@ const candidates = {
   ],
   usual: [
     ['card', 1],
-    // As dense as twenty pictures on a phone may be; the wider cut has the pixels and is cropped.
+    // Limited density for lists on phones; the wide crop has the pixels.
     ['detail', 1],
   ],
   wide: [
@@ -47,7 +45,7 @@ const candidates = {
   ],
 } satisfies Record<string, readonly Candidate[]>
 
-/** Decoration beside the restaurant's name. Keeps its room, in the picture's colors, before it is there. */
+/** Decorative. Shows a placeholder in the picture's colors while loading. */
 export function MerchantPicture(props: MerchantPictureProps) {
   const {
     merchant,
@@ -89,8 +87,8 @@ export function pictureUrl(
 }
 
 /**
- * A picture that is still on its way comes out of a blur. It is never hidden, and one that is there stays as it is. Of
- * one that does not come its colors stay, without a browser's sign of a broken picture.
+ * Fade in from a blur while loading; a loaded picture is unchanged. On failure the placeholder stays, without the
+ * browser's broken-image icon.
  */
 function attend(image: HTMLImageElement | null): void {
   if (!image) return
@@ -99,7 +97,7 @@ function attend(image: HTMLImageElement | null): void {
     image.removeAttribute('src')
   }
   if (image.complete) {
-    // What waits until it is near may say that it is complete, too.
+    // A lazy image may report `complete` before it loads.
     if (image.naturalWidth === 0 && image.loading !== 'lazy') giveUp()
     return
   }

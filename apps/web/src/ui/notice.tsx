@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly kind: NoticeKind
   readonly title?: string
   readonly children?: ReactNode
-  /** `alert` where it answers what somebody just did and went wrong; `status` where it went well. */
+  /** `alert` for a failure of the visitor's action, `status` for success. */
   readonly role?: 'alert' | 'status'
   readonly icon?: IconName
 }
@@ -21,7 +21,6 @@ const icons: Record<NoticeKind, IconName> = {
   plain: 'info',
 }
 
-/** A sentence that matters, in a color that means something, and a sign that says the same. */
 export function Notice({ kind, title, children, role, icon = icons[kind] }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={role}>

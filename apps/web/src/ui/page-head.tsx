@@ -5,16 +5,13 @@ import { useApp } from '../partner/partner-context.tsx'
 interface PageHeadProps {
   readonly title?: string
   readonly description?: string
-  /** Of what the page is about, on this site or elsewhere; the partner's own where there is none. */
+  /** The page's picture; default: the partner's. */
   readonly picture?: string | undefined
-  /** Search engines are kept away from pages that are a member's own. */
+  /** Members' pages are not indexed. */
   readonly index?: boolean
 }
 
-/**
- * What programs read of the page: title, description, keywords and canonical address, and what is shown of it where
- * somebody shares it. React puts them into the document's head.
- */
+/** Title, description, keywords, canonical URL and sharing metadata. React moves them into the head. */
 export function PageHead({ title, description, picture, index = true }: PageHeadProps) {
   const { partner, origin } = useApp()
   const { pathname } = useLocation()
@@ -30,7 +27,7 @@ export function PageHead({ title, description, picture, index = true }: PageHead
   )
 }
 
-/** Open Graph, which X and the messengers read, too. */
+/** Open Graph, also read by X and messengers. */
 function Shared({
   title,
   description,

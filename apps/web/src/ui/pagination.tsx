@@ -8,13 +8,12 @@ interface PaginationProps {
   /** From 1. */
   readonly page: number
   readonly pages: number
-  /** The address of a page of the list. */
   readonly hrefOf: (page: number) => string
-  /** What is being leafed through. */
+  /** The accessible name. */
   readonly label: string
 }
 
-/** Real links, so that a page can be kept, shared, and reached without script. Nothing where there is one page. */
+/** Real links, so that pages can be shared and work without script. Empty for a single page. */
 export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   const copy = useCopy()
   if (pages <= 1) return null

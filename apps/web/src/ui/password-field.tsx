@@ -9,7 +9,7 @@ interface PasswordFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'required'>,
     FieldLook {}
 
-/** A password, which can be looked at, and which warns of the keys that spoil it unseen (shell §5). */
+/** With a button to show the text and a warning about locked keys (shell §5). */
 export function PasswordField({ id, label, hint, error, required = false, ...input }: PasswordFieldProps) {
   const copy = useCopy()
   const [shown, setShown] = useState(false)

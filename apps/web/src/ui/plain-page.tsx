@@ -7,13 +7,11 @@ interface PlainPageProps {
   readonly documentTitle: string
   readonly title: string
   readonly text: string
-  /** Whether search engines may list it. */
   readonly index?: boolean
-  /** The way on. */
   readonly children: ReactNode
 }
 
-/** A page that says one thing, and what to do next. */
+/** A short message and the next step. */
 export function PlainPage({ documentTitle, title, text, index = false, children }: PlainPageProps) {
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Around what a page can do without: when it fails, or its script cannot be had, the page goes on as if it were not there. */
+/** An error boundary for optional content: if it fails to load or render, show nothing. */
 export class Quietly extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 

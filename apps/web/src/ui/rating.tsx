@@ -4,13 +4,12 @@ import styles from './rating.module.css'
 
 interface RatingProps {
   readonly rating: number
-  /** Left out for the rating that one person gave. */
+  /** The number of ratings; omitted for a single review. */
   readonly count?: number
 }
 
 const star = 'M12 2.6l2.9 6.1 6.7.9-4.9 4.6 1.2 6.6L12 17.6l-5.9 3.2 1.2-6.6L2.4 9.6l6.7-.9z'
 
-/** One star and a number (0 to 5), with how many think so. */
 export function Rating({ rating, count }: RatingProps) {
   const copy = useCopy()
   if (count === 0) return <span className={styles.none}>{copy('merchantCard.noRating')}</span>

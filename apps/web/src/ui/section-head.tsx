@@ -4,14 +4,13 @@ import styles from './section-head.module.css'
 
 interface SectionHeadProps {
   readonly title: string
-  /** Of the headline, for what is named by it. */
+  /** The heading's id, for `aria-labelledby`. */
   readonly id?: string
-  /** Where all of them are. */
+  /** Link to the full list. */
   readonly allTo: string
   readonly all: string
 }
 
-/** Above a few of many: what they are, and the way to the rest. */
 export function SectionHead({ title, id, allTo, all }: SectionHeadProps) {
   return (
     <div className={styles.head}>

@@ -6,12 +6,11 @@ import styles from './select.module.css'
 interface SelectProps
   extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'>,
     FieldLook {
-  /** Stands first, and stands for nothing chosen; left out where something always is. */
+  /** The empty option; omitted if there is always a value. */
   readonly placeholder?: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One of a list, as the platform shows lists. */
 export function Select({
   id,
   label,

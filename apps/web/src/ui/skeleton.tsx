@@ -1,14 +1,13 @@
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** `block` fills what it stands in; its size comes from `className`. */
+  /** `block` fills its container; set its size by `className`. */
   readonly shape?: 'line' | 'title' | 'block'
-  /** Of a line. */
   readonly length?: 'short' | 'middle' | 'full'
   readonly className?: string | undefined
 }
 
-/** Stands where content will be, in its shape. Decoration only: the region around it says that it is busy. */
+/** Decorative: the region around it has `aria-busy`. */
 export function Skeleton({ shape = 'line', length = 'full', className = '' }: SkeletonProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css'
 
 interface SpinnerProps {
-  /** Said by assistive technology, and shown beside a large spinner. Left out where the text around it says so. */
+  /** For screen readers, and shown beside a large spinner. Omit if the text around it says so. */
   readonly label?: string
   readonly size?: 'inline' | 'large'
 }

@@ -3,7 +3,7 @@ import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './support-ways.module.css'
 
-/** The people who help: by phone, by mail. `first` is how the phone looks. */
+/** Phone and e-mail of support. `first` is the style of the phone. */
 export function SupportWays({ first = 'quiet' }: { first?: ButtonVariant }) {
   const { phone, email } = usePartner().settings.customerSupport
   const [name = '', host = ''] = email.display.split('@')

@@ -9,20 +9,20 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
-  /** What can be done about it; a toast with an action stays until it is done or dismissed. */
+  /** A toast with an action stays until used or dismissed. */
   readonly action?: ToastAction | undefined
 }
 
 export interface ToastState {
   readonly shown: readonly Toast[]
-  /** What was said before, newest last. */
+  /** Past messages, newest last. */
   readonly log: readonly Omit<Toast, 'action'>[]
 }
 
 const nothing: ToastState = { shown: [], log: [] }
 const keptInLog = 20
 
-/** What the page has to tell in passing. One per browser; pages drawn on the server have nothing to tell. */
+/** One per browser; empty on the server. */
 export function createToastStore() {
   let state = nothing
   let nextId = 1
@@ -37,13 +37,13 @@ export function createToastStore() {
   }
 
   return {
-    /** Answers an id, by which the toast is updated or dismissed. */
+    /** @returns an id to update or dismiss the toast */
     show(kind: ToastKind, text: string, action?: ToastAction): number {
       const toast = { id: nextId++, kind, text, action }
       change([...state.shown, toast], toast)
       return toast.id
     },
-    /** Says something else in the same place. One that is gone stays gone. */
+    /** Replace a toast's text. A dismissed one stays dismissed. */
     update(id: number, changes: Partial<Omit<Toast, 'id'>>): void {
       const old = state.shown.find(toast => toast.id === id)
       if (!old) return

@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import { type Toast, type ToastKind, toasts } from './toast-store.ts'
 
-/** Shell §9. Errors stay until they are closed. */
+/** Shell §9. Errors stay until closed. */
 const shownForMs = 3_000
-/** Goes to the messages from wherever the focus is. */
+/** Keyboard shortcut to the messages. */
 const shortcut = 'F8'
 
 const icons = { success: 'check', warning: 'alert', error: 'alert' } as const satisfies Record<
@@ -17,11 +17,11 @@ const icons = { success: 'check', warning: 'alert', error: 'alert' } as const sa
   string
 >
 
-/** Messages in passing, at the top of the page. They wait while looked at; their text stays in a log. */
+/** Messages at the top of the page. Timers pause on hover and focus; a log keeps their text for screen readers. */
 export function Toasts() {
   const copy = useCopy()
   const { shown, log } = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot)
-  // While a dialog is open, all that lies outside of it is out of reach.
+  // An open dialog makes everything outside it inert.
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top, () => null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -58,7 +58,7 @@ export function Toasts() {
   )
 }
 
-/** By keyboard: there from anywhere, and back to where one was when the last message is gone. */
+/** Keyboard access from anywhere; the focus returns after the last message. */
 function useFocusReturn(count: number) {
   const region = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement | null>(null)
@@ -75,7 +75,7 @@ function useFocusReturn(count: number) {
   }, [])
 
   useEffect(() => {
-    // What held the focus was removed with its message.
+    // The focused element was removed with its message.
     if (count > 0 || !before.current) return
     if (document.activeElement === document.body) before.current.focus({ preventScroll: true })
     before.current = null

@@ -11,7 +11,6 @@ interface ActivityListProps {
   readonly brief?: boolean
 }
 
-/** Newest first. */
 export function ActivityList({ items, now, brief = false }: ActivityListProps) {
   const copy = useCopy()
   const partner = usePartner()

@@ -16,7 +16,6 @@ export type StatementCredit = Extract<ActivityItem, { recordType: 'Credit' }>
 
 const pageSize = 10
 
-/** A page of dines, newest first, with statement credits if the partner pays them. */
 export function activityQuery(app: AppContext, pageNo: number) {
   const query = { pageNo, resultsPerPage: pageSize }
   return queryOptions({
@@ -37,7 +36,7 @@ export function dineSummaryQuery(app: AppContext) {
   })
 }
 
-/** In dollars; negative after a refund of a paid dine. Only with statement credits. */
+/** In dollars; negative after a refund of a paid dine. */
 export function creditBalanceQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['creditBalance'],

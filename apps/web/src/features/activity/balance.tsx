@@ -7,7 +7,6 @@ import styles from './balance.module.css'
 import { creditProgress } from './credit-progress.ts'
 import { formatBenefit } from './format-activity.ts'
 
-/** The balance towards the next payment, or the rewards earned. */
 export function Balance() {
   return paysStatementCredits(usePartner()) ? <CreditBalance /> : <Earned />
 }

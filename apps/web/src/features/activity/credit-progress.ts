@@ -2,10 +2,9 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
-  /** Of the progress bar, up to the breakpoint (account §4). */
+  /** Percent of the progress bar, up to the breakpoint (account §4). */
   readonly filledCents: number
   readonly copy: Extract<BrowserCopyKey, `credit.${string}`>
-  /** The missing amount, or the amount owed. */
   readonly amountCents: number
 }
 

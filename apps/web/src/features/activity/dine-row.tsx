@@ -12,7 +12,6 @@ interface DineRowProps {
   readonly dine: Dine
   /** When the list was fetched, in ms. */
   readonly now: number
-  /** The overview shows the reason without details. */
   readonly brief?: boolean
 }
 

@@ -39,7 +39,6 @@ export interface StoryLine {
 
 const steps: readonly StoryStep[] = ['seen', 'cleared', 'awarded', 'paid']
 
-/** How many steps are done. */
 const behind: Record<Dine['awardStatus'], number> = {
   Pending: 1,
   Deferred: 2,
@@ -48,7 +47,6 @@ const behind: Record<Dine['awardStatus'], number> = {
   Forfeit: 2,
 }
 
-/** Seen, cleared, awarded, paid: what is done, next, or stopped. */
 export function dineStory({ awardStatus }: Pick<Dine, 'awardStatus'>): StoryLine[] {
   const done = behind[awardStatus]
   const lines = steps.map((step, index): StoryLine => {

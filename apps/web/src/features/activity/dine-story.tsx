@@ -6,7 +6,6 @@ import { dineStory, type StoryLine } from './dine-status.ts'
 import styles from './dine-story.module.css'
 import { formatBenefit, formatDay, formatDollars } from './format-activity.ts'
 
-/** The steps of a dine and its reason, expandable. */
 export function DineStory({ dine }: { dine: Dine }) {
   const copy = useCopy()
   return (

@@ -2,7 +2,7 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './missing-reward.module.css'
 
-/** A dine that is still missing after ten days can be asked about (account §9). */
+/** Account §9: ten days. */
 export function MissingReward() {
   const copy = useCopy()
   const { email } = usePartner().settings.customerSupport

@@ -18,14 +18,13 @@ import { LinkResults } from './link-results.tsx'
 import { useCardFrame } from './use-card-frame.ts'
 
 interface AddCardFormProps {
-  /** A card was linked. Without it, the form stays and shows the result. */
+  /** Called when a card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
   readonly onUnauthorized: () => void
-  /** Below the button, such as a link to skip. */
   readonly children?: ReactNode
 }
 
-/** Link a card (account §5 Add card). The button needs a complete card and the authorization. */
+/** Account §5 Add card. */
 export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormProps) {
   const copy = useCopy()
   const app = useApp()

@@ -3,7 +3,6 @@ import styles from './card-brand-mark.module.css'
 
 const strokes = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinejoin: 'round' } as const
 
-/** In the text color, for any background. */
 const marks: Record<CardType, React.ReactNode> = {
   Visa: (
     <path
@@ -34,7 +33,6 @@ const marks: Record<CardType, React.ReactNode> = {
   ),
 }
 
-/** Decorative: the name is next to it. */
 export function CardBrandMark({ cardType }: { cardType: CardType }) {
   return (
     <svg className={styles.mark} viewBox="0 0 36 24" width="54" height="36" aria-hidden="true">

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './card-frame.module.css'
 import type { CardFrameHandle } from './use-card-frame.ts'
 
-/** The card form: a page of another origin, which alone sees the number. */
+/** The card form, from another origin, so that this page never has access to the card number. */
 export function CardFrame({ of: { status, opening, frame, reopen } }: { of: CardFrameHandle }) {
   const copy = useCopy()
   const app = useApp()

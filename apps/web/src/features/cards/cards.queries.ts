@@ -2,7 +2,6 @@ import type { deleteCard, FrameCard, getCards, postCards } from '@dineward/core/
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** The member's cards, oldest first. */
 export function cardsQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['cards'],
@@ -10,7 +9,7 @@ export function cardsQuery(app: AppContext) {
   })
 }
 
-/** Link cards; each has its own result. */
+/** Each card has its own result. */
 export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
   const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
     body: { creditCards, directFileFeedOptIn: true },
@@ -19,7 +18,7 @@ export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
   return cardRegistration
 }
 
-/** Remove a card. Removing the last one closes the account and signs out. */
+/** Removing the last card closes the account and signs out. */
 export async function removeCard(app: AppContext, id: string) {
   const { accountClosed } = await app.api.call<typeof deleteCard>('DELETE', '/api/Member/Cards', {
     query: { id },

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteCardDialogProps {
   readonly open: boolean
-  /** Kept while the dialog closes, so that its text does not change. */
+  /** Unchanged while the dialog closes. */
   readonly card: LinkedCard | null
   readonly isLast: boolean
   readonly onCancel: () => void

@@ -5,7 +5,6 @@ import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.t
 import { Notice } from '../../ui/notice.tsx'
 import styles from './link-results.module.css'
 
-/** Linked cards, and failed ones with reasons (account §8). */
 export function LinkResults({ registrations }: { registrations: readonly CardRegistration[] }) {
   const copy = useCopy()
   const app = useApp()

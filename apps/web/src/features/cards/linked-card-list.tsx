@@ -15,7 +15,7 @@ interface LinkedCardListProps {
   readonly onUnauthorized: () => void
 }
 
-/** Linked cards. Deleting one asks first; deleting the last closes the account (account §4). */
+/** Deleting the last card closes the account (account §4). */
 export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: LinkedCardListProps) {
   const copy = useCopy()
   const app = useApp()
@@ -26,7 +26,6 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
     mutationFn: (card: LinkedCard) => removeCard(app, card.id),
     onSuccess: (accountClosed, card) => {
       if (accountClosed) return onAccountClosed()
-      // The focused button was removed with its card.
       list.current?.focus()
       toasts.show('success', copy('cards.deleted', { 'last four': card.lastFour }))
     },

@@ -9,9 +9,8 @@ const loadTimeoutMs = 20_000
 
 export interface CardFrameState {
   readonly status: 'loading' | 'ready' | 'notLoaded'
-  /** The token of a complete card; null until then. */
+  /** The token once the card is complete. */
   readonly card: FrameCard | null
-  /** Incremented to reload the frame. */
   readonly opening: number
 }
 

@@ -2,7 +2,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './above-link.module.css'
 
-/** From a page to the one above it. */
 export function AboveLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <AppLink className={styles.above} to={to}>

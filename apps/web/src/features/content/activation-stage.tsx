@@ -12,7 +12,7 @@ import { useFill } from './use-fill.ts'
 
 type Stage = 'activation' | 'activated'
 
-/** For a partner without content. */
+/** Fallback for a partner without content. */
 const defaultCopy = {
   activation: { head: 'activate.documentTitle', title: 'activate.title', text: 'activate.text' },
   activated: { head: 'activate.done.title', title: 'activate.done.title', text: 'activate.done.text' },
@@ -27,7 +27,6 @@ export async function primeStage(app: AppContext, stage: Stage): Promise<void> {
 interface ActivationStageProps {
   readonly stage: Stage
   readonly Carousel: Carousel
-  /** The form or link. */
   readonly children: ReactNode
 }
 

@@ -11,15 +11,14 @@ interface ContentBannerProps {
   readonly page: Pick<ContentPage, 'banner' | 'banner_text'> | null
   readonly title: string
   readonly member: Member | null
-  /** Asks visitors for their e-mail; without it they are led to joining. */
+  /** An e-mail form for visitors; without it, a link to join. */
   readonly prospect?: ReactNode
-  /** Stands where a picture would, when there is none. */
+  /** Shown without a picture. */
   readonly figure?: ReactNode
-  /** The way up from a page below another. */
   readonly above?: ReactNode
 }
 
-/** The head of a content page: its one h1, first words, and a picture, a number or a drawing (shell §2.6). */
+/** The head of a content page with its h1 (shell §2.6). */
 export function ContentBanner({ page, title, member, prospect, figure, above }: ContentBannerProps) {
   const copy = useCopy()
   const banner = page?.banner.enable_banner ? page.banner : null
@@ -44,7 +43,7 @@ export function ContentBanner({ page, title, member, prospect, figure, above }: 
   )
 }
 
-/** One alternative text is all that editors give, so it is said of whichever cut is shown. */
+/** Editors give one alternative text: use it for either crop. */
 function picturesOf(banner: ContentPage['banner']): ReactNode {
   const { image, image_mobile, image_mobile_alt_text, image_x_position, image_y_position } = banner
   const small = image_mobile || image

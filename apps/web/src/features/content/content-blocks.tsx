@@ -12,7 +12,7 @@ import { TextQuestions } from './text-questions.tsx'
 import { TextSteps } from './text-steps.tsx'
 import { useFill } from './use-fill.ts'
 
-/** A row of restaurants; the route passes it in, since restaurants belong to another feature. */
+/** Passed in by the route, since restaurants are another feature. */
 export type Carousel = ComponentType<{
   /** The search's query string. */
   readonly searchString: string
@@ -22,13 +22,11 @@ export type Carousel = ComponentType<{
 
 interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[]
-  /** Without it, rows of restaurants are left out. */
   readonly Carousel?: Carousel | undefined
-  /** On the brand's ground, which may be of the action's color. */
+  /** On the brand background, which may equal the action color. */
   readonly onBrand?: boolean
 }
 
-/** What an editor has put into a column, in its order (shell §3.7). */
 export function ContentBlocks({ blocks, Carousel, onBrand = false }: ContentBlocksProps) {
   if (blocks.length === 0) return null
   return (
@@ -49,7 +47,7 @@ export function ContentBlocks({ blocks, Carousel, onBrand = false }: ContentBloc
 
 interface BlockProps extends Pick<ContentBlocksProps, 'Carousel' | 'onBrand'> {
   readonly block: ContentBlock
-  /** Of its parts: one below the title it stands under, if it stands under one. */
+  /** The heading level below the block's title, if it has one. */
   readonly heading: 'h2' | 'h3'
 }
 
@@ -89,7 +87,7 @@ function Block({ block, Carousel, onBrand, heading }: BlockProps) {
   }
 }
 
-/** A text as its editor wants it set; what cannot be divided is set as it comes. */
+/** Texts without headings to split at are rendered as plain rich text. */
 const BodyText = staticContent(function BodyText({
   body_text,
   look = 'text',

@@ -4,7 +4,6 @@ import { ContentBlocks } from './content-blocks.tsx'
 import styles from './content-sidebar.module.css'
 import { useFill } from './use-fill.ts'
 
-/** What stands beside several pages. */
 export function ContentSidebar({ sidebar }: { readonly sidebar: ContentFields['sidebar'] | null }) {
   const fill = useFill()
   if (!sidebar || (sidebar.title === '' && sidebar.main_column.length === 0)) return null

@@ -8,20 +8,17 @@ import { NextStep } from './next-step.tsx'
 import { useFill } from './use-fill.ts'
 
 export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBanner>[0], 'page' | 'title'> {
-  /** Null while there is no content: the page still has its heading. */
+  /** Null while there is no content: the heading is still shown. */
   readonly page: ContentPage | null
-  /** The heading of a page whose editor has given none. */
+  /** Fallback for the editor's heading. */
   readonly title: string
   readonly Carousel: Carousel
-  /** Under the main column's blocks. */
   readonly children?: ReactNode
-  /** Over the side column's blocks. */
   readonly side?: ReactNode
-  /** Said after the page's own small print. */
   readonly smallPrint?: string
 }
 
-/** The content page (shell §2.6): a banner, a main column, a side column where there is something for it, small print. */
+/** The content page (shell §2.6). */
 export function ContentTemplate(props: ContentTemplateProps) {
   const { page, Carousel, children, side, smallPrint = '', ...banner } = props
   const fill = useFill()

@@ -2,7 +2,7 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 
-/** Content that cannot be loaded leaves its place empty (shell §4 Content loading): undefined, never an error. */
+/** Content that fails to load is left out (shell §4 Content loading): undefined, never an error. */
 export function loadContent<T, K extends QueryKey>(
   { queryClient }: AppContext,
   query: UseQueryOptions<T, Error, T, K>,

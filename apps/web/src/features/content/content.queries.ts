@@ -11,14 +11,12 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 
 /*
- * Content is asked for once and kept (shell §4 Content loading): no retry, no refetch. A query holds what one page needs
- * of it, since its answer travels in the page. Null: there is no such entry. A failing source leaves a query without an
- * answer; pages show their heading without it.
+ * Content is fetched once (shell §4 Content loading): no retry, no refetch. Queries hold only what a page needs, since
+ * they are embedded in the page. Null: no such entry. On failure, pages show their heading only.
  */
 
 type Entries<K extends ContentKind> = readonly ContentEntry<K>[]
 
-/** The fields of one entry. */
 export function contentEntryQuery<K extends ContentKind>(app: AppContext, kind: K, slug: string) {
   return contentQuery(
     app,
@@ -28,7 +26,6 @@ export function contentEntryQuery<K extends ContentKind>(app: AppContext, kind: 
   )
 }
 
-/** The page or earn story at this path of the site. */
 export function contentAtQuery<K extends 'pages' | 'earn_details'>(app: AppContext, kind: K, path: string) {
   return contentQuery(
     app,
@@ -38,7 +35,7 @@ export function contentAtQuery<K extends 'pages' | 'earn_details'>(app: AppConte
   )
 }
 
-/** Offers of the moment; what says nothing is none (shell §3.7). */
+/** Current offers; those without text are left out (shell §3.7). */
 export function earnBannersQuery(app: AppContext) {
   return contentQuery(app, 'earn_banner', 'all', entries =>
     entries
@@ -48,7 +45,7 @@ export function earnBannersQuery(app: AppContext) {
 }
 export type EarnOffer = ContentFields['earn_banner'] & { readonly slug: string }
 
-/** Ways to earn, as they are listed; those without an address have no page to lead to (shell §3.7). */
+/** Ways to earn; those without a path have no page (shell §3.7). */
 export function earnWaysQuery(app: AppContext) {
   return contentQuery(app, 'earn_details', 'all', entries =>
     entries
@@ -63,12 +60,11 @@ export interface EarnWay {
   readonly url: string
   readonly title: string
   readonly text: string
-  /** Empty: none. */
   readonly image: string
   readonly drawing: NonNullable<ContentFields['earn_details']['banner']['drawing']> | null
 }
 
-/** What is written for somebody like this visitor, in the order of the source (shell §6: filtered by user_states). */
+/** Content for this visitor's state, in the source's order (shell §6: filtered by user_states). */
 export function visitorContentQuery(
   app: AppContext,
   kind: 'home' | 'discover',
@@ -115,13 +111,12 @@ async function fetchEntries<K extends ContentKind>(
       params: { contentType: 'pages', contentName: kind },
       query: { page_size: 100, ...(preview ? { preview: '1' as const } : {}) },
     })
-    // The server has checked every entry against the fields of its kind.
+    // The server has validated every entry against the fields of its kind.
     return data.map(({ slug, fields }) => ({ slug, type: kind, fields: fields as ContentFields[K] }))
   } catch (error) {
-    // Staff whose session has ended meanwhile see what everybody sees.
+    // Staff whose session has expired get published content.
     if (preview && isUnauthorized(error)) return fetchEntries(app, kind, false)
     const missing = error instanceof ApiError && error.status === 404
-    // Where pages are rendered, the server that answers the call has said so itself.
     if (typeof document !== 'undefined') {
       const sentence = `Content ${kind}: ${error instanceof Error ? error.message : error}`
       if (missing) console.info(sentence)

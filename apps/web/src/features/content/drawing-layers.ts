@@ -1,8 +1,8 @@
 import type { DrawingName } from '@dineward/core/content/content-fields.ts'
 
 /**
- * How a layer is painted, in the partner's colors: `plate` a surface with a line around it, `line` and `faint` lines,
- * `action`, `brand`, `earn` and `paper` fills, `onBrand` and `onAction` lines on those fills.
+ * Paint of a layer: `plate` is an outlined surface; `line` and `faint` are lines; `action`, `brand`, `earn` and `paper`
+ * are fills; `onBrand` and `onAction` are lines on those fills.
  */
 export type LayerPaint =
   | 'plate'
@@ -27,7 +27,7 @@ const box = (x: number, y: number, width: number, height: number, r: number): st
 const tilted = 'rotate(-10 92 107)'
 const leaning = 'rotate(8 154 125)'
 
-/** Drawn on a sheet of 240 by 180, from the ground up. */
+/** On a 240 by 180 canvas, bottom layer first. */
 export const drawingLayers: Record<DrawingName, readonly Layer[]> = {
   table: [
     ['plate', circle(120, 94, 60)],

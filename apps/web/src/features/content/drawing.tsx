@@ -7,7 +7,6 @@ interface DrawingProps {
   readonly className?: string | undefined
 }
 
-/** Decoration in the partner's colors and shapes, on a sheet of its own. */
 export function Drawing({ name, className = '' }: DrawingProps) {
   return (
     <svg

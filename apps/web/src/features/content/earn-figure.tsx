@@ -9,11 +9,11 @@ import { useFill } from './use-fill.ts'
 
 interface EarnFigureProps {
   readonly member: Member | null
-  /** What stands behind the small print of the rate; empty: nothing. */
+  /** Appended to the small print; may be empty. */
   readonly about?: string
 }
 
-/** What one earns: the best there is for visitors, else the rate of the member's tier (shell §6). */
+/** The best earn rate for visitors, the tier's rate for members (shell §6). */
 export function EarnFigure({ member, about = '' }: EarnFigureProps) {
   const copy = useCopy()
   const fill = useFill()

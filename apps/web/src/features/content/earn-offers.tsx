@@ -5,7 +5,6 @@ import type { EarnOffer } from './content.queries.ts'
 import styles from './earn-offers.module.css'
 import { useFill } from './use-fill.ts'
 
-/** Offers of the moment, or that there are none (shell §2.6 Earn page). */
 export function EarnOffers({ offers }: { readonly offers: readonly EarnOffer[] }) {
   const copy = useCopy()
   const fill = useFill()

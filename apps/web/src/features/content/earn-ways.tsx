@@ -7,7 +7,6 @@ import { Drawing } from './drawing.tsx'
 import styles from './earn-ways.module.css'
 import { useFill } from './use-fill.ts'
 
-/** Standing ways to earn, each a card that leads to its page. */
 export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
   const copy = useCopy()
   const fill = useFill()
@@ -41,7 +40,6 @@ function WayPicture({ way: { image, drawing } }: { readonly way: EarnWay }) {
   return drawing ? <Drawing name={drawing} className={styles.drawing} /> : null
 }
 
-/** The other ways, beside one of them. */
 export function OtherEarnWays({
   ways,
   current,
@@ -72,7 +70,7 @@ export function OtherEarnWays({
   )
 }
 
-/** Named, and with a page of ours or elsewhere behind it: an editor may name a page that the partner does not have. */
+/** Editors may link to pages that the partner does not have. */
 function useReachable(ways: readonly EarnWay[]): readonly EarnWay[] {
   const siteMap = useSiteMap()
   return ways.filter(({ title, url }) => title !== '' && (!url.startsWith('/') || siteMap.hasPage(url)))

@@ -4,7 +4,6 @@ import { contentEntryQuery } from './content.queries.ts'
 
 export const earnSidebarQuery = (app: AppContext) => contentEntryQuery(app, 'sidebar', 'earn')
 
-/** The terms of earning. */
 export function earnRulesQuery(app: AppContext) {
   return { ...contentEntryQuery(app, 'global', 'earn'), select: rulesOf }
 }

@@ -11,7 +11,6 @@ import styles from './home-hero.module.css'
 interface HomeHeroProps {
   readonly member: Member | null
   readonly merchants: readonly ListedMerchant[]
-  /** The page's h1, and the sentence below it. */
   readonly title: string
   readonly text: string
   /** Which tile is the largest: a restaurant's picture or the earn rate. */
@@ -19,7 +18,6 @@ interface HomeHeroProps {
   readonly searchBox: ReactNode
 }
 
-/** Headline, search, earn rate and pictures of restaurants nearby. */
 export function HomeHero(props: HomeHeroProps) {
   const { member, merchants, title, text, emphasis, searchBox } = props
   const partner = usePartner()
@@ -56,14 +54,13 @@ export function HomeHero(props: HomeHeroProps) {
   )
 }
 
-/** The first restaurant of each cuisine, then the others, so that neighboring pictures differ. */
+/** One restaurant per cuisine first, so that neighboring pictures differ. */
 function varied(merchants: readonly ListedMerchant[]): ListedMerchant[] {
   const cuisines = merchants.map(merchant => merchant.details.cuisines[0])
   const isFirst = (_: ListedMerchant, index: number) => cuisines.indexOf(cuisines[index]) === index
   return [...merchants.filter(isFirst), ...merchants.filter((one, index) => !isFirst(one, index))]
 }
 
-/** The member's earn rate, or for visitors the best rate, with its first number emphasized. */
 function EarnTile({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const sentence = copy(member ? rateKeys[tierOf(member)] : 'earnRate.signedOut')

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './next-step.module.css'
 
-/** At the end of a page: what this visitor does next. Nothing for closed accounts, which are told elsewhere. */
+/** The call to action at the end of a page. Closed accounts see it elsewhere. */
 export function NextStep({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   if (isClosed(member)) return null
@@ -35,7 +35,7 @@ export function NextStep({ member }: { readonly member: Member | null }) {
   )
 }
 
-/** The way in; where nobody joins, the way to the restaurants. Stands on the brand's ground. */
+/** The call to join, or to search where enrollment is off. On the brand background. */
 export function JoinLinks() {
   const copy = useCopy()
   const partner = usePartner()

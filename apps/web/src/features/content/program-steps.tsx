@@ -10,7 +10,6 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
   earn: 'sparkle',
 }
 
-/** Search, dine and pay, earn (shell §2.6). */
 export const ProgramSteps = staticContent(() => {
   const copy = useCopy()
   return (

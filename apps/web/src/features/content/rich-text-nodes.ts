@@ -1,6 +1,6 @@
 /*
- * Marked-up text of an editor as a tree. The server has cleaned it; what is not on the list below is still no element
- * here, so that markup can at worst be read, never run. Text stays text: whoever renders it escapes it.
+ * Parse an editor's markup, which the server has sanitized, into a tree. Elements that are not listed become text, so
+ * that markup never runs. The renderer escapes text.
  */
 
 const tags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h3', 'h4', 'a'] as const
@@ -8,7 +8,6 @@ export type RichTag = (typeof tags)[number]
 
 export interface RichElement {
   readonly tag: RichTag
-  /** Of a link. */
   readonly href: string | null
   readonly children: readonly RichNode[]
 }
@@ -20,12 +19,12 @@ interface OpenElement {
   readonly children: RichNode[]
 }
 
-/** Deeper than any text needs; what is nested further is set as its surroundings are. */
+/** Deeper nesting is flattened. */
 const maxDepth = 16
 
 const token = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi
 
-/** Total and linear: whatever is not closed ends with what it stands in. */
+/** Total and linear. Unclosed elements end with their parent. */
 export function richTextNodes(html: string): readonly RichNode[] {
   const root: RichNode[] = []
   const open: OpenElement[] = []
@@ -53,7 +52,7 @@ export interface RichSection {
   readonly body: readonly RichNode[]
 }
 
-/** Divides a text at its headings of the third level. */
+/** Split at third-level headings. */
 export function sectionsOf(nodes: readonly RichNode[]): {
   readonly before: readonly RichNode[]
   readonly sections: readonly RichSection[]
@@ -68,7 +67,6 @@ export function sectionsOf(nodes: readonly RichNode[]): {
   }
 }
 
-/** The words alone. */
 export function plainText(nodes: readonly RichNode[]): string {
   return nodes.map(node => (typeof node === 'string' ? node : plainText(node.children))).join('')
 }
@@ -80,7 +78,7 @@ function tagOf(name: string): RichTag | null {
   return tags.find(tag => tag === lower) ?? null
 }
 
-/** Somewhere on this site, or elsewhere over https, tel or mailto; null for anything that could run. */
+/** A path on this site, https, tel or mailto; null for anything that could execute. */
 function hrefOf(attributes: string): string | null {
   const [, value = ''] = /\shref="([^"]*)"/i.exec(attributes) ?? []
   const href = decoded(value).trim()

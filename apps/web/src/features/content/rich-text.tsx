@@ -5,13 +5,12 @@ import { type RichElement, type RichNode, richTextNodes } from './rich-text-node
 import { useFill } from './use-fill.ts'
 
 interface RichTextProps {
-  /** Marked up by an editor, cleaned by the server. */
   readonly html: string
-  /** The first words of a page are larger. */
+  /** Enlarge the first paragraph. */
   readonly lead?: boolean
 }
 
-/** Marked-up text. Placeholders are filled in where it is text already, so that their values cannot become markup. */
+/** Placeholders are filled in the parsed text, so that values cannot become markup. */
 export function RichText({ html, lead = false }: RichTextProps) {
   return <RichNodes nodes={richTextNodes(html)} lead={lead} />
 }
@@ -21,7 +20,6 @@ export function RichNodes({ nodes, lead = false }: { nodes: readonly RichNode[];
   return <div className={lead ? `${styles.text} ${styles.lead}` : styles.text}>{drawn(nodes, fill)}</div>
 }
 
-/** The text alone, for a place that is a heading or a paragraph itself. */
 export function RichWords({ nodes }: { readonly nodes: readonly RichNode[] }) {
   return drawn(nodes, useFill())
 }
@@ -29,7 +27,6 @@ export function RichWords({ nodes }: { readonly nodes: readonly RichNode[] }) {
 type Fill = (text: string) => string
 
 function drawn(nodes: readonly RichNode[], fill: Fill): ReactNode {
-  // The order of a text is what it is: nothing in it moves.
   return nodes.map((node, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a text moves, and its words are no keys
     <Fragment key={index}>{typeof node === 'string' ? fill(node) : drawnElement(node, fill)}</Fragment>

@@ -9,7 +9,7 @@ interface TextQuestionsProps {
   readonly heading: 'h2' | 'h3'
 }
 
-/** A text divided at its headings into questions that open on their answers, without script too. */
+/** Headings become expandable questions, without script too. */
 export function TextQuestions({ before, sections, heading: Heading }: TextQuestionsProps) {
   return (
     <div className={styles.questions}>

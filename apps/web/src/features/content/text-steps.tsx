@@ -8,11 +8,10 @@ interface TextStepsProps {
   readonly before: readonly RichNode[]
   readonly sections: readonly RichSection[]
   readonly heading: 'h2' | 'h3'
-  /** One for each step; steps without one have their number only. */
+  /** One per step; further steps have only their number. */
   readonly drawings: readonly DrawingName[]
 }
 
-/** A text divided at its headings into numbered steps. */
 export function TextSteps({ before, sections, drawings, heading: Heading }: TextStepsProps) {
   return (
     <div className={styles.steps}>

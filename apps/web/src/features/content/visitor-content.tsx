@@ -27,13 +27,11 @@ interface VisitorContentProps {
   readonly kind: Kind
   readonly member: Member | null
   readonly Carousel: Carousel
-  /** How many of the entries for this visitor are shown. */
+  /** The maximum number of entries. */
   readonly limit?: number
-  /** Shown when there is no content. */
   readonly children?: ReactNode
 }
 
-/** What editors wrote for visitors like this one (shell §6). */
 export function VisitorContent({ kind, member, Carousel, limit = 1, children = null }: VisitorContentProps) {
   const fill = useFill()
   const { data: entries = [] } = useQuery(contentFor(useApp(), kind, member))

@@ -13,7 +13,6 @@ interface FavoriteButtonProps {
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }
 
-/** Save or remove a restaurant, optimistically; a failure is rolled back and reported. */
 export function FavoriteButton({ merchant }: FavoriteButtonProps) {
   const app = useApp()
   const copy = useCopy()

@@ -13,7 +13,6 @@ interface FavoriteListProps {
   readonly children: ReactNode
 }
 
-/** The member's favorites. Removing one shows an undo toast. */
 export function FavoriteList({ count, children }: FavoriteListProps) {
   const app = useApp()
   const copy = useCopy()
@@ -21,7 +20,6 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
   const lastOffer = useRef(0)
 
   function offerUndo(merchant: Pick<ListedMerchant, 'id' | 'name'>) {
-    // The pressed button was removed with its card.
     section.current?.focus({ preventScroll: true })
     const words = { merchant: merchant.name }
     const undo = () => {

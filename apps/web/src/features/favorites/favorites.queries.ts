@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
-/** The member's favorites, newest first. */
 export function favoritesQuery({ api }: Pick<AppContext, 'api'>) {
   return queryOptions({
     queryKey: ['favorites'],

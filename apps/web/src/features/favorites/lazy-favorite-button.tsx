@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-// The script is deferred; the styles come with the page, which the server renders with the button.
 import './favorite-button.module.css'
 
 const load = async () => ({ default: (await import('./favorite-button.tsx')).FavoriteButton })

@@ -5,7 +5,6 @@ import { favoritesQuery } from './favorites.queries.ts'
 
 type Keeper = Pick<AppContext, 'api' | 'queryClient'>
 
-/** Pending requests for a restaurant. */
 interface Wishes {
   /** The last value that the server confirmed. */
   known: boolean
@@ -15,7 +14,6 @@ interface Wishes {
 }
 const open = new Map<string, Wishes>()
 
-/** Removed favorites and their positions, for undo. */
 const takenOff = new Map<string, { readonly place: number; readonly merchant: ListedMerchant }>()
 
 /**
@@ -53,7 +51,6 @@ function tell({ api }: Keeper, merchantId: string, favorite: boolean): Promise<u
     : api.call<typeof removeFavorite>('DELETE', '/api/Member/Favorites/:merchantId', request)
 }
 
-/** Update every cached response that contains the restaurant. */
 function show(app: Keeper, id: string, favorite: boolean): void {
   const { queryClient } = app
   const { queryKey } = favoritesQuery(app)

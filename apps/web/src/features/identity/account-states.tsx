@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './account-states.module.css'
 import { useSignInAgain } from './use-sign-in-again.ts'
 
-/** The error view of account pages. An expired session leads to sign-in (account §2). */
+/** An expired session leads to sign-in (account §2). */
 export function AccountError() {
   return isUnauthorized(useRouteError()) ? <SignInAgain /> : <NotLoaded />
 }
@@ -33,7 +33,6 @@ function NotLoaded() {
   )
 }
 
-/** A heading and a list, as every account page has. */
 export function AccountSkeleton() {
   const copy = useCopy()
   return (

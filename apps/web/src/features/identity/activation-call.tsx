@@ -6,7 +6,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 
-/** For a member whose account exists but was never activated (shell §6). */
+/** Shell §6. */
 export function ActivationCall({ publicId }: { readonly publicId: string }) {
   const copy = useCopy()
   return (
@@ -18,7 +18,7 @@ export function ActivationCall({ publicId }: { readonly publicId: string }) {
   )
 }
 
-/** For a known visitor who has not activated; the id comes from a cookie (shell §4), so only the browser renders it. */
+/** Browser only: the known visitor's id is in a cookie (shell §4). */
 export function KnownVisitorCall() {
   const publicId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
   const { data: visitor } = useQuery({ ...knownVisitorQuery(useApp(), publicId), enabled: publicId !== null })

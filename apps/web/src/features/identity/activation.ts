@@ -10,7 +10,6 @@ import { memberQuery } from './member.queries.ts'
 /** Where to redirect if activation is not possible; null if it is (shell §4 Tier-1 activation). */
 export async function activationRedirect(app: AppContext, request: Request): Promise<string | null> {
   const publicId = new URL(request.url).searchParams.get(publicIdParam)
-  // Refetch: the account may have been activated since.
   const visitor = await app.queryClient.fetchQuery({ ...knownVisitorQuery(app, publicId), staleTime: 0 })
   const entry = activationEntry(visitor)
   if (entry.kind === 'activation') return null
@@ -18,7 +17,7 @@ export async function activationRedirect(app: AppContext, request: Request): Pro
   return `${path}?rfr=${entry.rfr satisfies ReferralReason}`
 }
 
-/** Activate, and refetch the member, whose level changes. @throws ApiError */
+/** @throws ApiError */
 export async function activate(app: AppContext, publicId: string): Promise<void> {
   await app.api.call<typeof postActivate>('POST', '/api/Member/Activate', { body: { publicId } })
   app.queryClient.removeQueries({ queryKey: knownVisitorQuery(app, publicId).queryKey })

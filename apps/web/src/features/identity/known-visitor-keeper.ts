@@ -5,7 +5,7 @@ import { keepKnownVisitor, publicIdParam } from '../../lib/known-visitor.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 
-/** Look up the `public_id` of the address and remember a known visitor. Renders nothing. */
+/** Store a known visitor from the `public_id` parameter. */
 export function KnownVisitorKeeper() {
   const inAddress = new URLSearchParams(useLocation().search).get(publicIdParam)
   const [publicId, setPublicId] = useState(inAddress)

@@ -3,7 +3,7 @@ import type { KnownVisitor } from '@dineward/core/identity/activation.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** The visitor of a `public_id` (shell §7). Failures give the state `error`. */
+/** Failures give the state `error` (shell §7). */
 export function knownVisitorQuery(app: AppContext, publicId: string | null) {
   return queryOptions({
     queryKey: ['known-visitor', publicId],

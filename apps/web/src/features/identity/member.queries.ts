@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
-/** The member who is signed in, or null. Without a session cookie no request is made. */
+/** Null without a session; without a session cookie no request is made. */
 export function memberQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['member'],
@@ -20,12 +20,11 @@ export function memberQuery(app: AppContext) {
   })
 }
 
-/** The member who is signed in, or null. */
 export function useMember(): Member | null {
   return useQuery(memberQuery(useApp())).data ?? null
 }
 
-/** Set who is signed in after signing in or out, and drop what was fetched for another visitor. */
+/** Set who is signed in, and remove what was fetched for another visitor. */
 export function rememberMember(app: AppContext, member: Member | null): void {
   const { queryKey } = memberQuery(app)
   app.queryClient.removeQueries({ predicate: query => query.queryKey[0] !== queryKey[0] })

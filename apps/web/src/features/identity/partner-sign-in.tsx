@@ -3,7 +3,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './partner-sign-in.module.css'
 
-/** For partners with their own sign-in: where to go and whom to ask. */
 export function PartnerSignIn() {
   const copy = useCopy()
   return (

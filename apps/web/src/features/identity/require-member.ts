@@ -5,7 +5,6 @@ import type { AppContext } from '../../app-context.ts'
 import { sameSitePath } from '../../lib/return-path.ts'
 import { memberQuery } from './member.queries.ts'
 
-/** For loaders of member pages: redirects visitors to sign in and back. */
 export async function requireMember(app: AppContext, request: Request): Promise<Member> {
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
   if (member) return member
@@ -13,7 +12,7 @@ export async function requireMember(app: AppContext, request: Request): Promise<
   throw redirect(`${signInPath(app.partner) ?? '/'}?returnTo=${encodeURIComponent(pathname + search)}`)
 }
 
-/** A path on this site, or the account. Prevents open redirects. */
+/** Prevents open redirects. */
 export function safeReturnPath(returnTo: string | null): string {
   return sameSitePath(returnTo) ?? '/account/overview'
 }

@@ -9,7 +9,6 @@ import { usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { signInProblems, userNameLabel } from './sign-in.ts'
 
-/** E-mail or member number, and password (shell §2.1). */
 export function SignInForm({ userName }: { readonly userName: string }) {
   const copy = useCopy()
   const app = useApp()

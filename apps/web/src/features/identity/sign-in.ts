@@ -8,7 +8,6 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
-/** Validate before the request. */
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const required = (label: string) => copy('validation.required', { 'field label': label })
@@ -22,7 +21,6 @@ export function userNameLabel(partner: BrowserPartner): 'login.userName' | 'logi
   return asksForMemberNumber(partner) ? 'login.userName' : 'login.userName.emailOnly'
 }
 
-/** @throws ApiError */
 export async function signIn(app: AppContext, form: FormData) {
   const { member } = await app.api.call<typeof postSignIn>('POST', '/api/SignIn', {
     body: {
@@ -35,7 +33,7 @@ export async function signIn(app: AppContext, form: FormData) {
   return member
 }
 
-/** Why a sign-in failed, in the words of shell §8. A wrong name and a wrong password look alike. */
+/** Shell §8. An unknown name and a wrong password give the same message. */
 export function signInFailure(app: AppContext, form: FormData, error: unknown): FormResult {
   const copy = copyWriter(app)
   const code = error instanceof ApiError ? error.code : null

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
 import { rememberMember } from './member.queries.ts'
 
-/** After a session ended: forget the member, sign in, and come back. */
 export function useSignInAgain(): () => void {
   const app = useApp()
   const navigate = useNavigate()

@@ -1,7 +1,4 @@
-/**
- * A page that is resized while one view fades into the next ends the fade at once, as it should. The browser tells the
- * router so by a rejection that the router passes on to nobody: that one is no error.
- */
+/** Resizing a page aborts its view transition, and the router leaves that rejection unhandled: ignore it. */
 export function ignoreAbortedTransitions(): () => void {
   function ignore(event: PromiseRejectionEvent) {
     const { reason } = event

@@ -3,7 +3,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import styles from './announcement.module.css'
 import { useFrameText } from './site-links.ts'
 
-/** What the partner has to say today: pieces of text and links. Nothing while it has nothing to say (shell §2.3). */
+/** Shell §2.3. */
 export function Announcement() {
   const copy = useCopy()
   const fill = useFrameText()

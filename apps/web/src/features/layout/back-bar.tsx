@@ -5,13 +5,13 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './back-bar.module.css'
 
-/** Pages that people come to from a list, and where that list is for those who came from elsewhere. */
+/** Detail pages and the list to return to without history. */
 const listOf: readonly [part: string, list: string][] = [
   ['/merchants/', '/search'],
   ['/account/', '/account/overview'],
 ]
 
-/** Goes back in the browser's history (shell §2.3); to the list, when the visit began on this page. */
+/** Go back in history, or to the list if the visit began here (shell §2.3). */
 export function BackBar() {
   const copy = useCopy()
   const navigate = useNavigate()

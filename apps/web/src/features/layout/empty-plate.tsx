@@ -1,6 +1,5 @@
 import styles from './message-page.module.css'
 
-/** A small drawing in the partner's colors, for where nothing is. */
 export function EmptyPlate() {
   return (
     <svg className={styles.dish} viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">

@@ -6,7 +6,7 @@ import type { MemberType } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-/** Links, support, logos and legal text (shell §2.5). Static content: nothing in it has a handler. */
+/** Static content: no handlers (shell §2.5). */
 export function Footer({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const { nativeApp, partner } = useApp()
@@ -30,7 +30,6 @@ export function Footer({ memberType }: { readonly memberType: MemberType | null 
             {copy('footer.copyright')} <SupportMail />
           </p>
           {partner.settings.asksForConsent ? (
-            // Opened by `features/tracking/tracking.tsx`.
             <button type="button" className={styles.choices} data-privacy-choices>
               {copy('consent.change')}
             </button>
@@ -59,7 +58,6 @@ function FooterLinks({ links, className }: FooterLinksProps) {
   ) : null
 }
 
-/** A link when it looks like an e-mail address, else plain text. */
 function SupportMail() {
   const { email } = usePartner().settings.customerSupport
   return looksLikeMail(email.display) ? <AppLink to={email.href}>{email.display}</AppLink> : email.display
@@ -71,7 +69,7 @@ const storeMarks = {
   google: 'M5 3.2v17.6c0 .7.8 1.1 1.4.7l13.2-8.8c.5-.3.5-1.1 0-1.4L6.4 2.5C5.8 2.1 5 2.5 5 3.2z',
 } as const
 
-/** Links to the partner's app, except inside that app (shell §2.5). */
+/** Hidden inside the app (shell §2.5). */
 function AppStores() {
   const copy = useCopy()
   const { appStoreLinks } = usePartner().settings
@@ -95,7 +93,6 @@ function AppStores() {
   )
 }
 
-/** The partner's logo, unless the partner hides it, and the network's. */
 function Logos() {
   const copy = useCopy()
   const { partner, logoUrl } = useApp()

@@ -7,7 +7,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import styles from './header.module.css'
-// The scripts are loaded later, the styles come with the page.
 import './main-menu.module.css'
 import { mainMenuId } from './main-menu-id.ts'
 import './member-menu.module.css'
@@ -22,7 +21,7 @@ const MainMenu = lazyStaticContent(loadMainMenu, import.meta.env.SSR ? await loa
 const loadMemberMenu = async () => ({ default: (await import('./member-menu.tsx')).MemberMenu })
 const MemberMenu = import.meta.env.SSR ? (await loadMemberMenu()).default : lazyWhenIdle(loadMemberMenu)
 
-/** Sticky; out of the way while a small screen is read downwards (shell §2.3, §2.4). */
+/** Sticky; hidden while a small screen scrolls down (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const hidden = useHiddenOnScroll()
@@ -95,7 +94,7 @@ function SiteNavigation() {
   )
 }
 
-/** On the search page it stands for where one is. */
+/** Marks the search page as current. */
 function SearchLink({ state }: { readonly state: Navigation['search'] }) {
   const copy = useCopy()
   if (state === 'hidden') return null

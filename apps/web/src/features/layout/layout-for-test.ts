@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { AppProvider } from '../../partner/partner-context.tsx'
 import { Layout } from './layout.tsx'
 
-/* The layout as a visitor gets it, and what it says in the words of the navigation's table. */
+/* Render the layout and describe it in the terms of the navigation table. */
 
 type LayoutProps = ComponentProps<typeof Layout>
 type ProviderProps = ComponentProps<typeof AppProvider>
@@ -24,7 +24,6 @@ export function renderLayout(app: AppContext, member: Member | null, path: strin
   )
 }
 
-/** The page in the words of the table. */
 export function readNavigation(html: string) {
   const header = /<header[\s\S]*?<\/header>/.exec(html)![0]
   const drawer = drawerOf(header)

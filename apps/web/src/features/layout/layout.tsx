@@ -6,7 +6,6 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
-// The script is loaded later, or never; the styles come with the page.
 import './footer.module.css'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -16,12 +15,12 @@ const Footer = lazyStaticContent(loadFooter, import.meta.env.SSR ? await loadFoo
 
 interface LayoutProps {
   readonly member: Member | null
-  /** Something is shown in place of the page, so that there is no way back to a list. */
+  /** A message replaces the page, so there is no back bar. */
   readonly replaced?: boolean
   readonly children: ReactNode
 }
 
-/** Around every page (shell §2.3). It has the one `main`; pages bring its content, and one h1. */
+/** The frame of every page (shell §2.3). Contains the only `main`; each page has one h1. */
 export function Layout({ member, replaced = false, children }: LayoutProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()
@@ -42,7 +41,7 @@ export function Layout({ member, replaced = false, children }: LayoutProps) {
   )
 }
 
-/** After a navigation, keyboards and screen readers start at the top of the new page. */
+/** After a navigation, move the focus to the top of the new page. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

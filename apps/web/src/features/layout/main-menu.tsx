@@ -9,10 +9,7 @@ import { SignOutLink } from './sign-out-link.tsx'
 import { useSiteLinks } from './site-links.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-/**
- * The drawer, in the order of shell §2.4: account, site, footer primary, footer secondary, sign out. A popover, so that
- * it works without script. Static content: nothing in it has a handler.
- */
+/** The drawer, in the order of shell §2.4. A popover, so that it works without script. Static content: no handlers. */
 export function MainMenu({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const { main, footerPrimary, footerSecondary } = useSiteLinks()

@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import styles from './message-page.module.css'
 import { Pot } from './pot.tsx'
 
-/** In place of a page that is being worked on (shell §2.2). Home is offered unless it is one of them. */
+/** Shown instead of a page under maintenance (shell §2.2). Links to home unless that is one. */
 export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
   const copy = useCopy()
   const partner = usePartner()

@@ -18,7 +18,9 @@ const memberLinks = [
   { url: '/account/user_profile', copyKey: 'nav.member.profile' },
 ] as const
 
-/** A popover: opens without script, closes by Escape, outside click or a chosen link; arrows walk it (shell §2.4). */
+/**
+ * A popover: opens without script, closes by Escape, outside click or link; arrow keys move between links (shell §2.4).
+ */
 export function MemberMenu({ member }: { readonly member: Member }) {
   const copy = useCopy()
   const siteMap = useSiteMap()

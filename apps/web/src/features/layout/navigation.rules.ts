@@ -20,22 +20,21 @@ export interface NavigationLink {
   readonly words: BrowserCopyKey
 }
 
-/** Everything the navigation bar, the main menu and the footer decide (shell §2.4, §2.5). */
+/** The state of navigation bar, main menu and footer (shell §2.4, §2.5). */
 export interface Navigation {
   /** `current`: this is the search page, so the magnifier is disabled and marked. */
   readonly search: 'link' | 'current' | 'hidden'
-  /** The button of the main menu; enrollment pages have none. */
+  /** False on enrollment pages. */
   readonly mainMenu: boolean
-  /** The dropdown of a card member. */
   readonly memberMenu: boolean
-  /** The question before the sign-in link, on wide screens. */
+  /** "Already a member?", on wide screens. */
   readonly alreadyMember: boolean
   readonly signIn: (NavigationLink & { readonly wideOnly: boolean }) | null
   readonly join: NavigationLink | null
   readonly signOut: { readonly words: 'nav.signOut' | 'nav.signOutOf'; readonly wideOnly: boolean } | null
-  /** The main menu's first and last group; what is between them is content. */
+  /** The first and last group of the main menu; content comes between. */
   readonly drawer: { readonly account: readonly NavigationLink[]; readonly signOut: boolean }
-  /** At the end of the footer's primary links. */
+  /** Appended to the footer's primary links. */
   readonly footer: NavigationLink | null
 }
 
@@ -47,7 +46,6 @@ interface Here {
 
 const account: NavigationLink = { to: '/account/overview', words: 'nav.account' }
 
-/** The navigation of one page for one visitor. */
 export function navigationOf(here: Here): Navigation {
   const { partner, member, pathname } = here
   const joining = isEnrollmentPage(here)
@@ -61,12 +59,12 @@ export function navigationOf(here: Here): Navigation {
   }
 }
 
-/** The three steps of joining: nothing leads away from them but the way back in, or out. */
+/** The enrollment steps: only back, or out. */
 function isEnrollmentPage({ partner, pathname }: Here): boolean {
   return hasEnrollment(partner) && ['/join', '/add_card', '/card_added'].includes(pathname)
 }
 
-/** The discover page has a search of its own. */
+/** The discover page has its own search. */
 function searchOf(pathname: string): Navigation['search'] {
   if (pathname.includes('/discover')) return 'hidden'
   return pathname === '/search' ? 'current' : 'link'
@@ -76,8 +74,8 @@ type Ways = Pick<Navigation, 'alreadyMember' | 'signIn' | 'join' | 'signOut'>
 const noWays: Ways = { alreadyMember: false, signIn: null, join: null, signOut: null }
 
 /**
- * With single sign-on the way out is always there: whether somebody is signed in at the partner, only the partner knows.
- * Who has just joined here is not asked whether they are a member already.
+ * With single sign-on, sign-out is always shown: only the partner knows whether there is a session. New members are not
+ * asked whether they are members.
  */
 function whileJoining({ partner, member }: Here): Ways {
   if (usesSingleSignOn(partner)) return { ...noWays, signOut: { words: 'nav.signOutOf', wideOnly: false } }
@@ -88,7 +86,7 @@ function whileJoining({ partner, member }: Here): Ways {
     : { ...noWays, alreadyMember: true, signIn: { to, words: 'nav.signIn', wideOnly: false } }
 }
 
-/** Who had an account joins no second time: what they see in place of any page says how it is opened again. */
+/** A closed account cannot join again; every page shows how to reopen it. */
 function elsewhere({ partner, member }: Here): Ways {
   if (isCardMember(member)) return noWays
   if (isClosed(member)) return { ...noWays, signOut: { words: 'nav.signOut', wideOnly: false } }
@@ -102,7 +100,7 @@ function elsewhere({ partner, member }: Here): Ways {
   }
 }
 
-/** Anonymous: join, and where they sign up here the way back in. Members: their account, or the card that is missing. */
+/** Anonymous: join and, with own sign-in, sign in. Members: their account, or the missing card. */
 function accountGroup({ partner, member }: Here): NavigationLink[] {
   if (isCardMember(member)) return [account]
   if (isClosed(member)) return []
@@ -113,7 +111,7 @@ function accountGroup({ partner, member }: Here): NavigationLink[] {
   return join ? [join, ...signIn] : []
 }
 
-/** Through the partner's own sign-in, joining and signing in are one thing until the partner has said who it is. */
+/** With the partner's sign-in, joining and signing in are the same until the partner identifies the visitor. */
 function joinLink(partner: Here['partner'], member: Visitor): NavigationLink | null {
   const to = joinPath(partner, member)
   if (to === null) return null

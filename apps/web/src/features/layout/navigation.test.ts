@@ -7,9 +7,9 @@ import { drawerOf, linksIn, readNavigation, renderLayout, textOf } from './layou
 import { type Navigation, navigationOf } from './navigation.rules.ts'
 
 /*
- * The whole of shell §2.4 as a table. `bar`: what stands at the end of the bar between magnifier and menu button, `~`
- * for what narrow screens leave out. `joining`: the same on enrollment pages. `drawer`: its account group, and the way
- * out at its end. `footer`: the last of its primary links.
+ * The table of shell §2.4. `bar`: the end of the bar between magnifier and menu button; `~` marks what narrow screens
+ * hide. `joining`: the same on enrollment pages. `drawer`: its account group and sign-out. `footer`: the last of its
+ * primary links.
  */
 interface Row {
   readonly bar: string
@@ -87,7 +87,7 @@ const cells = Object.entries(table).flatMap(([enrollmentType, visitors]) =>
   ),
 )
 
-/** A known visitor was sent here with an id of their own, and is nobody yet. */
+/** A known visitor has a publicId but no session. */
 const memberOf = (visitor: string) =>
   /Member$/.test(visitor)
     ? ({
@@ -116,7 +116,7 @@ describe('the rules of the navigation', () => {
     const { menuButton, ...expected } = expectedOf(enrollmentType, path, row)
     expect(told(app, rules)).toEqual({
       ...expected,
-      // Where there is no button, nobody can open what it would say.
+      // Without a button the drawer cannot be opened.
       drawer: menuButton ? expected.drawer : row.drawer,
     })
     expect(rules.mainMenu).toBe(menuButton)
@@ -173,7 +173,6 @@ describe("the member's dropdown", () => {
   })
 })
 
-/** The rules in the words of the table. */
 function told(app: AppContext, rules: Navigation) {
   const { search, signOut, alreadyMember, signIn, join, memberMenu, drawer, footer } = rules
   const say = (words: keyof AppContext['copy'], to: string) =>

@@ -4,7 +4,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { EmptyPlate } from './empty-plate.tsx'
 import styles from './message-page.module.css'
 
-/** For addresses without a page (shell §2.6). */
 export function NotFoundMessage() {
   const copy = useCopy()
   return (

@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { NotFoundMessage } from './not-found-message.tsx'
 import { ServerError } from './server-error.tsx'
 
-/** The error boundary of a page that may not exist. */
 export function PageError() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : (error as { status?: number } | null)?.status

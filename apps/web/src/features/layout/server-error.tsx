@@ -11,8 +11,8 @@ interface Failure {
 }
 
 /**
- * For what no page expected (shell §2.6, §2.2): a server that could not answer, which has a code to tell support, or a
- * page that broke while it was drawn. The way on is the same page again, as a new document.
+ * An unexpected error (shell §2.6, §2.2): of the server, with a code for support, or of rendering. Retry loads a new
+ * document.
  */
 export function ServerError({ error, retry }: { readonly error: unknown; readonly retry?: string }) {
   const copy = useCopy()

@@ -5,7 +5,7 @@ interface SignOutLinkProps {
   readonly copyKey: 'nav.signOut' | 'nav.signOutOf'
 }
 
-/** Loads a document, so that nothing of the member stays in the page. */
+/** Loads a document, so that no member data stays in memory. */
 export function SignOutLink({ className, copyKey }: SignOutLinkProps) {
   const copy = useCopy()
   return (

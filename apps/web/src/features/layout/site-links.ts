@@ -7,7 +7,7 @@ interface FooterLink {
   readonly url: string
 }
 
-/** The partner's links in its words, without those to pages that this partner does not have. */
+/** Omits links to pages that this partner does not have. */
 export function useSiteLinks() {
   const { navbar, footer } = useApp().frame
   const fill = useFrameText()
@@ -25,7 +25,7 @@ export function useSiteLinks() {
   }
 }
 
-/** Content may use the partner's placeholders, as copy does (shell §3.7). */
+/** Content may use placeholders, as copy does (shell §3.7). */
 export function useFrameText(): (text: string) => string {
   const { placeholders } = useApp().partner
   return text => fillPlaceholders(text, placeholders).text

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Moves shorter than this are a resting thumb, not reading on. */
+/** Ignore smaller movements, in px. */
 const jitter = 8
-/** Within this of the top the header is always there. */
+/** Always visible this close to the top, in px. */
 const nearTop = 80
 
-/** True while the page is being scrolled down, false from the first move up. */
+/** True while scrolling down, false from the first move up. */
 export function useHiddenOnScroll(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

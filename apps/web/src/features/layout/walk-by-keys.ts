@@ -6,8 +6,8 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /**
- * The `ref` of an element that holds a popover of links and its button: the arrows, Home and End go from link to link,
- * and open the popover first. Leaving it by Tab closes it. Escape and a press elsewhere are the browser's own.
+ * The `ref` of an element with a popover of links and its button: arrows, Home and End move between links and open the
+ * popover first; Tab closes it.
  */
 export function walkByKeys(holder: HTMLElement | null): (() => void) | undefined {
   const popover = holder?.querySelector<HTMLElement>('[popover]')

@@ -54,7 +54,6 @@ function whenStyled(map: MapLibreMap, draw: () => void): void {
   else map.once('style.load', draw)
 }
 
-/** Whether there is something to draw. */
 async function drawForeign(
   map: MapLibreMap,
   setting: Exclude<MapSetting, { kind: 'own' }>,
@@ -70,7 +69,7 @@ async function drawForeign(
   }
 }
 
-/** A source that fails before the map has once been whole will not come; one that fails later was there. */
+/** An error before the source was first complete means that it will not load. */
 function whenTilesFail(map: MapLibreMap, then: () => void): void {
   const fail = (event: ErrorEvent & { sourceId?: string }) => {
     if (event.sourceId === undefined) return

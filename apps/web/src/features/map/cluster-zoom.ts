@@ -3,10 +3,8 @@ import { nearestTurn } from './map-area.rules.ts'
 import type { MapPin } from './map-props.ts'
 import { byPerson } from './start-map.ts'
 
-/** Padding for markers at the edge. */
 const padding = 64
 
-/** Zoom in until all fit, at least one step. */
 export function zoomInto(map: MapLibreMap, pins: readonly MapPin[]): void {
   const middle = map.getCenter().lng
   const longitudes = pins.map(({ longitude }) => nearestTurn(longitude, middle))

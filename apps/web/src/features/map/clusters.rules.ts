@@ -1,6 +1,6 @@
 import type { MapPin } from './map-props.ts'
 
-/** A cluster of restaurants that are too close to be told apart; or a single one. */
+/** Restaurants whose markers would overlap, or a single one. */
 export interface Cluster {
   readonly key: string
   readonly longitude: number
@@ -58,7 +58,7 @@ export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string
   return clusters
 }
 
-/** Reading order: top to bottom, left to right. `place` is the position on screen. */
+/** Top to bottom, left to right. `place` is the position on screen. */
 export function inReadingOrder<Marker>(
   markers: readonly Marker[],
   place: (marker: Marker) => { readonly x: number; readonly y: number },

@@ -15,7 +15,6 @@ import {
   zipFeatures,
 } from './packed-map.rules.ts'
 
-/** URLs of the packed map files, with content hashes. */
 const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
   query: '?url',
   import: 'default',
@@ -23,7 +22,7 @@ const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
 })
 const detailFromZoom = 6.5
 
-/** Fill the default map: the overview at once, details of states in view. @returns a function that stops it */
+/** @returns a function that stops it */
 export function drawDefaultMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing
@@ -55,7 +54,7 @@ function drawOverview(map: MapLibreMap, overview: MapOverview, signal: AbortSign
   })
 }
 
-/** Adds details of the states in view. Each is fetched once; failed ones are retried. */
+/** Load each state in view once; retry failed ones. */
 function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal): () => void {
   const { unitDegrees } = overview
   const asked = new Set<string>()

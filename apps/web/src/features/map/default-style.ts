@@ -1,7 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { MapColors } from './map-colors.ts'
 
-/** Sources of the default map; `default-map.ts` fills them. */
 export const ownSources = [
   'world',
   'lakes',
@@ -206,7 +205,6 @@ function towns(
       'text-color': colors.ink,
       'text-halo-color': colors.land,
       'text-halo-width': 1.4,
-      // Neighborhood names at high zoom.
       'text-opacity': id === 'cities' ? byZoom([12, 0.95], [13.5, 0.35]) : 0.85,
     },
   }

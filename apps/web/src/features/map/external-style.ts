@@ -13,8 +13,8 @@ type ForeignMap = Exclude<PartnerSettings['map'], { kind: 'own' }>
 const throughPage = 'page'
 
 /**
- * An external style. The page fetches its files, since its policy allows the partner's origins but not the library's
- * worker. @throws if it cannot be loaded
+ * The page fetches the style's files: its policy allows the partner's origins, but not to the library's worker. @throws
+ * if it cannot be loaded
  */
 export async function loadForeignStyle(
   map: MapLibreMap,

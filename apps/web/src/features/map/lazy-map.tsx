@@ -26,7 +26,6 @@ function nowhere(): never {
 const lazyMap = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyWhenIdle(async () => ({ default: await load() }))
 
-/** A map of restaurants that fills its container. Its script loads on demand. */
 export function LazyMerchantMap(props: MerchantMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadMerchantMap)
   return (
@@ -38,7 +37,7 @@ export function LazyMerchantMap(props: MerchantMapProps) {
   )
 }
 
-/** A map of one restaurant, loaded when it is near the viewport and the page is idle. */
+/** Loads near the viewport when the page is idle. */
 export function LazyPlaceMap(props: PlaceMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadPlaceMap)
   const [frame, isNear] = useNear('200px')

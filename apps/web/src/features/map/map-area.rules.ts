@@ -18,7 +18,6 @@ export function boundsOfBox({ west, south, east, north }: Box): Bounds {
   return { west: turnedBack(west), south: lowest, east: turnedBack(east), north: highest }
 }
 
-/** South-west and north-east corners; east is never less than west. */
 export function cornersOf({ west, south, east, north }: Bounds): [[number, number], [number, number]] {
   const end = west > east ? east + 360 : east
   return [

@@ -14,7 +14,6 @@ export interface MapColors {
   readonly displayFont: string
 }
 
-/** Blue, mixed with the surface color. */
 const seaBlue = '#7fb0c9'
 
 export function mapColors(): MapColors {

@@ -17,14 +17,11 @@ interface MapMarkersProps
   extends Pick<MerchantMapProps, 'activeId' | 'onActive' | 'selectedId' | 'onSelect'> {
   readonly map: MapLibreMap
   readonly pins: readonly MapPin[]
-  /** On the product's own map, close up, restaurants have their names beside them. */
+  /** On the default map, high zoom shows names beside markers. */
   readonly withNames: boolean
 }
 
-/**
- * Restaurants as buttons, on the map's canvas: hands that take hold of one still move the map. Read line by line from
- * the top.
- */
+/** Buttons inside the map's canvas, so that dragging one moves the map. In reading order. */
 export function MapMarkers({
   map,
   pins,

@@ -13,12 +13,12 @@ interface MapPopupProps {
   readonly children: ReactNode
 }
 
-/** Around the marker, which is 44 px high and stands on its place. */
+/** Offset from the marker, which is 44 px high and anchored at its tip. */
 const above = 52
 const below = 10
 const edge = 8
 
-/** What is said of a restaurant, beside its marker and never over the edge of the map. */
+/** A popup beside its marker, always inside the map. */
 export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
   const copy = useCopy()
   const box = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
   )
 }
 
-/** Over the marker where there is room, else under it; as far in the middle as the map's edges allow. */
+/** Above the marker if it fits, else below; shifted to stay inside the map. */
 function placeBeside(map: MapLibreMap, pin: MapPin, box: HTMLElement): void {
   const { clientWidth, clientHeight } = map.getContainer()
   const spot = spotOf(map, pin)

@@ -11,11 +11,10 @@ interface MapSheetProps {
   readonly state: MapState
   readonly unavailable: UnavailableWords
   readonly onKeyDown?: (event: KeyboardEvent) => void
-  /** What lies on the map. */
   readonly children: ReactNode
 }
 
-/** The canvas, and what every map has around it: how to zoom, how far a mile is, and who made it. */
+/** The canvas with zoom controls, scale and attribution. */
 export function MapSheet({ canvas, state, unavailable, onKeyDown, children }: MapSheetProps) {
   const copy = useCopy()
   const helpId = useId()

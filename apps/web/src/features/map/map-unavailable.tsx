@@ -6,7 +6,7 @@ export type UnavailableWords = 'map.unavailable' | 'map.placeUnavailable'
 
 interface MapUnavailableProps {
   readonly words: UnavailableWords
-  /** Where another attempt may help. */
+  /** Set if a retry may help. */
   readonly onRetry?: () => void
 }
 

@@ -2,7 +2,6 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { boundsOfBox, nearestTurn } from './map-area.rules.ts'
 
-/** What the map shows. */
 export function shownBounds(map: MapLibreMap): Bounds {
   const box = map.getBounds()
   return boundsOfBox({
@@ -13,7 +12,7 @@ export function shownBounds(map: MapLibreMap): Bounds {
   })
 }
 
-/** Where a place stands in the map's element, in pixels; of the turns of the world, the nearest. */
+/** Position of a place in the element, in px, in the nearest copy of the world. */
 export function spotOf(
   map: MapLibreMap,
   { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
@@ -30,7 +29,7 @@ export function isInside(
   return x > -margin && y > -margin && x < clientWidth + margin && y < clientHeight + margin
 }
 
-/** Calls now and whenever the map has moved or has another size. Answers what ends that. */
+/** Call now and whenever the map moves or resizes. @returns a function that stops it */
 export function followMap(map: MapLibreMap, place: () => void): () => void {
   place()
   map.on('move', place)

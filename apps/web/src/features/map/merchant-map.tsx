@@ -6,7 +6,7 @@ import type { MerchantMapProps } from './map-props.ts'
 import { MapSheet } from './map-sheet.tsx'
 import { useMap } from './use-map.ts'
 
-/** Restaurants on a map, for hands, keys and ears. Its size is that of what it stands in. */
+/** Fills its container. Operable by keyboard and screen reader. */
 export function MerchantMap(props: MerchantMapProps) {
   const { places, bounds, activeId, onActive, selectedId, onSelect, popup, onMoved } = props
   const copy = useCopy()

@@ -1,8 +1,6 @@
-/*
- * What `scripts/map-data` packs for the product's own map, and how it is unpacked.
- */
+/* Unpacks the default map's files, written by `scripts/map-data`. */
 
-/** In units: where a line begins, then each step from the last point; longitude and latitude in turn. */
+/** In units: the start of a line, then the offset of each point; longitude and latitude alternate. */
 type PackedLine = readonly number[]
 type PackedPolygon = readonly PackedLine[]
 type PackedPlace = readonly [name: string, longitude: number, latitude: number, zoom: number]
@@ -28,7 +26,6 @@ export type MapState = readonly [
   middle: Point,
 ]
 
-/** Fetched when the state is on the map. */
 export interface StateDetail {
   readonly countyLines: readonly PackedLine[]
   readonly places: readonly PackedPlace[]
@@ -55,7 +52,7 @@ export const lineFeature = (lines: readonly PackedLine[], unitDegrees: number): 
 export const linesFeature = (coordinates: readonly (readonly Point[])[]): Feature =>
   feature({ type: 'MultiLineString', coordinates })
 
-/** `order` goes up as places get smaller: of two names in one spot, the first is drawn. */
+/** Smaller `order` wins where labels collide. */
 export const placeFeatures = (places: readonly PackedPlace[]): Feature[] =>
   places.map(([name, longitude, latitude, zoom], order) =>
     feature(

@@ -1,4 +1,3 @@
-/** A drop whose point stands on the place. */
 export function PinShape() {
   return (
     <svg viewBox="0 0 28 36" width="28" height="36" aria-hidden="true">

@@ -10,10 +10,10 @@ import { PinShape } from './pin-shape.tsx'
 import { useMap } from './use-map.ts'
 import { useMarkerPositions } from './use-marker-positions.ts'
 
-/** As far around as one walks. */
+/** Walking distance around the restaurant. */
 const radiusMiles = 0.7
 
-/** A map of one restaurant. Scrolling passes over it until it is clicked or focused. */
+/** Scrolling passes over the map until it is clicked or focused. */
 export function PlaceMap({ latitude, longitude, name }: PlaceMapProps) {
   const copy = useCopy()
   const bounds = useMemo(() => boundsAround({ latitude, longitude }, radiusMiles), [latitude, longitude])
@@ -51,7 +51,6 @@ function PlaceMark({
   )
 }
 
-/** A wheel or a finger that goes over the map means the page, until the map was pressed or has the focus. */
 function useStillUntilTouched(map: MapLibreMap | null): void {
   useEffect(() => {
     if (!map) return

@@ -8,7 +8,7 @@ import { shownBounds } from './map-view.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Room around what a map is fitted to: markers stand out over their spots. */
+/** Padding in px: markers extend above their location. */
 const padding = { top: 56, right: 40, bottom: 40, left: 40 }
 const closestFit = 15
 const farthestZoom = 1.5
@@ -17,11 +17,11 @@ const nearestZoom = 18
 interface MapStart {
   readonly container: HTMLElement
   readonly bounds: Bounds
-  /** What the map is called, for those who hear it. */
+  /** The accessible name. */
   readonly label: string
 }
 
-/** A map of the product's own, north up and flat. Throws where the browser cannot draw one. */
+/** A flat map, north up. @throws without WebGL */
 export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
   const map = new MapLibreMap({
     container,
@@ -45,7 +45,7 @@ export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
   return map
 }
 
-/** Goes to other bounds: visibly where it is not far, else at once. Bounds that it shows already leave it as it is. */
+/** Animate short moves, jump for long ones, ignore bounds that are already shown. */
 export function goTo(map: MapLibreMap, bounds: Bounds): void {
   const shown = shownBounds(map)
   if (looksTheSame(shown, bounds)) return
@@ -58,7 +58,7 @@ export function goTo(map: MapLibreMap, bounds: Bounds): void {
   })
 }
 
-/** Movements that a person asked for by pressing something say so; those of hands on the map have an event. */
+/** Moves by the map's buttons carry this flag; pointer moves have an event. */
 export const byPerson = { byPerson: true }
 
 export function isByPerson(event: MapLibreEvent): boolean {
@@ -69,7 +69,6 @@ export function zoomBy(map: MapLibreMap, steps: number): void {
   map.easeTo({ zoom: Math.round(map.getZoom() + steps), duration: 250 }, byPerson)
 }
 
-/** A small map has not the room for all of that. */
 function roomIn({ clientWidth, clientHeight }: HTMLElement) {
   const share = Math.min(1, clientWidth / 400, clientHeight / 400)
   return {

@@ -16,7 +16,6 @@ interface View {
   readonly rest: number
 }
 
-/** Visible markers, in reading order. */
 export function useClusters(map: MapLibreMap, pins: readonly MapPin[], alone: string | null): Cluster[] {
   const view = useView(map)
   const clusters = useMemo(() => clusterPins(pins, view.zoom, alone), [pins, view.zoom, alone])

@@ -9,7 +9,6 @@ import { goTo, isByPerson, startMap } from './start-map.ts'
 interface MapUse {
   readonly label: string
   readonly bounds: Bounds
-  /** The user moved the map and it stopped. */
   readonly onMoved?: (bounds: Bounds) => void
 }
 
@@ -17,7 +16,6 @@ export type MapState =
   | { readonly kind: 'starting' | 'unavailable' }
   | { readonly kind: 'here'; readonly map: MapLibreMap; readonly ground: Ground }
 
-/** Creates a map in the element with the ref. */
 export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallback<HTMLElement>, MapState] {
   const { settings } = usePartner()
   const [state, setState] = useState<MapState>({ kind: 'starting' })

@@ -6,8 +6,8 @@ import { followMap, spotOf } from './map-view.ts'
 type Mark = Pick<Cluster, 'key' | 'longitude' | 'latitude' | 'shift'>
 
 /**
- * Position elements over the map while it moves. Set by script, since the page's policy forbids style attributes.
- * @returns the ref of a marker by its key
+ * Position elements over the moving map by script, since the page's policy forbids style attributes. @returns the ref
+ * of a marker by its key
  */
 export function useMarkerPositions(map: MapLibreMap, marks: readonly Mark[]) {
   const elements = useRef(new Map<string, HTMLElement>())

@@ -14,7 +14,7 @@ const allTabs = [
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
-/** Tabs of the account (account §2). A pressed tab is marked at once. */
+/** Account §2. A pressed tab is marked at once. */
 export function AccountTabs() {
   const copy = useCopy()
   const siteMap = useSiteMap()
@@ -33,7 +33,6 @@ export function AccountTabs() {
               to={tab.to}
               aria-current={tab.to === here ? 'page' : undefined}
             >
-              {/* No line break before an ampersand. */}
               {copy(tab.copy).replace(' & ', '\u00a0& ')}
             </AppLink>
           </li>

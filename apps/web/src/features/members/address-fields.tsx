@@ -8,7 +8,6 @@ import { Select } from '../../ui/select.tsx'
 
 const states = Object.entries(usStates).map(([value, label]) => ({ value, label }))
 
-/** Street, city and state, if the partner requires them (account §5). */
 export function AddressFields({ form }: { form: PostForm }) {
   const copy = useCopy()
   if (!requiresFullAddress(usePartner())) return null

@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 import styles from './closed-account.module.css'
 
-/** Shown in place of every page of a closed account (shell §2.3). */
+/** Replaces every page of a closed account (shell §2.3). */
 export function ClosedAccount() {
   const copy = useCopy()
   return (

@@ -4,7 +4,7 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
 import { ProspectForm } from './prospect-form.tsx'
 
-/** The join form at the end of a page; a directory links to its search. */
+/** A directory links to its search instead of the join form. */
 export function JoinCall() {
   const copy = useCopy()
   const partner = usePartner()

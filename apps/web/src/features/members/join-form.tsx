@@ -14,7 +14,6 @@ import { MemberNumberField } from './member-number-field.tsx'
 import { rememberedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
-/** The first step of joining (shell §5). */
 export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
@@ -100,7 +99,7 @@ function Contact({ form }: { form: PostForm }) {
   )
 }
 
-/** Terms and privacy. The links open in a new tab, so that the form keeps its input. */
+/** The links open in a new tab, so that the form keeps its input. */
 function Agreements({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { legal } = usePartner().settings

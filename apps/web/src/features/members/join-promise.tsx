@@ -8,7 +8,6 @@ const steps = [
   { icon: 'sparkle', title: 'steps.earn.title', text: 'steps.earn.text' },
 ] as const
 
-/** Why to join, beside the form. */
 export function JoinPromise() {
   const copy = useCopy()
   return (

@@ -4,7 +4,6 @@ import styles from './join-steps.module.css'
 
 const steps = ['join.step.details', 'join.step.card', 'join.step.done'] as const
 
-/** Progress of joining (shell §4 Enrollment). */
 export function JoinSteps({ current }: { current: 1 | 2 | 3 }) {
   const copy = useCopy()
   return (

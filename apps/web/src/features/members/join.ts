@@ -10,7 +10,6 @@ import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
-/** Field labels, in page order. */
 export const joinLabels = {
   firstName: 'join.firstName',
   lastName: 'join.lastName',
@@ -31,7 +30,7 @@ export const joinLabels = {
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
-/** Validate a sign-up, in page order. Used by browser and server. */
+/** In page order. Used by browser and server. */
 export function validateProspect(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
@@ -81,7 +80,6 @@ const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(fo
 
 type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
 
-/** The API request of a posted form. */
 function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   const text = (name: string) => textOf(form, name).trim()
   const texts = smsOptInKind(partner)
@@ -107,13 +105,11 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   }
 }
 
-/** Referrer and enrollment source (account §2 Referral, shell §2.2). */
 function originOf(request: Request): Origin {
   const { referrer, source, utm_source } = referralNow(new URL(request.url).search)
   return { ...(referrer ? { referrer } : {}), enrollmentSource: source ?? utm_source ?? 'website' }
 }
 
-/** Join; the new member is signed in. @throws ApiError */
 export async function join(app: AppContext, request: Request, form: FormData) {
   const prospect = prospectSchema.parse(prospectOf(app, form, originOf(request)))
   const body = { ...prospect, ...botCheckAnswerOf(form) }

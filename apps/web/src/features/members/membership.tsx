@@ -9,7 +9,6 @@ import { VipProgress } from './vip-progress.tsx'
 
 interface MembershipProps {
   readonly member: Member
-  /** "Member since …" */
   readonly since: string
   /** The calendar year that dines count for. */
   readonly year: number

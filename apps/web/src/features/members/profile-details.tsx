@@ -7,7 +7,6 @@ import {
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './profile-details.module.css'
 
-/** Read-only profile; only what the partner asks for. */
 export function ProfileDetails({ member }: { readonly member: Member }) {
   const copy = useCopy()
   const partner = usePartner()

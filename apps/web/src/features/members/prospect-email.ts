@@ -16,12 +16,11 @@ export function rememberEmail({ queryClient }: AppContext, email: string): void 
   queryClient.setQueryData(key, email)
 }
 
-/** Empty if there is none. */
 export function rememberedEmail({ queryClient }: Pick<AppContext, 'queryClient'>): string {
   return queryClient.getQueryData<string>(key) ?? ''
 }
 
-/** For a page that was posted only an e-mail: its form, with the field filled in. */
+/** For a page posted with only an e-mail: its form, prefilled. */
 export function formWithEmail(form: FormData, field: string): FormResult {
   return { initialValue: { [field]: textOf(form, prospectField).trim() } }
 }

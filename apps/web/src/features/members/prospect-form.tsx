@@ -13,8 +13,8 @@ import styles from './prospect-form.module.css'
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * The e-mail form (shell §4 Prospect e-mail flow), posted to `/join`. Partners with their own sign-in show a link
- * instead; directories show nothing.
+ * Shell §4 Prospect e-mail flow; posted to `/join`. Partners with their own sign-in show a link instead; directories
+ * show nothing.
  */
 export function ProspectForm() {
   const copy = useCopy()
@@ -65,7 +65,6 @@ function EmailForm() {
   )
 }
 
-/** Validate, then ask the server where to go. One request at a time; an error keeps the text. */
 function useProspectSubmit() {
   const app = useApp()
   const copy = useCopy()

@@ -7,11 +7,10 @@ import { textOf } from '../../ui/form-data.ts'
 import { formWithEmail, prospectField, rememberEmail } from './prospect-email.ts'
 
 /*
- * Where the prospect form leads (shell §4 Prospect e-mail flow): to joining if the address may join, else to sign-in.
- * Joining goes on if storing the address fails.
+ * Shell §4 Prospect e-mail flow: joining if the address may join, else sign-in. Joining continues if storing the
+ * address fails.
  */
 
-/** With script: the next path, or an error message. */
 export async function sendProspect(
   app: AppContext,
   email: string,
@@ -32,7 +31,7 @@ async function checkedAnswer(app: AppContext): Promise<string> {
   return botCheckAnswer(app)
 }
 
-/** Temporary redirect that keeps method and body. */
+/** 307 keeps method and body. */
 const postAgain = 307
 
 /** Without script: `/join` with the e-mail filled in, or a redirect to sign-in. */

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Why an activation was redirected here: the `rfr` of the address. */
 export function ReferralNotice() {
   const copy = useCopy()
   const reason = parseReferralReason(new URLSearchParams(useLocation().search).get('rfr'))

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { PostForm } from '../../ui/form-post.ts'
 
-/** Phone and text-message consent: at once, or in a dialog (account §4 SMS opt-in v2). */
+/** Account §4 SMS opt-in v2. */
 export function TextsOptIn({ form }: { form: PostForm }) {
   const copy = useCopy()
   const kind = smsOptInKind(usePartner())
@@ -32,7 +32,6 @@ export function TextsOptIn({ form }: { form: PostForm }) {
   )
 }
 
-/** Turning texts on asks for consent; without it they are turned off again. */
 function TextsWithConsent({ form }: { form: PostForm }) {
   const copy = useCopy()
   const [asking, setAsking] = useState(false)

@@ -14,7 +14,6 @@ import { type EarnsToday, earnsToday } from './earns-today.rules.ts'
 import { UnlockButton } from './locked-badge.tsx'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
-/** The signed-in member; null: a visitor. */
 export type Diner = { readonly memberType: string } | null
 
 interface EarnAnswerProps {
@@ -23,7 +22,7 @@ interface EarnAnswerProps {
   readonly member: Diner
 }
 
-/** Whether a dine here earns today, and how much. Nothing for partners without rewards. */
+/** Empty for partners without rewards. */
 export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
   const partner = usePartner()
   const copy = useCopy()

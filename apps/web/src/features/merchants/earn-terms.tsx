@@ -6,7 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import styles from './earn-terms.module.css'
 
-/** The month's limits; for members, what is left of them and which cards count. */
+/** For members, also what is left of the limits and which cards count. */
 export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { yourMonth, maximumSpendPerMonthCents: spend, maximumVisitsPerMonth: visits } = merchant
@@ -61,7 +61,6 @@ function Left({ share, children }: { readonly share: number; readonly children: 
   )
 }
 
-/** "Visa 4242 and Mastercard 5454". */
 function cardNames(cards: NonNullable<Merchant['yourMonth']>['cards']): string {
   return formatList(cards.map(({ cardType, lastFour }) => `${cardType}\u00a0${lastFour}`))
 }
@@ -71,7 +70,6 @@ interface EarnWeekProps {
   readonly today: Weekday
 }
 
-/** The days of the week that earn, with today marked. */
 export function EarnWeek({ days, today }: EarnWeekProps) {
   const copy = useCopy()
   return (

@@ -3,11 +3,10 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
-/** Whether a dine earns today, and if not, why. */
 export type EarnsToday =
   | { readonly kind: 'left'; readonly since: LocalDate }
   | { readonly kind: 'from'; readonly date: LocalDate }
-  /** The member's tier does not cover an Acclaimed restaurant: the tier that does. */
+  /** The tier that covers Acclaimed restaurants; the member's does not. */
   | { readonly kind: 'locked'; readonly tier: 2 | 3 }
   | { readonly kind: 'noCard' }
   /** The month's limit is reached; `again` is the first day of the next month. */
@@ -18,10 +17,7 @@ export type EarnsToday =
 type Terms = Pick<Merchant, 'benefitAvailability' | 'joinedOn' | 'leftOn'> &
   Partial<Pick<Merchant, 'yourMonth' | 'unlockTier'>>
 
-/**
- * Decide by the restaurant's terms and the member's limits. The reason that lasts longest comes first: another day
- * does not help a member without a card.
- */
+/** The longest-lasting reason comes first: another day does not help a member without a card. */
 export function earnsToday(merchant: Terms, now: LocalMoment): EarnsToday {
   const { benefitAvailability, joinedOn, leftOn, unlockTier, yourMonth } = merchant
   if (leftOn !== null) return { kind: 'left', since: leftOn }

@@ -9,12 +9,11 @@ import { MerchantList } from './merchant-list.tsx'
 
 interface NearbyInsteadProps {
   readonly merchants: readonly ListedMerchant[]
-  /** Of the former restaurant; without it, the default place. */
+  /** The former restaurant's place; without it, the default. */
   readonly location?: Merchant['location']
   readonly FavoriteButton: FavoriteButtonSlot
 }
 
-/** Nearby restaurants, in place of one that is not available. */
 export function NearbyRestaurants({ merchants, location, FavoriteButton }: NearbyInsteadProps) {
   const copy = useCopy()
   return (

@@ -7,7 +7,6 @@ import styles from './locked-badge.module.css'
 // Loaded on demand: few members open it.
 const UnlockAccess = lazy(async () => ({ default: (await import('./unlock-access.tsx')).UnlockAccess }))
 
-/** The Acclaimed badge of a restaurant outside the member's tier; opens how to unlock it. */
 export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
   const copy = useCopy()
   return (
@@ -20,13 +19,12 @@ export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
 }
 
 interface UnlockButtonProps {
-  /** The tier that the member needs. */
   readonly tier: 2 | 3
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Toggles the dialog about the tier a member needs (shell §4 Unlock access). */
+/** Shell §4 Unlock access. */
 export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)

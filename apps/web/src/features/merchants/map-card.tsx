@@ -12,7 +12,6 @@ interface MapCardProps {
   readonly place: MapPlace
 }
 
-/** A restaurant opened on the map. The name is the link and covers the card. */
 export function MapCard({ place }: MapCardProps) {
   return (
     <article className={styles.card}>

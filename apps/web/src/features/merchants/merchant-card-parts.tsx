@@ -1,6 +1,5 @@
 import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
 import styles from './merchant-card-parts.module.css'
-// The script is deferred; the styles come with the card.
 import './locked-badge.module.css'
 import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
@@ -13,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx'
 const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).LockedBadge })
 const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazyWhenIdle(loadBadge)
 
-/** Another feature's button; the route passes it to the lists. */
+/** Passed in by the route, since it is another feature. */
 export type FavoriteButtonSlot = ComponentType<{
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }>
@@ -23,7 +22,6 @@ interface CardCornersProps {
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** Over a card's picture: badges on the left, the favorite button on the right. */
 export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
   const { unlockTier, favorite, leftOn } = merchant
   const hasButton = FavoriteButton !== undefined && favorite !== undefined
@@ -45,7 +43,6 @@ export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
 
 interface MerchantBadgesProps {
   readonly merchant: Pick<ListedMerchant, 'details' | 'acclaimedLevel'> & { readonly leftOn?: string | null }
-  /** In place of the Acclaimed badge, for a restaurant outside the member's tier. */
   readonly acclaimed?: ReactNode
 }
 
@@ -75,14 +72,10 @@ export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
 
 interface MerchantRewardProps {
   readonly merchant: ListedMerchant
-  /** The restaurant's page, to return to after sign-in. */
   readonly to: string
 }
 
-/**
- * The reward for dining here (shell §2.6): members see their rate or offer, visitors a link to sign in. Nothing for
- * partners without enrollment.
- */
+/** Shell §2.6: members see their rate or offer, visitors a sign-in link. Empty without enrollment. */
 export function MerchantReward({ merchant, to }: MerchantRewardProps) {
   const app = useApp()
   const copy = useCopy()

@@ -20,7 +20,7 @@ interface MerchantCardProps {
 
 const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
-/** A restaurant in a list (shell §2.6). The name is the link and covers the card. */
+/** Shell §2.6. The name is the link and covers the card. */
 export function MerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
@@ -68,7 +68,7 @@ function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
   return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
 }
 
-/** The next page's picture. The link prefetches the page itself. */
+/** Preload the next page's picture. The link prefetches the page. */
 function prefetchPicture(merchant: ListedMerchant): void {
   if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
 }

@@ -14,7 +14,6 @@ const dayNames = {
 }
 
 interface Setting {
-  /** The partner's origin, without a trailing slash. */
   readonly origin: string
   readonly isBookable: boolean
 }
@@ -62,7 +61,6 @@ function restaurantOf(merchant: Merchant, { origin, isBookable }: Setting) {
   }
 }
 
-/** Group days with the same hours. */
 function openingHours({ hours }: Merchant) {
   const spans = new Map<string, string[]>()
   for (const day of weekdays)

@@ -12,7 +12,6 @@ interface MerchantListProps {
   readonly merchants: readonly ListedMerchant[]
   /** How many are visible without scrolling; the pictures of others load lazily. */
   readonly eager?: number
-  /** One horizontal row on small screens. */
   readonly leaf?: boolean
   /** The highlighted card: its marker is hovered on the map. */
   readonly activeId?: string | null
@@ -82,7 +81,6 @@ interface NearYouProps {
   readonly FavoriteButton: FavoriteButtonSlot
 }
 
-/** Restaurants around the default place. Nothing where there are none. */
 export function NearYou({ title, merchants, waiting, FavoriteButton }: NearYouProps) {
   const copy = useCopy()
   if (merchants.length === 0 && !waiting) return null

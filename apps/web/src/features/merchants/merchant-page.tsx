@@ -23,11 +23,9 @@ import { OpeningHours } from './opening-hours.tsx'
 
 interface MerchantPageProps {
   readonly merchant: Merchant
-  /** When the restaurant was fetched: "today" and "open now" are the same on server and browser. */
+  /** When the restaurant was fetched, so that server and browser agree on "today" and "open now". */
   readonly instant: Date
-  /** The signed-in member; null: a visitor. */
   readonly member: Diner
-  /** Shown for a former restaurant. */
   readonly nearby: readonly ListedMerchant[]
   /** The booking section and its id; null if it takes no bookings. */
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
@@ -120,7 +118,6 @@ interface VisitProps extends Pick<MerchantPageProps, 'merchant' | 'map'> {
   readonly now: LocalMoment
 }
 
-/** Location and, if known, opening hours. */
 function Visit({ merchant, map, now }: VisitProps) {
   const copy = useCopy()
   return (

@@ -17,7 +17,7 @@ interface MerchantRowProps {
   readonly headline: string
   readonly body?: string
   readonly allTo: string
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   readonly merchants: readonly ListedMerchant[] | undefined
   readonly busy: boolean
   readonly sectionRef?: RefCallback<Element>
@@ -25,7 +25,6 @@ interface MerchantRowProps {
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** A carousel of restaurants (shell §2.6). */
 export function MerchantRow(props: MerchantRowProps) {
   const { headline, body, allTo, merchants, busy, sectionRef, className = '', FavoriteButton } = props
   const copy = useCopy()
@@ -88,7 +87,7 @@ interface MerchantSlideProps {
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** A compact card, 200 px wide (shell §9). */
+/** 200 px wide (shell §9). */
 export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) {
   const copy = useCopy()
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
@@ -121,7 +120,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
   )
 }
 
-/** Track each slide once when it is visible (shell §9, docs/tracking.md). */
+/** Once per slide (shell §9, docs/tracking.md). */
 export function useSlideImpressions(
   row: RefObject<Element | null>,
   merchants: readonly ListedMerchant[] | undefined,
@@ -150,7 +149,6 @@ interface Ends {
   readonly atEnd: boolean
 }
 
-/** Whether a carousel is at one of its ends, and how to scroll it by a page. */
 export function useCarouselEnds(
   slides: number,
 ): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
@@ -185,7 +183,7 @@ export function useCarouselEnds(
   return [row, ends, leaf]
 }
 
-/** At an end the pressed button is disabled and loses the focus: move it to the other one. */
+/** A focused button that becomes disabled loses the focus: move it to the other one. */
 function useEndFocus(ends: Ends): () => void {
   const pressed = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at an end, a button is disabled

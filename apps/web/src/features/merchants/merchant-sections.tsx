@@ -44,7 +44,7 @@ function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly end
   return `${from} – ${isLong ? `${formatDate(endsAt, 'shortWeekday')}, ` : ''}${to}`
 }
 
-/** Offers, the member's own first. Visitors see a link to sign in. */
+/** The member's own first. Visitors see a sign-in link. */
 export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
   const app = useApp()
   const copy = useCopy()

@@ -91,7 +91,7 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   )
 }
 
-/** Opens a note before the restaurant's own ordering page. Without script, a page. */
+/** Without script, a page. */
 function OrderAction({ merchant, now }: MerchantActionsProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)
@@ -127,12 +127,11 @@ function OrderAction({ merchant, now }: MerchantActionsProps) {
 interface Shared {
   readonly title: string
   readonly url: string
-  /** Toasts for success and failure of copying the link. */
   readonly copied: string
   readonly failed: string
 }
 
-/** Share through the device, or copy the link. A dismissed share sheet is not an error. */
+/** Dismissing the share sheet is not an error. */
 export async function shareRestaurant({ title, url, copied, failed }: Shared): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {

@@ -9,11 +9,10 @@ import {
 
 type Hours = Merchant['hours']
 
-/** A moment by the restaurant's clock and calendar. */
 export interface LocalMoment {
   readonly date: LocalDate
   readonly weekday: Weekday
-  /** Minutes since midnight. */
+  /** Minutes since midnight at the restaurant. */
   readonly minutes: number
 }
 
@@ -48,7 +47,6 @@ export function openingStateAt(hours: Hours, now: LocalMoment): OpeningState {
     : { kind: 'closed' }
 }
 
-/** Imported restaurants often have no hours. */
 export const hasHours = (hours: Hours): boolean => Object.values(hours).some(({ length }) => length > 0)
 
 const aDay = 24 * 60

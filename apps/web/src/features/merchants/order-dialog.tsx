@@ -13,7 +13,7 @@ interface OrderDialogProps {
   readonly onClose: () => void
 }
 
-/** A note before leaving to order: where it leads and what earns (shell §2.6). */
+/** Shell §2.6. */
 export function OrderDialog({ merchant, now, open, onClose }: OrderDialogProps) {
   const copy = useCopy()
   const ordering = orderingOf(merchant)

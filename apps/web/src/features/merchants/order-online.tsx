@@ -10,7 +10,6 @@ interface OrderWordsProps {
   readonly now: LocalMoment
 }
 
-/** Where orders are taken, that they earn only there, and if not today. */
 export function OrderWords({ merchant, origin, now }: OrderWordsProps) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())

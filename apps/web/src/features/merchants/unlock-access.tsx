@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 interface UnlockAccessProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** The tier that the member needs. */
   readonly tier: 2 | 3
 }
 
@@ -14,7 +13,7 @@ const ways = {
   3: { text: 'unlock.text.tier2', action: 'unlock.action.tier2', to: '/earn/vip-upgrade' },
 } as const
 
-/** How to unlock a restaurant outside the member's tier (shell §4 Unlock access). */
+/** Shell §4 Unlock access. */
 export function UnlockAccess({ open, onClose, tier }: UnlockAccessProps) {
   const copy = useCopy()
   const { text, action, to } = ways[tier]

@@ -19,7 +19,6 @@ interface PictureLightboxProps {
   readonly onShow: (index: number | null) => void
 }
 
-/** One picture as large as there is room, and the way to the next: by button or by arrow key. */
 export function PictureLightbox({ kind, pictures, shown, onShow }: PictureLightboxProps) {
   const copy = useCopy()
   const index = shown ?? 0

@@ -10,17 +10,15 @@ const PictureLightbox = lazy(async () => ({
   default: (await import('./picture-lightbox.tsx')).PictureLightbox,
 }))
 
-/** The menu's pages, small, each opening a larger one. */
 export function MenuPictures({ pictures }: { readonly pictures: readonly string[] }) {
   return <PictureLinks kind="menu" pictures={pictures.map(url => ({ url, alt: '' }))} />
 }
 
-/** Further photos of a restaurant, over its first one. A single photo needs no gallery. */
+/** A single photo needs no gallery. */
 export function PhotoGallery({ photos }: { readonly photos: readonly LightboxPicture[] }) {
   return photos.length > 1 ? <PictureLinks kind="photos" pictures={photos} /> : null
 }
 
-/** Thumbnails over the first photo: the others are in the lightbox. */
 const maxThumbnails = 3
 
 interface PictureLinksProps {
@@ -28,7 +26,7 @@ interface PictureLinksProps {
   readonly pictures: readonly LightboxPicture[]
 }
 
-/** Small pictures that open a lightbox; without script they link to their files. */
+/** Thumbnails that open a lightbox; without script they link to their files. */
 function PictureLinks({ kind, pictures }: PictureLinksProps) {
   const copy = useCopy()
   const isIdle = useWhenIdle()
@@ -41,7 +39,7 @@ function PictureLinks({ kind, pictures }: PictureLinksProps) {
     setShown(index)
   }
   const total = String(pictures.length)
-  // The first photo is the picture that these are shown over.
+  // Index 0 is the photo below the thumbnails.
   const [first, end] = kind === 'menu' ? [0, pictures.length] : [1, 1 + maxThumbnails]
   const more = Math.max(0, pictures.length - end)
   const size = kind === 'menu' ? { width: 150, height: 200 } : { width: 200, height: 143 }

@@ -1,9 +1,6 @@
 const typedInto = 'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select'
 
-/**
- * Whether something may come up over the page now: nobody is typing or has begun to, nothing else is open, and no form
- * says that somebody is in the middle of it (`data-busy`).
- */
+/** Whether a prompt may open now: no input, dialog or form in progress (`data-busy`). */
 export function canInterrupt(): boolean {
   if (document.visibilityState === 'hidden') return false
   if (document.querySelector('dialog[open], :popover-open, main form:is([aria-busy="true"], [data-busy])'))
@@ -15,7 +12,7 @@ export function canInterrupt(): boolean {
   ].some(wasTypedInto)
 }
 
-/** Another than the one that it was drawn with; where it was drawn with none, nobody can tell. */
+/** Changed since rendering; unknown without a rendered value. */
 function wasChosenIn({ options }: HTMLSelectElement): boolean {
   const drawn = [...options].find(option => option.defaultSelected)
   return drawn !== undefined && !drawn.selected
@@ -27,7 +24,7 @@ function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** For how long nobody has pressed, typed or scrolled. */
+/** Milliseconds without a key, press or scroll. */
 export function watchInactivity(): { forMs(): number; stop(): void } {
   let since = Date.now()
   const note = () => {

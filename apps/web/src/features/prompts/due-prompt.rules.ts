@@ -1,7 +1,7 @@
 import { isCardMember, isClosed } from '@dineward/core/members/member-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 
-/** What may come up over a page, in the order in which it does: how to get in, then where, then what is on offer. */
+/** In order of priority. */
 export const promptKinds = ['ssoAnnouncement', 'appAnnouncement', 'popup'] as const
 export type PromptKind = (typeof promptKinds)[number]
 
@@ -17,28 +17,28 @@ const appAnnouncementSnoozeMs = days(1)
 export interface PromptSituation {
   readonly path: string
   readonly inNativeApp: boolean
-  /** Of who is signed in; null: nobody. */
+  /** The signed-in member; null: a visitor. */
   readonly memberType: string | null
   readonly settings: {
     readonly ssoAnnouncement: boolean
     readonly appAnnouncementModal: boolean
     readonly generalModalType: string | null
   }
-  /** Whether there is something to say in the popup of the partner's type. */
+  /** Whether the partner's popup has content. */
   readonly hasPopup: boolean
-  /** What the browser remembers of each; nobody vouches for it. */
+  /** From localStorage, so it may be invalid. */
   readonly stored: (prompt: PromptKind) => string | null
   readonly now: number
 }
 
-/** The one that is due on this page, or null: never two at once (shell §4). Members of closed accounts are spared. */
+/** At most one prompt per page (shell §4), none for closed accounts. */
 export function duePrompt(situation: PromptSituation): PromptKind | null {
   if (isClosed(situation) || isBusyPath(situation.path)) return null
   return promptKinds.find(prompt => isDue[prompt](situation)) ?? null
 }
 
 const isDue: Record<PromptKind, (situation: PromptSituation) => boolean> = {
-  // Whoever is signed in with a card has no need to be told how to sign in.
+  // Signed-in card members do not need sign-in help.
   ssoAnnouncement: ({ settings, stored, ...situation }) =>
     settings.ssoAnnouncement && !isCardMember(situation) && !isTime(stored('ssoAnnouncement')),
   appAnnouncement: ({ settings, inNativeApp, path, stored, now }) =>
@@ -50,12 +50,11 @@ const isDue: Record<PromptKind, (situation: PromptSituation) => boolean> = {
     hasPopup && settings.generalModalType !== null && stored('popup') !== settings.generalModalType,
 }
 
-/** What is remembered when a prompt was closed. */
 export function dismissalValue(prompt: PromptKind, generalModalType: string | null, now: number): string {
   return prompt === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
 }
 
-/** Pages on which somebody is in the middle of something. */
+/** Pages with a task in progress. */
 const busyPaths = [
   '/login',
   '/join',

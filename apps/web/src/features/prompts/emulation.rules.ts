@@ -1,15 +1,14 @@
 /*
- * Staff may look at the product as a member, in a window that their administration opened (shell §4 Emulation). What
- * reaches a page from outside can only end such a session, never begin one.
+ * Staff may emulate a member in a window opened by the administration (shell §4 Emulation). Messages from other windows
+ * can only end such a session, never start one.
  */
 
-/** The name of the window in which staff emulate a member. */
 export const emulationWindow = 'radmin-emulation'
-/** Where the administration leaves the id of an emulation. */
+/** Storage key of the emulation's id, written by the administration. */
 export const emulationKey = 'radmin-emulation-id'
 export const exitValue = 'radmin-emulation-exit'
 
-/** Whether a message ends the session: from one of these exact origins, and of this exact value. */
+/** Only exact origins and the exact value end the session. */
 export function endsEmulation(
   { origin, data }: { readonly origin: string; readonly data: unknown },
   allowedOrigins: readonly string[],
@@ -17,7 +16,7 @@ export function endsEmulation(
   return data === exitValue && allowedOrigins.includes(origin)
 }
 
-/** Whether an emulation was carried into a window that is none of its own. */
+/** Whether the emulation leaked into another window. */
 export function strayedEmulation(emulationId: string | null, windowName: string): boolean {
   return emulationId !== null && windowName !== emulationWindow
 }

@@ -6,7 +6,7 @@ import { prefetchToken } from './prefetch-token.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that answers from its nth call on. */
+/** Fails until the nth call. */
 function answeringFrom(nth: number) {
   const fetchToken = vi.fn(async () => {
     if (fetchToken.mock.calls.length < nth) throw new Error('offline')

@@ -4,7 +4,7 @@ import type { AntiForgeryToken } from '../../lib/anti-forgery-token.ts'
 const retries = 5
 export const fallBackAfterMs = 35_000
 
-/** Asks for the anti-forgery token before it is needed: five more times, ever less often. Answers what gives up. */
+/** Fetch the anti-forgery token in advance, with five retries and backoff. @returns a function that stops it */
 export function prefetchToken(token: AntiForgeryToken): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   let stopped = false

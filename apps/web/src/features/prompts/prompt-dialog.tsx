@@ -77,7 +77,7 @@ function AppAnnouncement({ open, onClose }: DialogProps) {
   )
 }
 
-/** Null on a computer, from which either store can be looked at. */
+/** Null on desktop, where both stores are offered. */
 function deviceOf(userAgent: string): 'apple' | 'android' | null {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'apple'
   return /Android/.test(userAgent) ? 'android' : null
@@ -120,7 +120,6 @@ function NotNow({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where there is no picture: the partner's color, and what it is about. */
 function Sign({ icon }: { readonly icon: IconName }) {
   return (
     <div className={styles.sign} aria-hidden="true">

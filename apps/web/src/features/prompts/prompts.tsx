@@ -7,18 +7,18 @@ import { dismissalValue, duePrompt, type PromptKind, storageKeys } from './due-p
 
 const PromptDialog = lazy(async () => ({ default: (await import('./prompt-dialog.tsx')).PromptDialog }))
 
-/** First the page is seen, and used by whoever came for something; something comes up when nothing happened for so long. */
+/** Show a prompt only after this long without activity. */
 const idleMs = 4_000
 const lookEveryMs = 500
 
 interface PromptsProps {
-  /** Of who is signed in; null: nobody. */
+  /** The signed-in member; null: a visitor. */
   readonly memberType: string | null
-  /** An editor's marked-up text. */
+  /** Rich text. */
   readonly renderText: (markup: string) => ReactNode
 }
 
-/** What comes up over a page, one at a time, and one on a page (shell §4). */
+/** At most one prompt per page (shell §4). */
 export function Prompts({ memberType, renderText }: PromptsProps) {
   const app = useApp()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { type SessionWatch, sessionEndOf, watchSession } from './session-watch.ts'
 
-/** Going through pages quickly asks once. */
+/** Throttle renewals while navigating. */
 const renewAtMostEveryMs = 10_000
 
 interface SessionTimeoutProps {
@@ -13,7 +13,7 @@ interface SessionTimeoutProps {
   readonly renew: () => Promise<'renewed' | 'ended' | 'failed'>
 }
 
-/** Keeps a session alive while somebody is at work, and asks before it ends (shell §4 Session). */
+/** Renew the session during activity, and warn before it ends (shell §4 Session). */
 export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   const app = useApp()
   const copy = useCopy()
@@ -21,7 +21,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   const watch = useRef<SessionWatch | null>(null)
   const renewedAt = useRef({ pathname, time: serverNow() })
 
-  /** A session that ended elsewhere ends here too: the page is asked for again, as whoever one is now. */
+  /** After the session ended elsewhere, reload the page as the current visitor. */
   async function keep(): Promise<boolean> {
     renewedAt.current.time = serverNow()
     const outcome = await renew()
@@ -58,7 +58,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
       onEnd: () => location.assign('/SignOut'),
     })
 
-    // Timers sleep while the device does; a session that another tab ended has no cookie any more.
+    // Timers pause while the device sleeps; another tab may have ended the session.
     const lookAgain = () => {
       if (document.visibilityState === 'hidden') return
       if (hadCookie && readEnd() === null) void keepNow.current()

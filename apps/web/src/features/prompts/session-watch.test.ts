@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A tab whose cookie says that the session ends in so long; null: there is no cookie. */
+/** `endsInMs`: until the end, from the cookie; null: no cookie. */
 function tab(endsInMs: number | null) {
   const cookie = { end: endsInMs === null ? null : Date.now() + endsInMs }
   const told: string[] = []

@@ -1,36 +1,36 @@
-/** Shell §9: so long before the end somebody is asked whether they are still there. */
+/** Shell §9: how long before the end to warn. */
 export const warnBeforeMs = 60_000
-/** Sessions that last longer end without a warning, until they come this near. */
+/** Longer sessions are not watched until this close to the end. */
 const watchedMs = 86_400_000
-/** Browsers hold no longer timer than 24.8 days, and sleep through most of those. */
+/** The longest browser timer is 24.8 days; devices sleep through most of it. */
 const longestWaitMs = 43_200_000
-/** While the warning stands, another tab may renew the session at any moment. */
+/** Another tab may renew the session during the warning: check this often. */
 const pollMs = 1_000
 
 interface SessionWatchOptions {
-  /** The product's clock, in milliseconds. */
+  /** The product's time, in ms. */
   readonly now: () => number
-  /** When the session ends, as every tab of the browser reads it; null where nothing says so. */
+  /** The end of the session from the cookie that all tabs share; null if unknown. */
   readonly readEnd: () => number | null
-  /** How long a session lasts of which nothing says when it ends. */
+  /** Duration of a session without a known end. */
   readonly defaultMs: number
   readonly onWarn: () => void
-  /** There is more time again: nobody needs to be warned any more. */
+  /** The session was renewed: close the warning. */
   readonly onRenewed: () => void
   readonly onEnd: () => void
 }
 
 export interface SessionWatch {
-  /** Looks at the clock now: after a renewal, and when the page is looked at again. */
+  /** Check now: after a renewal and when the page becomes visible. */
   look(): void
-  /** The session was renewed, even where no cookie says so. */
+  /** The session was renewed; also without a cookie. */
   renewed(): void
   stop(): void
 }
 
 /**
- * Watches the end of a session (shell §4 Session). The cookie is read again before anything is done, so that a tab in
- * which somebody is at work keeps the others signed in, and a device that slept learns at once that it slept too long.
+ * Watch the end of a session (shell §4 Session). The cookie is read before each action: activity in one tab keeps the
+ * others signed in, and a device notices the end when it wakes up.
  */
 export function watchSession(options: SessionWatchOptions): SessionWatch {
   const { now, readEnd, defaultMs, onWarn, onRenewed, onEnd } = options
@@ -85,7 +85,7 @@ function nextLookMs(remaining: number): number {
   return Math.min(untilNext, longestWaitMs)
 }
 
-/** The end of the session by the readable cookie (wire: Session): an ISO time of the product's clock. */
+/** From the readable cookie (wire: Session): an ISO time of the product's clock. */
 export function sessionEndOf(cookies: string): number | null {
   const [, value] = /(?:^|; )(?:__Host-)?dw_session_expires=([^;]*)/.exec(cookies) ?? []
   if (value === undefined) return null

@@ -4,7 +4,7 @@ import { toasts } from '../../ui/toast-store.ts'
 import { emulationKey, endsEmulation, strayedEmulation } from './emulation.rules.ts'
 import { prefetchToken } from './prefetch-token.ts'
 
-/** Has the anti-forgery token ready before anything is written, and says so when there is none (shell §4). */
+/** Prefetch the anti-forgery token, and warn if that fails (shell §4). */
 export function AntiForgeryPrefetch() {
   const { api } = useApp()
   const copy = useCopy()
@@ -15,7 +15,7 @@ export function AntiForgeryPrefetch() {
   return null
 }
 
-/** Lets the administration end an emulated session, and ends one that strayed from its window (shell §4 Emulation). */
+/** Let the administration end an emulated session, and end one in another window (shell §4 Emulation). */
 export function EmulationExit() {
   const { emulationOrigins } = useApp().partner.settings
   useEffect(() => {
@@ -44,7 +44,5 @@ function storedEmulation(): string | null {
 function forgetEmulation(): void {
   try {
     sessionStorage.removeItem(emulationKey)
-  } catch {
-    // Nothing can be stored, so nothing is.
-  }
+  } catch {}
 }

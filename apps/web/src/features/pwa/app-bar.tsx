@@ -10,13 +10,12 @@ export type AppBarContent =
   | { readonly kind: 'newBuild' }
   | { readonly kind: 'install'; readonly install: InstallOffer }
 
-/** One bar at the foot of the window, for whatever the app has to say. */
 export function AppBar({ shows }: { readonly shows: AppBarContent }) {
   if (shows.kind === 'install') return <InstallBanner install={shows.install} />
   return shows.kind === 'old' ? <OldNotice {...shows} /> : <NewBuild />
 }
 
-/** Says that what is shown is not of now, and what cannot be done meanwhile. */
+/** The offline notice, and what is not available offline. */
 function OldNotice({ keptAt, online }: { readonly keptAt: Date; readonly online: boolean }) {
   const copy = useCopy()
   return (
@@ -63,10 +62,10 @@ function Strip({ icon, role, children, action }: StripProps) {
   )
 }
 
-/** Shell §4 Install prompt. Safari installs by its own menu, and is told how. */
+/** Shell §4 Install prompt. Safari gets instructions: it installs from its own menu. */
 function InstallBanner({ install }: { readonly install: InstallOffer }) {
   const copy = useCopy()
-  // The icon that will stand on the home screen, as the document names it.
+  // The icon for the home screen, from the document.
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
   return (
     <section ref={aboveOtherBars} className={styles.banner} aria-labelledby="install-title">
@@ -91,7 +90,7 @@ function InstallBanner({ install }: { readonly install: InstallOffer }) {
   )
 }
 
-/** Other bars at the foot of the window make room for themselves below the page: this one stands on top of them. */
+/** Other bars at the bottom reserve space; this one sits on top of them. */
 function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return
   const stand = () => bar.style.setProperty('--bars-below', getComputedStyle(document.body).paddingBlockEnd)
@@ -101,7 +100,7 @@ function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** "14:02", and the day where it is not today's. */
+/** "14:02", with the date unless it is today. */
 function timeOf(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString()
   return new Intl.DateTimeFormat('en-US', {

@@ -1,13 +1,12 @@
-/** How a page stands to the network. */
+/** The state of the network. */
 export interface Connection {
   readonly online: boolean
-  /** Since when what is shown, or some of it, has been kept; null when it is fresh. */
+  /** When the oldest shown data was cached; null if all is fresh. */
   readonly keptAt: Date | null
 }
 
 const fresh: Connection = { online: true, keptAt: null }
 
-/** Whether what is shown may be old. One per browser. */
 export function createConnection(now: () => Date = () => new Date()) {
   let state = fresh
   const listeners = new Set<() => void>()
@@ -18,12 +17,12 @@ export function createConnection(now: () => Date = () => new Date()) {
   }
 
   return {
-    /** What the service worker wrote into the page, or says of an answer: the oldest counts. */
+    /** From the page or a message of the service worker; the oldest counts. */
     kept(at: Date): void {
       if (Number.isNaN(at.getTime())) return
       if (state.keptAt === null || at < state.keptAt) change({ ...state, keptAt: at })
     },
-    /** What is shown from here on stands as it stood at this moment. */
+    /** From now on, the shown data ages. */
     wentOffline(): void {
       change({ online: false, keptAt: state.keptAt ?? now() })
     },

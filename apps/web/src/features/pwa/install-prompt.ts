@@ -1,10 +1,10 @@
-/** As much of Chromium's event as is used; no other browser has it. */
+/** The used part of Chromium's event. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-/** Holds the event by which a browser says that it can install the site (shell §4), until it is accepted or installed. */
+/** Store the browser's install event (shell §4) until it is used or the app is installed. */
 export function createInstallPrompt() {
   let held: InstallEvent | null = null
   const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ export function createInstallPrompt() {
   }
 
   return {
-    /** From now on the browser waits to be asked. */
+    /** Suppress the browser's own prompt. */
     listen(target: EventTarget): () => void {
       const take = (event: Event) => {
         event.preventDefault()
@@ -29,7 +29,7 @@ export function createInstallPrompt() {
         target.removeEventListener('appinstalled', clear)
       }
     },
-    /** Shows the browser's question. An event that it has spent is given up. */
+    /** Show the browser's prompt. An event works once. */
     async ask(): Promise<void> {
       try {
         await held?.prompt()

@@ -22,7 +22,7 @@ describe('the native app is known', () => {
   })
 })
 
-/** A shell that writes down what it is told. */
+/** A native shell that records its calls. */
 function shell(
   namespace: 'median' | 'gonative',
   generation: 'login' | 'externalUserId' | 'both',

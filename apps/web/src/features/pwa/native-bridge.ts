@@ -1,6 +1,6 @@
 import type { NativeApp } from '@dineward/core/pages/render.ts'
 
-/** The messaging service's part of the bridge: either of two generations. */
+/** The messaging service, in either of two API versions. */
 interface OneSignal {
   login?(id: string): unknown
   logout?(): unknown
@@ -10,7 +10,7 @@ interface OneSignal {
   }
 }
 
-/** What the native shell puts into the page (integrations: Native app bridge). */
+/** Globals of the native shell (integrations: Native app bridge). */
 export interface NativeWindow {
   readonly JSBridge?: unknown
   readonly webkit?: { readonly messageHandlers?: { readonly JSBridge?: unknown } }
@@ -19,12 +19,12 @@ export interface NativeWindow {
   readonly gonative?: { readonly onesignal?: OneSignal }
 }
 
-/** By Android's bridge, iOS's, or the token in the user agent. */
+/** Android's bridge, iOS's, or the token in the user agent. */
 export function isInNativeApp(page: NativeWindow, nativeApp: NativeApp | null): boolean {
   return Boolean(page.JSBridge ?? page.webkit?.messageHandlers?.JSBridge) || nativeApp !== null
 }
 
-/** Tells the shell whom its messages are for: the member's or known visitor's publicId, null for nobody any more. */
+/** Identify the user to push messaging by publicId; null signs out. */
 export function tellNativeApp(page: NativeWindow, publicId: string | null): void {
   for (const service of [page.median?.onesignal, page.gonative?.onesignal]) {
     const told = service && (publicId === null ? forgetIn(service) : nameIn(service, publicId))
@@ -44,7 +44,7 @@ function forgetIn(service: OneSignal): boolean {
   return externalUserId?.remove ? attempt(() => externalUserId.remove?.()) : false
 }
 
-/** What fails in the shell is the shell's: the console hears of it, the member does not. */
+/** Log failures of the shell; members do not see them. */
 function attempt(call: () => unknown): true {
   Promise.resolve()
     .then(call)

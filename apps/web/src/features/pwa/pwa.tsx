@@ -14,11 +14,11 @@ const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppB
 
 interface PwaProps {
   readonly member: Member | null
-  /** Of somebody who came with an id and is no member here; null when nobody did. */
+  /** Of a known visitor; null without one. */
   readonly visitorId?: string | null
 }
 
-/** What makes the site an app: works offline, installs, and knows the native app it may be shown in. */
+/** Offline use, installing, and the native app. */
 export function Pwa({ member, visitorId = null }: PwaProps) {
   const { online, keptAt } = useConnection()
   const hasNewBuild = useWorker()
@@ -41,7 +41,7 @@ export function Pwa({ member, visitorId = null }: PwaProps) {
   )
 }
 
-/** Whether a worker of another build has taken over: the next page that is gone to is then loaded from it. */
+/** A worker of another build took over: load the next page as a document. */
 function useWorker(): boolean {
   const [hasNewBuild, setHasNewBuild] = useState(false)
   useEffect(() => startWorker(() => setHasNewBuild(true)), [])
@@ -53,7 +53,7 @@ function useWorker(): boolean {
   return hasNewBuild
 }
 
-/** Keep a click on a link from the router (`lib/link-navigation.ts`), so that the browser loads a document. */
+/** Let the browser follow a link as a document, not the router (`lib/link-navigation.ts`). */
 function followAsDocument(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link && link.origin === location.origin && link.pathname !== location.pathname) event.stopPropagation()
@@ -65,13 +65,13 @@ function useKeptPages(): void {
   useEffect(() => {
     const isFirst = first.current
     first.current = false
-    // The document's own page passed the worker, or is kept when the worker takes over.
+    // The document's own page is cached by the worker.
     if (isFirst && isOfDocument(pathname + search)) return
     return keepOnceRead(pathname + search)
   }, [pathname, search])
 }
 
-/** This part comes late: by then another page than the one that was loaded may have been gone to. */
+/** Loaded late: the user may have navigated since. */
 function isOfDocument(path: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   if (!loaded) return true
@@ -79,18 +79,18 @@ function isOfDocument(path: string): boolean {
   return pathname + search === path
 }
 
-/** Whoever is not here any more leaves nothing behind on this device. */
+/** Delete cached pages after sign-out. */
 function useForgottenMember(publicId: string | null): void {
   const app = useApp()
   const known = useRef(publicId)
   useEffect(() => {
     const before = known.current
     known.current = publicId
-    // Somebody who comes signs in by a call, which the worker hears itself.
+    // Sign-in is an API call, which the worker sees.
     if (before !== null && before !== publicId) tellWorker({ kind: 'memberChanged' })
     if (app.hasSession()) return
     tellWorker({ kind: 'signedOut' })
-    // A kept page of a session whose cookie has gone, in a browser that lets no worker look.
+    // A cached page after its session cookie expired, in a browser without a cookie API in workers.
     if (publicId !== null && connection.snapshot().keptAt) location.replace(location.href)
   }, [publicId, app])
 }

@@ -1,8 +1,8 @@
 import { connection } from './connection.ts'
 
-/** After the page is there and quiet: nobody's first look waits for what is meant for a later one. */
+/** Registered after the first page, so as not to slow it. */
 const startAfterMs = 1_500
-/** Somebody who passes through a page has not read it. */
+/** Pages left sooner are not cached. */
 const readAfterMs = 2_000
 
 const keptPaths = new Set(['/', '/search', '/account/overview', '/account/recent_activity'])
@@ -14,7 +14,7 @@ type Told =
 
 const workers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null
 
-/** Registers the worker. `onNewBuild` is called when one of another build has taken over this page. */
+/** `onNewBuild` is called when a worker of another build controls this page. */
 export function startWorker(onNewBuild: () => void): () => void {
   const container = workers()
   if (!container || import.meta.env.DEV) return () => {}
@@ -41,13 +41,13 @@ export function startWorker(onNewBuild: () => void): () => void {
   }
 }
 
-/** Pages that were gone to inside this document never passed the worker: it fetches those that are worth keeping. */
+/** Pages opened by client-side navigation do not pass the worker: have it cache them. */
 export function keepOnceRead(path: string): () => void {
   const timer = keptPaths.has(path.split('?')[0] ?? '') ? setTimeout(keepShownPage, readAfterMs) : undefined
   return () => clearTimeout(timer)
 }
 
-/** A page that was loaded past the worker still has something to tell it. */
+/** Also from pages that the worker does not control. */
 export function tellWorker(told: Told): void {
   void workers()
     ?.getRegistration()

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './update-screen.module.css'
 
-/** In place of everything, in a native app that is too old (shell §4): to the store that the device updates from. */
+/** Replaces every page in a native app that is too old (shell §4). Links to the device's store. */
 export function UpdateScreen() {
   const copy = useCopy()
   const { partner, logoUrl, nativeApp } = useApp()

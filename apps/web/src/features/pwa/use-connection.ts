@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Connection, connection } from './connection.ts'
 
-/** Until a copy that came because the network was slow is compared with the network. */
+/** A copy shown because of a slow network is refreshed after this delay. */
 const secondLookMs = 3_000
 
-/** Whether what is shown may be old. Once the network is back, what is shown is asked for again. */
+/** Refetch once the network is back. */
 export function useConnection(): Connection {
   const queryClient = useQueryClient()
   useEffect(() => listen(queryClient), [queryClient])
@@ -33,7 +33,7 @@ function listen(queryClient: QueryClient): () => void {
   }
 }
 
-/** Kept answers announce themselves while this is under way, and then the page stays what it was. */
+/** Cached responses report themselves during the refetch; then the notice stays. */
 async function askAgain(queryClient: QueryClient): Promise<void> {
   let isOld = false
   const leave = connection.subscribe(() => {
@@ -44,7 +44,7 @@ async function askAgain(queryClient: QueryClient): Promise<void> {
     leave()
     if (!isOld) connection.cameBack()
   } catch {
-    // Still away: what is shown stays, and so does the notice.
+    // Still offline.
   } finally {
     leave()
   }

@@ -9,11 +9,9 @@ const storageKey = 'dw_install_snoozed_until'
 export interface InstallOffer {
   readonly kind: 'prompt' | 'instructions'
   install(): void
-  /** "Maybe later". */
   snooze(): void
 }
 
-/** Whether installing is offered now, and what the answers do. */
 export function useInstallOffer(): InstallOffer | null {
   const { partner, nativeApp } = useApp()
   const enabled = partner.settings.hasPWAInstallBanner
@@ -47,7 +45,7 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/** A browser may refuse to store anything: then the answer lasts as long as the page. */
+/** Without storage, the choice lasts as long as the page. */
 function readSnooze(): Date | null {
   try {
     return storedSnooze(localStorage.getItem(storageKey), new Date())

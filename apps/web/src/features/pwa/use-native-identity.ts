@@ -3,16 +3,13 @@ import { type NativeWindow, tellNativeApp } from './native-bridge.ts'
 
 const storageKey = 'dw_native_told'
 
-/** What the shell calls when its bridge is there, which may be after the page. */
+/** The shell calls these when its bridge is ready, which may be after the page. */
 interface ReadyCalls {
   median_library_ready?: () => void
   gonative_library_ready?: () => void
 }
 
-/**
- * Keeps the shell's idea of who is here up to date. Signing out loads a page anew, so that somebody was told is
- * remembered across pages.
- */
+/** Keep the identity in the native shell current. Signing out reloads the page, so storage records that one was set. */
 export function useNativeIdentity(publicId: string | null): void {
   useEffect(() => {
     const page = window as NativeWindow & ReadyCalls

@@ -13,7 +13,6 @@ import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
 
 interface AvailabilityFallbackProps {
   readonly state: Exclude<Availability['state'], 'available'>
-  /** The nearest available table, if the server found one. */
   readonly instead: Availability['instead']
   readonly merchant: Pick<Merchant, 'phone' | 'hours'>
   readonly today: LocalDate
@@ -30,7 +29,7 @@ const words = {
   no_bonus: 'reservation.noBonus',
 } as const
 
-/** Why there is no table for the request, and the nearest one that there is; works without script too. */
+/** Why there is no table, and the nearest alternative; works without script too. */
 export function AvailabilityFallback({
   state,
   instead,
@@ -85,7 +84,6 @@ export function AvailabilityFallback({
 
 const onNextDay = (choice: TableChoice): TableChoice => ({ ...choice, date: daysAfter(choice.date, 1) })
 
-/** "Try Fri, Nov 20", "Try for 6 guests", "Try 9:30 PM". */
 function alternativeText(
   copy: ReturnType<typeof useCopy>,
   { asked, next, today }: { asked: TableChoice; next: TableChoice; today: LocalDate },

@@ -13,7 +13,6 @@ interface BookingActionsProps {
   readonly slotId: string
   readonly step: Step
   readonly isBusy: boolean
-  /** Book, or retry what failed. */
   readonly onAct: () => void
   readonly onClose: () => void
 }
@@ -35,7 +34,7 @@ const closeLabels: Partial<Record<Step, 'reservation.done.close' | 'reservation.
 const withoutClose: readonly Step[] = ['signIn', 'signedOut', 'unconfirmed', 'limit', 'userFraud']
 const withReservations: readonly Step[] = ['booked', 'limit', 'overlap', 'unconfirmed']
 
-/** The buttons of the dialog. The keys keep a button the same element when the state changes. */
+/** Keys keep a button the same element across states. */
 export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }: BookingActionsProps) {
   const copy = useCopy()
   const actLabel = actLabels[step]
@@ -70,7 +69,7 @@ export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }:
   )
 }
 
-/** Links to sign in, join or link a card; each leads back to this dialog with the same time picked. */
+/** Each leads back to this dialog with the same time. */
 function SignInActions({ step, choice, slotId }: Pick<BookingActionsProps, 'step' | 'choice' | 'slotId'>) {
   const copy = useCopy()
   const partner = usePartner()

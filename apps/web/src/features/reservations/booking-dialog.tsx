@@ -23,14 +23,10 @@ export interface BookingDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onBooked: () => void
-  /** The times on the page are out of date. */
   readonly onGone: () => void
 }
 
-/**
- * From a picked time to a booked table, or to what prevents it. The action row keeps its place and its elements from
- * state to state, so that nothing is replaced while it is pressed.
- */
+/** Shell §4. The action row keeps its elements between states, so that nothing is replaced while it is pressed. */
 export function BookingDialog(props: BookingDialogProps) {
   const { merchant, member, choice, slotId, open, onClose, onBooked, onGone } = props
   const app = useApp()
@@ -126,7 +122,7 @@ function titleOf(step: Step) {
   return isFailureStep(step) ? failureTitles[step] : 'reservation.confirm.title'
 }
 
-/** The slot as it was when picked: once booked, it is no longer among the free ones. */
+/** The slot as picked: once booked, it is no longer available. */
 function useSlot(merchant: Merchant, choice: TableChoice, slotId: string) {
   const query = useQuery(availabilityQuery(useApp(), merchant.id, choice))
   const found = query.data?.slots.find(slot => slot.slotId === slotId) ?? null
@@ -142,7 +138,7 @@ function useSlot(merchant: Merchant, choice: TableChoice, slotId: string) {
   }
 }
 
-/** Focus the new content, for screen readers: the pressed control may belong to the state before. */
+/** Focus the new content: the pressed control may be gone. */
 function useFocusOnNewStep(step: Step) {
   const body = useRef<HTMLDivElement>(null)
   const before = useRef(step)

@@ -26,7 +26,6 @@ interface TableSummaryProps {
   readonly partySize: number
 }
 
-/** Where, when, for how many, and what it earns. */
 export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
   const copy = useCopy()
   const partner = usePartner()
@@ -76,13 +75,12 @@ export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
 interface ConfirmProps {
   readonly merchant: Merchant
   readonly slot: Slot
-  /** Of the hold; null: the table is not held, but can be booked. */
+  /** When the hold expires; null: not held, but bookable. */
   readonly leftMs: number | 'loading' | null
   readonly isExpired: boolean
   readonly isRetrying: boolean
 }
 
-/** The terms, and how long the table is held. */
 export function Confirm({ merchant, slot, leftMs, isExpired, isRetrying }: ConfirmProps) {
   const copy = useCopy()
   return (
@@ -153,7 +151,6 @@ function CancelTerms({ merchant: { timezone, phone }, startsAt }: CancelTermsPro
   )
 }
 
-/** The confirmation code, and what happens next. */
 export function Booked({ reservation }: { readonly reservation: Reservation }) {
   const copy = useCopy()
   const partner = usePartner()
@@ -206,7 +203,6 @@ interface FailureProps {
   readonly error: unknown
 }
 
-/** What went wrong (shell §8 Reservation), or that it is loading. */
 export function Failure({ failure, error }: FailureProps) {
   const copy = useCopy()
   const app = useApp()

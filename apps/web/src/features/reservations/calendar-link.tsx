@@ -4,7 +4,6 @@ import { useCopy } from '../../partner/partner-context.tsx'
 
 interface CalendarLinkProps {
   readonly reservation: Pick<Reservation, 'id' | 'confirmationCode' | 'status'>
-  /** Added for screen readers if there are several such links. */
   readonly children?: ReactNode
 }
 

@@ -8,7 +8,6 @@ import { clockAt, dayText } from './table-time.ts'
 
 interface CancelDialogProps {
   readonly open: boolean
-  /** Kept while the dialog closes, so that its text does not change. */
   readonly reservation: Reservation | null
   /** By the product's clock, in ms. */
   readonly now: number

@@ -11,13 +11,12 @@ export function prefetchBookingDialog(): void {
 }
 
 interface LazyBookingDialogProps extends Omit<BookingDialogProps, 'slotId' | 'open'> {
-  /** Null: nothing is picked. */
   readonly slotId: string | null
   /** Takes the focus if the pressed button is gone when the dialog closes. */
   readonly focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The dialog for a picked time. It keeps its content while it closes. Not rendered on the server. */
+/** Keeps its content while closing. Not rendered on the server. */
 export function LazyBookingDialog({ slotId, focusAfter, onClose, onGone, ...rest }: LazyBookingDialogProps) {
   const isBrowser = useSyncExternalStore(
     () => () => {},
@@ -41,7 +40,6 @@ export function LazyBookingDialog({ slotId, focusAfter, onClose, onGone, ...rest
     <Suspense fallback={null}>
       <BookingDialog
         {...rest}
-        // Each pick starts with a new dialog.
         key={shown.times}
         slotId={shown.slotId}
         open={shown.isOpen}

@@ -10,13 +10,10 @@ import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 
-/** Query parameter: show OpenTable's widget. */
+/** Query parameter that shows OpenTable's widget. */
 const here = 'openTable'
 
-/**
- * Booking at OpenTable: a link with date, time and party size, or its widget on request. The widget needs a new
- * document, since only that one's policy allows the frame.
- */
+/** A link, or the widget on request, in a new document: only its policy allows the frame. */
 export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const copy = useCopy()
   const { pathname, search } = useLocation()

@@ -5,7 +5,6 @@ import type { AppContext } from '../../app-context.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import styles from './reservation-bonus.module.css'
 
-/** The amount of a bonus without its unit: "50", "$5.00". */
 export function bonusAmountText(partner: AppContext['partner'], amount: number): string {
   return rewardsAreCents(partner) ? formatCents(amount) : formatNumber(amount)
 }

@@ -17,7 +17,6 @@ interface ReservationListProps {
   readonly onUnauthorized: () => void
 }
 
-/** Upcoming reservations, then past ones. */
 export function ReservationList({ reservations, now, onUnauthorized }: ReservationListProps) {
   const copy = useCopy()
   const app = useApp()

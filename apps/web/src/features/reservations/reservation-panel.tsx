@@ -8,9 +8,7 @@ import { usePartner } from '../../partner/partner-context.tsx'
 
 export interface ReservationPanelProps {
   readonly merchant: Merchant
-  /** The date at the restaurant. */
   readonly today: LocalDate
-  /** The signed-in member; null: a visitor. */
   readonly member: { readonly memberType: string } | null
 }
 
@@ -26,7 +24,6 @@ export async function loadReservationPanel(): Promise<void> {
   Card = (await load()).ReserveCard
 }
 
-/** The booking section; nothing if no table can be booked. */
 export function ReservationPanel(props: ReservationPanelProps) {
   // Keep the component that was rendered first.
   const [Part] = useState(() => Card)
@@ -37,7 +34,6 @@ export function ReservationPanel(props: ReservationPanelProps) {
   ) : null
 }
 
-/** Whether the page has a booking section. */
 export function isBookable(partner: AppContext['partner'], merchant: Merchant): boolean {
   const { openTable, book } = merchant.reservationProviders
   return merchant.leftOn === null && canBookAt(partner, { openTableId: openTable, takesBookings: book })

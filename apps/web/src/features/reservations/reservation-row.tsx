@@ -92,7 +92,6 @@ function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservatio
   )
 }
 
-/** Until when it can be canceled here; null if it is too late. */
 const cancellableAt = ({ cancellableUntil }: Reservation, now: number): string | null =>
   cancellableUntil !== null && Date.parse(cancellableUntil) > now ? cancellableUntil : null
 
@@ -139,7 +138,6 @@ function ReservationActions({ reservation, now, isCancellable, onCancel }: WhatC
   )
 }
 
-/** For screen readers: the reservation that a link is about. */
 function Which({
   merchantName,
   startsAt,

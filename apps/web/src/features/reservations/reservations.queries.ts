@@ -13,7 +13,6 @@ import type { TableChoice } from './table-choice.ts'
 /** Availability changes often. */
 const freshMs = 15_000
 
-/** Available times around the requested one. */
 export function availabilityQuery(app: AppContext, merchantId: string, choice: TableChoice) {
   const { date, time, partySize } = choice
   return queryOptions({
@@ -27,14 +26,13 @@ export function availabilityQuery(app: AppContext, merchantId: string, choice: T
   })
 }
 
-/** A picked time. */
 export interface PickedTable {
   readonly merchantId: string
   readonly slotId: string
   readonly partySize: number
 }
 
-/** Hold the table for the member. Not cached: each dialog makes its own hold. */
+/** Not cached: each dialog makes its own hold. */
 export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: PickedTable) {
   return queryOptions({
     queryKey: ['hold', merchantId, slotId, partySize],
@@ -49,7 +47,7 @@ export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: Pi
   })
 }
 
-/** An attempt to book a table. Retries send the same key. */
+/** Retries send the same key. */
 export interface Attempt {
   readonly key: string
   readonly body: PickedTable & { readonly holdId?: string }
@@ -67,7 +65,6 @@ export async function bookTable(app: AppContext, { key, body }: Attempt): Promis
   return reservation
 }
 
-/** The member's reservations, upcoming ones first. */
 export function reservationsQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['reservations'],
@@ -77,7 +74,6 @@ export function reservationsQuery(app: AppContext) {
   })
 }
 
-/** Cancel a reservation and update the list. */
 export async function cancel(app: AppContext, reservationId: string): Promise<void> {
   const { reservation } = await app.api.call<typeof cancelReservation>(
     'DELETE',

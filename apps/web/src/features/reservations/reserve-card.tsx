@@ -7,7 +7,6 @@ import styles from './reserve-card.module.css'
 import { TableBooking } from './table-booking.tsx'
 import { reserveId } from './table-choice.ts'
 
-/** The booking section: our own book, or OpenTable. */
 export function ReserveCard(props: ReservationPanelProps) {
   const copy = useCopy()
   const Booking = bookingProvider(usePartner()) === 'openTable' ? OpenTableBooking : TableBooking

@@ -11,7 +11,7 @@ interface SlotListProps {
   readonly onPick: (slotId: string) => void
 }
 
-/** Available times. Without script a press submits the form. */
+/** Without script a press submits the form. */
 export function SlotList({ slots, onPick }: SlotListProps) {
   const copy = useCopy()
   const partner = usePartner()

@@ -12,8 +12,8 @@ import { TableTimes } from './table-times.tsx'
 import { useTableChoice } from './use-table-choice.ts'
 
 /**
- * Booking in our own book. Without script the form is sent to the page's address and the server renders the times;
- * with script the address follows the choice, so that it can be shared and survives sign-in.
+ * Without script the form posts to the page and the server renders the times; with script the address follows the
+ * choice, so that it can be shared and survives sign-in.
  */
 export function TableBooking({ merchant, today, member }: ReservationPanelProps) {
   const copy = useCopy()
@@ -39,12 +39,10 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         action={`${pathname}#${reserveId}`}
         noValidate
         onSubmit={find}
-        // Prompts wait while a table is being chosen.
         data-busy={table.isAsked || isTouched || undefined}
         onChange={() => setTouched(true)}
       >
         <TableFields
-          // Reset the fields when an alternative is chosen.
           key={table.edition}
           merchant={merchant}
           today={today}

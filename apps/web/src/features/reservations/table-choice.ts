@@ -1,16 +1,14 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 
-/** The section of the restaurant's page where a table is booked: its links point to `#reserve`. */
+/** The id of the booking section. */
 export const reserveId = 'reserve'
 
-/** The member's own reservations. */
 export const reservationsPath = '/account/reservations'
 
 /** Date and time at the restaurant, and party size. */
 export interface TableChoice {
   readonly date: LocalDate
-  /** "HH:mm". */
   readonly time: string
   readonly partySize: number
 }
@@ -18,7 +16,6 @@ export interface TableChoice {
 /** A table in the address, which can be shared and survives sign-in. */
 export interface AddressedTable {
   readonly choice: TableChoice
-  /** Whether the address names a date, time and party size. */
   readonly isAsked: boolean
   readonly slotId: string | null
 }
@@ -42,7 +39,7 @@ export function readTable(address: URLSearchParams, today: LocalDate): Addressed
   }
 }
 
-/** Add the table to an address, keeping its other parameters. */
+/** Keeps the other parameters. */
 export function writeTable(
   address: URLSearchParams,
   { date, time, partySize }: TableChoice,

@@ -11,7 +11,6 @@ import { clockText } from './table-time.ts'
 interface TableFieldsProps {
   readonly merchant: Merchant
   readonly today: LocalDate
-  /** Initial values. */
   readonly choice: TableChoice
   readonly dateError: string | undefined
   readonly dateRef?: Ref<HTMLInputElement>
@@ -62,7 +61,6 @@ export function TableFields({ merchant, today, choice, dateError, dateRef }: Tab
   )
 }
 
-/** "1 guest", "4 guests". */
 export function guestsText(copy: ReturnType<typeof useCopy>, count: number): string {
   return copy(count === 1 ? 'reservation.partySize.one' : 'reservation.partySize.many', {
     count: String(count),

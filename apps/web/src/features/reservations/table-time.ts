@@ -19,22 +19,18 @@ export function dayText(date: string, now: number): string {
   return formatDate(date, isThisYear ? 'longWeekday' : 'full')
 }
 
-/** "November 20, 2027". */
 export function dateText(date: string): string {
   return formatDate(date, 'long')
 }
 
-/** "Friday". */
 export function weekdayText(date: string): string {
   return formatDate(date, 'weekday')
 }
 
-/** "Fri, Nov 20". */
 export function shortDayText(date: string): string {
   return formatDate(date, 'shortWeekday')
 }
 
-/** A countdown: "4:59". */
 export function minutesLeftText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

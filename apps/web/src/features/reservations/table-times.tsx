@@ -18,11 +18,10 @@ interface TableTimesProps {
   readonly today: LocalDate
   readonly choice: TableChoice
   readonly onPick: (slotId: string) => void
-  /** An alternative is chosen. */
   readonly onTry: (choice: TableChoice) => void
 }
 
-/** Available times, or why there are none (shell §4 Reservation availability). */
+/** Shell §4 Reservation availability. */
 export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTimesProps) {
   const copy = useCopy()
   const app = useApp()
@@ -76,7 +75,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   )
 }
 
-/** Availability could not be loaded. Without script the button submits the form again. */
+/** Without script the button submits the form again. */
 function AvailabilityError({ onAgain }: { readonly onAgain?: () => void }) {
   const copy = useCopy()
   return (

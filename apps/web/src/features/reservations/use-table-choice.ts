@@ -4,10 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
 import { readTable, type TableChoice, writeTable } from './table-choice.ts'
 
-/**
- * The table choice, initially from the address. The address is updated with `replace`, so that one step back leaves
- * the page.
- */
+/** The address is updated with `replace`, so that one step back leaves the page. */
 export function useTableChoice(today: LocalDate) {
   const app = useApp()
   const { search, hash } = useLocation()
@@ -27,7 +24,6 @@ export function useTableChoice(today: LocalDate) {
 
   return {
     ...table,
-    /** A key that resets the fields. */
     edition,
     ask(choice: TableChoice) {
       if (table.isAsked && isSame(table.choice, choice)) refresh()

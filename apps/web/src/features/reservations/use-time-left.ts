@@ -7,7 +7,7 @@ export function useNow(): number {
   return serverNow() + useApp().clockShiftMs
 }
 
-/** Milliseconds until this moment by the product's clock, updated each second, never below zero; null without a moment. */
+/** Updated each second, never below zero; null without a moment. */
 export function useTimeLeft(moment: string | null): number | null {
   const { clockShiftMs } = useApp()
   const leftNow = () => Math.max(0, Date.parse(moment ?? '') - serverNow() - clockShiftMs)

@@ -14,7 +14,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './merchant-reviews.module.css'
 import { merchantReviewsQuery, reviewPagesOf, reviewsPageOf } from './reviews.queries.ts'
 
-/** Ratings and reviews, a page at a time. */
 export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
   const { overallRating, numberOfRatings } = merchant.details.rating
@@ -40,7 +39,7 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   )
 }
 
-/** The page in the address (`first`), then further pages on request. Without script, each page has its own address. */
+/** Without script, each page has its own address. */
 function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonly first: number }) {
   const app = useApp()
   const copy = useCopy()
@@ -111,7 +110,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** Focus the first new review: the pressed link may be gone. */
+/** The pressed link may be gone: focus the first new review. */
 function useFocusOnNew(firstNewId: string | null) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -139,7 +138,6 @@ const fewestForSpread = 5
 interface ReviewSpreadProps {
   readonly rating: number
   readonly ratings: number
-  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   readonly spread: readonly number[]
   readonly total: number
 }

@@ -2,7 +2,7 @@ import type { getMerchantReviews, Merchant } from '@dineward/core/merchants/merc
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** The page size of the reviews in the restaurant's response, which are the first page. */
+/** The restaurant's response contains the first page. */
 export const reviewsPerPage = 5
 
 export function merchantReviewsQuery(app: AppContext, merchantId: string, pageNo: number) {
@@ -23,7 +23,7 @@ export function reviewPagesOf({ reviewSpread }: Pick<Merchant, 'reviewSpread'>) 
   return { total, pages: Math.ceil(total / reviewsPerPage) }
 }
 
-/** The page in the address (`?reviews=2`), limited to the existing pages. */
+/** `?reviews=2`, limited to the existing pages. */
 export function reviewsPageOf(merchant: Pick<Merchant, 'reviewSpread'>, search: string): number {
   const asked = new URLSearchParams(search).get('reviews') ?? ''
   if (!/^[1-9]\d{0,8}$/.test(asked)) return 1

@@ -29,12 +29,10 @@ const fetchSheet = () => void loadSheet().catch(() => {})
 
 interface FilterBarProps {
   readonly state: SearchState
-  /** Null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
 }
 
-/** The most used filters and the button to the rest. Part of the form around it. */
 export function FilterBar({ state, found, facets }: FilterBarProps) {
   const copy = useCopy()
   const navigate = useNavigate()
@@ -113,7 +111,6 @@ function isOn(state: SearchState, { name, value }: AppliedFilter): boolean {
   return typeof on === 'object' ? on.includes(value) : Boolean(on)
 }
 
-/** All filters on the page, without script. */
 function AllFilters({ state, found, facets }: FilterBarProps) {
   const copy = useCopy()
   return (
@@ -125,7 +122,7 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
   )
 }
 
-/** Hidden fields keep the filters of the closed dialog in the form. */
+/** Keep the closed dialog's filters in the form. */
 function Kept({ state }: { readonly state: SearchState }) {
   return (
     <>
@@ -141,7 +138,6 @@ function Kept({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** The applied filters, with links to remove one or all. */
 export function AppliedFilters({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const filters = appliedFilters(state)

@@ -15,7 +15,6 @@ import { facetCount, filterLabel, type SearchFacets } from './search-filters.ts'
 interface FilterGroupsProps {
   readonly state: SearchState
   readonly facets: SearchFacets | null
-  /** Called when a cuisine is pressed. */
   readonly onLeave?: (() => void) | undefined
 }
 
@@ -59,7 +58,6 @@ function Group({ name, title, state, facets }: GroupProps) {
   )
 }
 
-/** Links to the most frequent cuisines. */
 function Cuisines({ state, facets, onLeave }: FilterGroupsProps) {
   const copy = useCopy()
   const cuisines = facets?.[2] ?? []
@@ -90,15 +88,13 @@ interface FilterChipProps {
   readonly value?: string
   readonly checked: boolean
   readonly label: string
-  /** For screen readers, if the label alone is not enough. */
   readonly said?: string
   /** Number of results with this filter; null if unknown. */
   readonly count?: number | null
-  /** A radio button. */
   readonly oneOf?: boolean
 }
 
-/** A checkbox styled as a chip; the form handles its change. Disabled if it would find nothing. */
+/** Disabled if it would find nothing. */
 export function FilterChip(props: FilterChipProps) {
   const { name, value = 'true', checked, label, said, count = null, oneOf = false } = props
   const copy = useCopy()
@@ -131,7 +127,7 @@ export function FilterChip(props: FilterChipProps) {
 
 const offered = [2, 5, 10, defaultRadiusMiles, 50, 100]
 
-/** Search radius. Not with map bounds. */
+/** Not with map bounds. */
 export function RadiusGroup({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const chosen = state.radiusMiles ?? defaultRadiusMiles

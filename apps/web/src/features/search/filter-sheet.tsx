@@ -11,14 +11,13 @@ import { applyLabel, countFilters, type SearchFacets, withoutFilters } from './s
 
 interface FilterSheetProps {
   readonly state: SearchState
-  /** Null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** A modal dialog: a bottom sheet on small screens, a panel on large ones. */
+/** A bottom sheet on small screens, a side panel on large ones. */
 export function FilterSheet({ state, found, facets, open, onClose }: FilterSheetProps) {
   const copy = useCopy()
   const sheet = useRef<HTMLDialogElement>(null)

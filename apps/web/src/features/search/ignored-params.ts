@@ -11,7 +11,7 @@ import {
 
 const parts = ['place', 'filters', 'words'] as const
 
-/** Which parts of an address were ignored: invalid, or not offered by this partner. */
+/** Invalid, or not offered by this partner. */
 export function ignoredParams(
   params: URLSearchParams,
   state: SearchState,

@@ -10,7 +10,6 @@ import type { SearchState } from './search-address.ts'
 import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
 interface MerchantCarouselProps {
-  /** The query string of a search. */
   readonly searchString: string
   readonly children: (row: CarouselRow) => ReactNode
 }
@@ -18,12 +17,12 @@ interface MerchantCarouselProps {
 export interface CarouselRow {
   readonly sectionRef: RefCallback<Element>
   readonly allTo: string
-  /** Undefined until they are loaded. */
+  /** Undefined while loading. */
   readonly merchants: readonly ListedMerchant[] | undefined
   readonly busy: boolean
 }
 
-/** A carousel defined by a search string (shell §2.6), fetched when it is near the viewport. */
+/** Shell §2.6. Fetched near the viewport. */
 export function MerchantCarousel({ searchString, children }: MerchantCarouselProps) {
   const [section, isNear] = useNear()
   const query = carouselQuery(useApp(), searchString)
@@ -33,10 +32,9 @@ export function MerchantCarousel({ searchString, children }: MerchantCarouselPro
   return children({ sectionRef: section, allTo, merchants, busy: isNear && !merchants })
 }
 
-/** Restaurants of a carousel (shell §9). */
 const pageSize = 15
 
-/** Search around the place in the search string, else the visitor, else the default place. */
+/** Around the place in the search string, else the visitor, else the default place. */
 export function carouselQuery(app: AppContext, searchString: string) {
   const state = readSearch(app, new URLSearchParams(searchString))
   return queryOptions({

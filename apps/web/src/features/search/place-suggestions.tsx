@@ -17,7 +17,6 @@ interface PlaceSuggestionsProps {
 /** Debounce: about a request per word, not per letter. */
 const restMs = 180
 
-/** Suggestions: current location, map view, and places by name. */
 export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSuggestionsProps) {
   const app = useApp()
   const copy = useCopy()
@@ -54,7 +53,6 @@ export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSugge
   )
 }
 
-/** Debounce a text. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -123,14 +123,13 @@ export function searchAddress(state: SearchState): string {
 /** Control characters and bidi overrides, which could garble the page title. */
 const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Do not cut a surrogate pair. */
+/** Avoid cutting a surrogate pair. */
 const cut = (text: string, atMost: number): string =>
   text
     .slice(0, atMost)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 
-/** The query that a GET form would send. */
 export function formParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)

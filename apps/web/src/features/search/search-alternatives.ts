@@ -3,7 +3,6 @@ import { defaultPlace, placeWords } from '@dineward/core/search/place-words.rule
 import { maxRadiusMiles, type SearchState, searchStateOf } from './search-address.ts'
 import { countFilters, withoutFilters } from './search-filters.ts'
 
-/** An alternative to a search without results. */
 export interface SearchAlternative {
   readonly kind: 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'
   readonly state: SearchState
@@ -29,7 +28,6 @@ export function searchAlternatives(state: SearchState): readonly SearchAlternati
   ].filter(way => way !== false)
 }
 
-/** Which part of the search prevents results. */
 export function causeOf(
   fruitful: readonly Pick<SearchAlternative, 'kind'>[],
 ): 'words' | 'clear' | 'widen' | 'several' | 'noRestaurants' {
@@ -39,7 +37,7 @@ export function causeOf(
   return kinds.some(kind => kind !== 'elsewhere') ? 'several' : 'noRestaurants'
 }
 
-/** The widest radius around the same place, or the center of the map bounds. */
+/** Around the same place, or the center of the map bounds. */
 function widened({ bounds }: SearchState): Partial<SearchState> {
   const radius = { radiusMiles: maxRadiusMiles }
   if (!bounds) return radius

@@ -14,20 +14,17 @@ const PlaceSuggestions = lazy(async () => ({
 }))
 
 interface PlaceFieldsProps {
-  /** Unique on the page. */
   readonly id: string
   readonly location?: string
   readonly restaurantOrCuisine?: string
-  /** An error message for the location. */
   readonly problem?: string | null
-  /** A button at the end of the location field. */
   readonly locate?: ReactNode
   readonly hasMapView?: boolean
-  /** A suggestion was chosen: a named place, the current location or the map view. */
+  /** A place, the current location or the map view was chosen. */
   readonly onPlace?: (place: UnnamedPlace | 'named') => void
 }
 
-/** The fields for location and query. They work without script too. */
+/** Works without script too. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { id, location = '', restaurantOrCuisine = '', problem = null, locate } = props
   const copy = useCopy()
@@ -109,13 +106,12 @@ function useShown(searched: string) {
 }
 
 interface SearchBoxProps {
-  /** Unique on the page. */
   readonly id: string
   readonly title: string
   readonly action: string
 }
 
-/** A compact form that leads to the search page; works without script. */
+/** Leads to the search page; works without script. */
 export function SearchBox({ id, title, action }: SearchBoxProps) {
   const app = useApp()
   const navigate = useNavigate()

@@ -10,12 +10,10 @@ import {
   type SearchState,
 } from './search-address.ts'
 
-/** An applied filter. */
 export type AppliedFilter =
   | { readonly name: ListFilter; readonly value: string }
   | { readonly name: FlagFilter | 'campaignCode'; readonly value: 'true' }
 
-/** In display order. */
 export function appliedFilters(state: SearchState): readonly AppliedFilter[] {
   const lists = listNames.flatMap(name => state[name].map(value => ({ name, value })))
   const flags = [...flagFilters, 'campaignCode' as const].filter(name => state[name])
@@ -67,7 +65,7 @@ export function accessibleFilterLabel(copy: WriteCopy, filter: AppliedFilter): s
   return copy(`filters.price.${filter.value}` as 'filters.price.1')
 }
 
-/** Result counts per filter, in the order of `listFilters` and `flagFilters`: arrays keep the page's state small. */
+/** In the order of `listFilters` and `flagFilters`: arrays keep the page's state small. */
 export type SearchFacets = readonly [
   lists: readonly (readonly number[])[],
   flags: readonly number[],
@@ -86,7 +84,6 @@ export function toFacets(facets: MerchantSearchResult['facets']): SearchFacets {
   ]
 }
 
-/** Number of results with this filter; null if unknown. */
 export function facetCount(
   facets: SearchFacets | null,
   state: SearchState,

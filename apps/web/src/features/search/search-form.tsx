@@ -19,13 +19,12 @@ interface SearchFormProps {
   /** Number of results, and by filter; null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
-  /** The map's bounds, if there is a map. */
   readonly mapView: () => Bounds | null
 }
 
 export const searchFormId = 'search'
 
-/** The search form. Filters apply at once, text on submit; without script, all on submit. */
+/** Filters apply at once, text on submit; without script, all on submit. */
 export function SearchForm({ state, locationUnknown, found, facets, mapView }: SearchFormProps) {
   const app = useApp()
   const copy = useCopy()
@@ -49,7 +48,6 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
     event.preventDefault()
     const next = asked()
     if (!next) return
-    // The location was cleared, or the form is empty.
     const missing = next.location === '' && (state.location !== '' || next.restaurantOrCuisine === '')
     setMissing(missing)
     if (missing) form.current?.querySelector<HTMLElement>('[name="location"]')?.focus()

@@ -22,9 +22,9 @@ export interface SearchMapProps {
   readonly place: SearchPlace
   readonly activeId: string | null
   readonly onActive: (id: string | null) => void
-  /** The last bounds of the map, which can be searched. */
+  /** The map's last bounds. */
   readonly looked: RefObject<Bounds | null>
-  /** Composed by the route from other features: the map, and the card of a selected restaurant. */
+  /** Passed in by the route from other features. */
   readonly MerchantMap: ComponentType<MapSlotProps>
   readonly renderCard: (place: MapPlace) => ReactNode
 }
@@ -44,7 +44,7 @@ interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {
   readonly place: SearchPlace | null
 }
 
-/** The map beside the list; on small screens in its place. Its script loads on demand. */
+/** Replaces the list on small screens. Loads on demand. */
 export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   // Both false on the server.
   const isWide = useMedia('(width >= 861px)')
@@ -77,7 +77,6 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
   )
 }
 
-/** Toggles list and map on small screens (shell §2.6). */
 function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
   const copy = useCopy()
   const navigate = useNavigate()
@@ -91,7 +90,6 @@ function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
       onClick={event => {
         if (opensElsewhere(event)) return
         event.preventDefault()
-        // Back to the scroll position of the list, where there is one.
         if (isMap && cameFromList) void navigate(-1)
         else void navigate(to, { state: isMap ? null : { fromList: true } })
       }}

@@ -14,7 +14,6 @@ interface NoResultsProps {
   readonly place: SearchPlace
 }
 
-/** Why there are no results, and alternatives with their counts. */
 export function NoResults({ state, place }: NoResultsProps) {
   const copy = useCopy()
   const { data: ways } = useQuery(alternativesQuery(useApp(), state, place))
@@ -57,7 +56,7 @@ interface SearchErrorProps {
   readonly busy: boolean
 }
 
-/** The search failed (shell §8). The form keeps its input. */
+/** Shell §8. */
 export function SearchError({ onRetry, busy }: SearchErrorProps) {
   const copy = useCopy()
   return (

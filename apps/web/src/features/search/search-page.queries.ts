@@ -17,7 +17,6 @@ export interface FoundPage {
   readonly facets: SearchFacets
 }
 
-/** A page of results with filter counts. */
 export function searchPageQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   const query = searchRequestOf(state, place)
   return queryOptions({
@@ -37,7 +36,7 @@ export function searchPageQuery(app: AppContext, state: SearchState, place: Sear
   })
 }
 
-/** Map markers; fetched only when a map is shown. */
+/** Fetched only when a map is shown. */
 export function mapPlacesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   const { pageNo, pageSize, sortBy, ...query } = searchRequestOf(state, place)
   return queryOptions({
@@ -48,12 +47,11 @@ export function mapPlacesQuery(app: AppContext, state: SearchState, place: Searc
   })
 }
 
-/** An alternative that has results; `count` is null if unknown. */
+/** `count` is null if unknown. */
 export interface CountedAlternative extends SearchAlternative {
   readonly count: number | null
 }
 
-/** Alternatives with results. */
 export function alternativesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   return queryOptions({
     queryKey: ['search-alternatives', viewer(app), searchRequestOf(state, place)],
@@ -76,7 +74,7 @@ async function countOf(app: AppContext, state: SearchState): Promise<number> {
     .totalResultSize
 }
 
-/** Prefetch what the page shows. The page retries and reports failures. */
+/** The page retries and reports failures. */
 export async function primeSearch(app: AppContext, state: SearchState): Promise<void> {
   const { queryClient } = app
   const place = await queryClient.ensureQueryData(searchPlaceQuery(app, state)).catch(() => null)
@@ -89,7 +87,7 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
 
 const firstLookMiles = 3
 
-/** The map fits this many of the nearest. */
+/** The map fits this many of the nearest results. */
 const heldAtMost = 100
 
 /** The bounds of a search: given ones, else those that hold the nearest results. */

@@ -10,7 +10,6 @@ import { boundsText, type SearchState, searchStateOf } from './search-address.ts
 export interface SearchPlace {
   readonly latitude: number
   readonly longitude: number
-  /** Null for the default place. */
   readonly label: string | null
   /** The typed place is unknown; the default one is searched. */
   readonly unknown: boolean

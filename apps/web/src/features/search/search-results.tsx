@@ -17,7 +17,6 @@ import styles from './search-results.module.css'
 
 interface SearchResultsProps {
   readonly result: FoundPage
-  /** The search on screen. */
   readonly state: SearchState
   /** The latest search, which may still be loading. */
   readonly asked: SearchState
@@ -63,7 +62,7 @@ export function SearchResultsSkeleton({ children }: { readonly children: ReactNo
   )
 }
 
-/** Focus the heading after a page change; filters keep the focus. */
+/** After a page change; filters keep the focus. */
 function useFocusOnNewPage(pageNo: number) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(pageNo)
@@ -78,7 +77,6 @@ function useFocusOnNewPage(pageNo: number) {
   return section
 }
 
-/** "Page 2" */
 export const pageText = (copy: WriteCopy, { pageNo }: SearchState): string =>
   copy('pagination.page', { number: String(pageNo) })
 
@@ -105,7 +103,7 @@ function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'st
   )
 }
 
-/** Part of the search form, so that it is submitted without script. */
+/** Part of the search form, to be submitted without script. */
 function SortBy({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const navigate = useNavigate()

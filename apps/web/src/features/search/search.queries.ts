@@ -7,7 +7,7 @@ import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
 
-/** Members get fields that visitors do not: part of the key of every query about restaurants. */
+/** Part of every key: members get fields that visitors do not. */
 export const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 
 export interface MerchantSearchPage {
@@ -31,7 +31,7 @@ export function merchantSearchQuery(app: AppContext, query: MerchantSearchReques
   })
 }
 
-/** Places by name; cached without expiry. */
+/** Cached without expiry. */
 export function locationsQuery(app: AppContext, query: string) {
   return queryOptions({
     queryKey: ['locations', query],

@@ -94,7 +94,6 @@ export function LocateButton({ locating }: { readonly locating: Locating }) {
   )
 }
 
-/** Shown when locating failed after a press. */
 export function LocateError({ progress }: Pick<Locating, 'progress'>) {
   const copy = useCopy()
   if (progress !== 'blocked' && progress !== 'failed') return null

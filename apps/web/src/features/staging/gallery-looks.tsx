@@ -5,7 +5,6 @@ import styles from './gallery.module.css'
 import { StagingSection } from './staging-section.tsx'
 import { stagingWords as words } from './staging-words.ts'
 
-/** A ground, and what stands on it. */
 const pairs: readonly (readonly [ground: SemanticColor, ink: SemanticColor])[] = [
   ['page', 'ink'],
   ['surface', 'ink'],
@@ -34,7 +33,7 @@ const pairs: readonly (readonly [ground: SemanticColor, ink: SemanticColor])[] =
   ['page', 'focus'],
 ]
 
-/** Every ground with what may stand on it. Drawn as pictures: the page's policy knows no inline styles. */
+/** Drawn as SVG: the page's policy forbids inline styles. */
 export function Colors() {
   return (
     <StagingSection id="colors" title={words.colors}>

@@ -6,7 +6,7 @@ import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-data.ts'
 import { stagingWords as words } from './staging-words.ts'
 
-/** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. Answers what was wrong. */
+/** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. @returns an error */
 export async function moveClock({ api }: AppContext, form: FormData): Promise<string | null> {
   const asked = form.get('now') ?? `${form.get('moment')}:00Z`
   const now = asked === '' ? null : String(asked)
@@ -16,7 +16,7 @@ export async function moveClock({ api }: AppContext, form: FormData): Promise<st
   return null
 }
 
-/** Signs in or out as staff, as the button that was pressed says. Answers why it was refused. */
+/** Sign staff in or out. @returns an error */
 export async function changeStaff(app: AppContext, form: FormData): Promise<string | null> {
   try {
     if (form.get('staff') === 'out') {

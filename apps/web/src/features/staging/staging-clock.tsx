@@ -16,14 +16,14 @@ const steps = [
 interface StagingClockProps {
   readonly now: string
   readonly clockShiftMs: number
-  /** What was wrong with the moment that was asked for. */
+  /** The error for the requested time. */
   readonly error: string | undefined
 }
 
-/** Reads and moves the product's clock. A plain form: it works without script, too. */
+/** Works without script. */
 export function StagingClock({ now, clockShiftMs, error }: StagingClockProps) {
   const busy = useNavigation().formMethod === 'POST'
-  // A second or two pass between the machine's time and its being read.
+  // The machine's time is seconds old when read.
   const shifted = Math.abs(clockShiftMs) > 5_000
   const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
   return (

@@ -7,7 +7,6 @@ import { inWords, stagingWords as words } from './staging-words.ts'
 
 type Staging = ContractResponse<typeof getStaging>
 
-/** Content kind by kind, each entry to be opened. */
 export function StagingContent({ content }: { readonly content: Staging['content'] }) {
   return (
     <StagingSection id="content" title={words.content} text={words.contentText}>
@@ -30,7 +29,7 @@ export function StagingContent({ content }: { readonly content: Staging['content
   )
 }
 
-/** The outbox: who was written to, what it says, and whether it has left. */
+/** The outbox. */
 export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
   return (
     <StagingSection id="mail" title={words.mail} text={words.mailText}>

@@ -20,7 +20,6 @@ export function StagingSection({ id, title, text, children }: StagingSectionProp
   )
 }
 
-/** Where on a long page one can go. */
 export function StagingIndex({
   label,
   of,

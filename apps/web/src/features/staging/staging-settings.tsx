@@ -2,7 +2,6 @@ import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
 import { stagingWords as words } from './staging-words.ts'
 
-/** Every setting in force, a line each: what is on, off, and how much. */
 export function StagingSettings({ settings }: { readonly settings: Readonly<Record<string, unknown>> }) {
   return (
     <StagingSection id="flags" title={words.flags} text={words.flagsText}>
@@ -28,7 +27,7 @@ export function StagingSettings({ settings }: { readonly settings: Readonly<Reco
   )
 }
 
-/** `session.minutes` and `session.rememberDays` rather than one line of JSON; lists stay in one. */
+/** `session.minutes`, not a line of JSON; lists stay on one line. */
 function linesOf(value: Readonly<Record<string, unknown>>, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const path = prefix + name

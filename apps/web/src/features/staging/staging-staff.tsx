@@ -12,13 +12,12 @@ import { inWords, stagingWords as words } from './staging-words.ts'
 
 interface StagingStaffProps {
   readonly staff: ContractResponse<typeof getStaging>['staff']
-  /** The partner shows staff what is drafted (`cmsPreview`). */
+  /** Whether staff see drafts (`cmsPreview`). */
   readonly previews: boolean
-  /** Why signing in was refused. */
   readonly error: string | null
 }
 
-/** Who of the staff is here, and whether that shows them drafts. Plain forms: they work without script, too. */
+/** Works without script. */
 export function StagingStaff({ staff, previews, error }: StagingStaffProps) {
   const program = usePartner().settings.programName
   const which = previews ? (staff ? 'previewsShown' : 'previewsLocked') : 'previewsOff'

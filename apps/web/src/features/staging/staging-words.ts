@@ -1,7 +1,4 @@
-/**
- * Words of the tools behind the pages. Whoever builds or signs off a program reads them, and no member ever does: so
- * they are no partner's copy, and travel with the tools alone.
- */
+/** Texts of the staging tools. No member reads them, so they are not copy keys. */
 export const stagingWords = {
   tools: 'Staging tools',
   toolsText: 'What stands behind the pages of {program}. None of this exists in production.',
@@ -112,7 +109,6 @@ export const stagingWords = {
   mapNotMoved: 'Nobody has moved the map yet.',
 } as const
 
-/** `{name}` in a text stands for a value. */
 export function inWords(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

@@ -2,7 +2,6 @@ import type { getStaging } from '@dineward/core/staging/staging.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
-/** What stands behind the partner's pages, as it is now. */
 export function stagingQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['staging'],

@@ -12,11 +12,11 @@ import { useDelay } from './use-delay.ts'
 const lastSeenKey = (surveyId: string) => `dw.survey.${surveyId}`
 
 interface SurveyBarProps {
-  /** Of the member, or of a visitor who is known. */
+  /** Of the member or known visitor. */
   readonly publicId: string | null
 }
 
-/** A survey of the partner at the bottom of the page, where its terms allow it (shell §4 Survey bar). */
+/** Shown where the survey's terms allow it (shell §4 Survey bar). */
 export function SurveyBar({ publicId }: SurveyBarProps) {
   const app = useApp()
   const { pathname } = useLocation()
@@ -38,7 +38,7 @@ interface OneSurveyProps extends SurveyBarProps {
   readonly onClose: () => void
 }
 
-/** Collapsed until its title is pressed. Pressed too early, it opens when its delay is over. */
+/** Collapsed until its title is pressed; a press before the delay is over opens it then. */
 function OneSurvey({ survey, publicId, onClose }: OneSurveyProps) {
   const copy = useCopy()
   const [wanted, setWanted] = useState(false)
@@ -47,7 +47,6 @@ function OneSurvey({ survey, publicId, onClose }: OneSurveyProps) {
   const panelId = `survey-${survey.id}`
 
   function closeBar() {
-    // The bar goes, and what has the focus with it.
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
     onClose()
   }

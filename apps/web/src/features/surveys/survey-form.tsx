@@ -10,7 +10,6 @@ import { usePostForm } from '../../ui/form-post.ts'
 import { SurveyQuestionField } from './survey-question.tsx'
 import { type AskedSurvey, aboutField, answersIn } from './surveys.queries.ts'
 
-/** What can be said of answers before anybody is asked. */
 export function surveyProblems(app: AppContext, survey: AskedSurvey, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const { problems } = checkAnswers(survey.questions, answersIn(survey, form))
@@ -22,7 +21,7 @@ export function surveyProblems(app: AppContext, survey: AskedSurvey, form: FormD
   )
 }
 
-/** The questions, and a button. Posted without script, it is sent to its page's address. */
+/** Without script it posts to its page's address. */
 export function SurveyForm({ survey }: { readonly survey: AskedSurvey }) {
   const copy = useCopy()
   const app = useApp()
@@ -43,7 +42,7 @@ export function SurveyForm({ survey }: { readonly survey: AskedSurvey }) {
   )
 }
 
-/** Who it is about stands behind the `#` of the address, which only script can read. */
+/** The member is in the fragment, which only script can read. */
 function About() {
   const hash = useSyncExternalStore(
     () => () => {},

@@ -11,9 +11,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './survey-bar.module.css'
 import { useDelay } from './use-delay.ts'
 
-/** Shell §9: so long the thanks are left to be read. */
+/** Shell §9: how long the thanks are shown. */
 const closeAfterMs = 4_000
-/** After this long without a word from the form, people are told that something blocks it. */
+/** Without a message for this long, show that the form is blocked. */
 const patienceMs = 20_000
 
 interface SurveyPanelProps {
@@ -22,13 +22,13 @@ interface SurveyPanelProps {
   readonly onDone: () => void
 }
 
-/** The form itself, in a frame. It is told where it was asked; what it says is heard from nobody else. */
+/** The frame's messages are accepted only from its own window and origin. */
 export function SurveyPanel({ surveyId, publicId, onDone }: SurveyPanelProps) {
   const app = useApp()
   const copy = useCopy()
   const { pathname } = useLocation()
   const [embedId] = useState(() => crypto.randomUUID?.() ?? String(performance.now()))
-  // As it was when the form was opened: another address would empty it.
+  // Not updated: another URL would reset the form.
   const [address] = useState(() => {
     const visit = { surveyId, embedId, origin: location.origin, path: pathname, publicId }
     return surveyFrameAddress(app.partner, visit)

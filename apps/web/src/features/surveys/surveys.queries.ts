@@ -12,7 +12,7 @@ export function surveyQuery(app: AppContext, surveyId: string) {
   })
 }
 
-/** Sends what was posted. `address` is that of the form's own page, which says where it was asked. Throws an ApiError. */
+/** `address` is that of the form's page. @throws ApiError */
 export async function sendAnswers(
   app: AppContext,
   survey: AskedSurvey,
@@ -40,7 +40,7 @@ export function answersIn(survey: AskedSurvey, form: FormData): Record<string, s
   )
 }
 
-/** Ids of questions begin with a letter, so this is none. */
+/** Question ids begin with a letter, so this is not one. */
 export const aboutField = (name: string) => `_${name}`
 
 function noteIn<K extends string>(context: Partial<Record<K, string>>, name: K, value: unknown): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this part of the page has stood there for so long. */
+/** True after the component has been mounted this long. */
 export function useDelay(delayMs: number): boolean {
   const [over, setOver] = useState(delayMs === 0)
   useEffect(() => {

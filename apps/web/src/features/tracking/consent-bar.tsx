@@ -11,14 +11,11 @@ import { useRoomBelow } from './use-room-below.ts'
 
 interface ConsentBarProps {
   readonly consent: Consent
-  /** The visitor asked for it, to read or to change the answer. */
+  /** Reopened by the visitor. */
   readonly isChoosing: boolean
 }
 
-/**
- * The question, at the bottom edge. It stands in nobody's way: the page goes on above it and ends above it, and both
- * answers weigh the same. It comes first in the order of the keyboard.
- */
+/** At the bottom edge. The page reserves space for it, both answers have equal weight, and it is first in tab order. */
 export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   const copy = useCopy()
   const bar = useRef<HTMLElement>(null)
@@ -50,7 +47,7 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   )
 }
 
-/** A place before the page itself: the first press of Tab is in the bar. */
+/** Rendered before the page, so that the first Tab reaches it. */
 function useFirstInBody(): HTMLElement {
   const [host] = useState(() => {
     const element = document.createElement('div')
@@ -86,7 +83,7 @@ function Question({ consent }: { readonly consent: Consent }) {
   )
 }
 
-/** An answer that was given once for every site is not asked for again. */
+/** Global Privacy Control already answers it. */
 function BrowserSaysNo() {
   const copy = useCopy()
   return (
@@ -99,7 +96,7 @@ function BrowserSaysNo() {
   )
 }
 
-/** Who asked for the question stands in it at once, and afterwards where they came from. */
+/** When reopened, the bar takes the focus and returns it afterwards. */
 function useFocusBack(bar: React.RefObject<HTMLElement | null>, isChoosing: boolean): void {
   useEffect(() => {
     if (!isChoosing) return

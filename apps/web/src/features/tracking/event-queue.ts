@@ -1,18 +1,17 @@
-/** Sent together at most, and after this long at the latest. */
+/** Batch size, and the longest wait. */
 const batchSize = 20
 const waitMs = 2_000
-/** What comes while nothing gets through is left out: counting visits is worth no page's memory. */
+/** Drop events beyond this while sending fails. */
 const mostWaiting = 100
 
 export interface EventQueue<E> {
   add(event: E): void
-  /** All that waits, now: the page is going. */
+  /** Send everything now: the page is unloading. */
   flush(): void
-  /** Forgets what waits. */
   stop(): void
 }
 
-/** `send` may fail in any way: nobody is told, nothing is tried again. One batch is under way at a time. */
+/** Failures of `send` are ignored and not retried. One batch at a time. */
 export function createEventQueue<E>(send: (batch: readonly E[]) => Promise<unknown>): EventQueue<E> {
   let waiting: E[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

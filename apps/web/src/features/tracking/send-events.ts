@@ -7,7 +7,7 @@ import { tellEventsTo } from '../../lib/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { createEventQueue } from './event-queue.ts'
 
-/** Sends what pages tell of to `POST /api/Impressions`, in batches, for as long as the part is there. */
+/** Send tracked events to `POST /api/Impressions` in batches while mounted. */
 export function useSendEvents(): void {
   const { api, clockShiftMs, partner } = useApp()
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSendEvents(): void {
     }
     tellEventsTo((event, at) => queue.add(enveloped(partner, event, at + clockShiftMs)))
     addEventListener('pagehide', queue.flush)
-    // On phones a page may be put away and never hear that it goes.
+    // Mobile browsers may discard a hidden page without `pagehide`.
     document.addEventListener('visibilitychange', flush)
     return () => {
       tellEventsTo(null)
@@ -28,17 +28,13 @@ export function useSendEvents(): void {
   }, [api, clockShiftMs, partner])
 }
 
-/** Shell §3.8. */
 function enveloped(partner: AppContext['partner'], event: TrackedEvent, at: number): TrackingEvent {
   const userAgent = navigator.userAgent.replace(/\p{Cc}/gu, ' ').slice(0, 256)
   const interfaceType = interfaceTypeOf(partner, { state: knownVisitorId() === null ? 'none' : 'known' })
   return { channel: 'web', dateTime: new Date(at).toISOString(), userAgent, interfaceType, ...event }
 }
 
-/**
- * Not through the API client: a page that goes has to leave the call behind (`keepalive`), and nothing here may show a
- * message or make anyone wait. Throws or not, nobody looks.
- */
+/** Not through the API client: it needs `keepalive` on unload, and must show no message. Failures are ignored. */
 async function sendBatch({ token }: AppContext['api'], batch: readonly TrackingEvent[]): Promise<void> {
   const body = JSON.stringify(batch)
   const post = (csrfToken: string) =>
@@ -50,8 +46,8 @@ async function sendBatch({ token }: AppContext['api'], batch: readonly TrackingE
       body,
     })
   const response = await post(await token.quietly())
-  // An answer that nobody reads counts as under way for as long as it is remembered, and holds its connection.
+  // An unread response keeps its connection open.
   await response.text()
-  // Signing out changes the token; the one that is kept is replaced once.
+  // Signing out changes the token: replace the cached one once.
   if (response.status === 403) await (await post(await token.renew())).text()
 }

@@ -8,7 +8,7 @@ import { useSendEvents } from './send-events.ts'
 import { usePageViews } from './use-page-views.ts'
 import { useReferral } from './use-referral.ts'
 
-/** Measures where that is allowed, and asks where it has to be asked. `memberId`: the member's publicId. */
+/** Tracks with consent, and asks for it where required. `memberId`: the member's publicId. */
 export function Tracking({ memberId }: { readonly memberId: string | null }) {
   const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
   useEffect(openPrivacyChoices, [])
@@ -29,7 +29,7 @@ function openPrivacyChoices() {
   return () => document.removeEventListener('click', open, true)
 }
 
-/** All of it hangs on this part being there: nothing else keeps, pushes or sends. */
+/** Nothing is stored or sent unless this is mounted. */
 function Measuring({ memberId }: { readonly memberId: string | null }) {
   useReferral()
   useSendEvents()
@@ -37,7 +37,7 @@ function Measuring({ memberId }: { readonly memberId: string | null }) {
   return null
 }
 
-/** Without a "yes" nothing waits to be sent, and what an earlier one left is taken back. */
+/** Without consent, drop queued events and delete what an earlier consent stored. */
 function Silence() {
   useEffect(() => {
     tellEventsTo(null)

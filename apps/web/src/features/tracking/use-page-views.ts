@@ -5,17 +5,17 @@ import { track } from '../../lib/tracking.ts'
 
 declare global {
   interface Window {
-    /** Read by whatever tag manager a partner puts on its pages. */
+    /** Read by the partner's tag manager. */
     dataLayer?: (PageView | object)[]
   }
 }
 
-/** Shell §9: a page that was left sooner was not viewed. */
+/** Shell §9: pages left sooner were not viewed. */
 const viewedAfterMs = 500
 
 /**
- * Tells of every page that was gone to and came (shell §2.2). A page is its path: other filters of a search are the
- * same page. The page before is named by its address; before the first one it is what the browser names.
+ * Track page views (shell §2.2) by path: search filters stay on the same page. The previous page is the last address,
+ * at first the browser's referrer.
  */
 export function usePageViews(memberId: string | null): void {
   const { pathname, search } = useLocation()
@@ -27,7 +27,7 @@ export function usePageViews(memberId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
     const referrer = before.current ?? document.referrer
-    // Not location.href: it may be another page's by the time that this one is rendered.
+    // Not `location.href`: it may already be the next page's.
     const address = location.origin + pathname + search
     const timer = setTimeout(() => tell(referrer), viewedAfterMs)
     return () => {

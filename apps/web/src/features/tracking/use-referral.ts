@@ -9,11 +9,11 @@ import {
 import { arrivedWith } from '../../lib/tracking.ts'
 import { keepReferral } from '../../lib/tracking-referral.ts'
 
-/** Keeps who sent the visitor, and then takes `source` out of the address (shell §2.2). */
+/** Store the referral, then remove `source` from the address (shell §2.2). */
 export function useReferral(): void {
   const { pathname, search, hash, state } = useLocation()
   const isIdle = useNavigation().state === 'idle'
-  // What a form was answered with is lost by going anywhere: then the address stays as it is.
+  // A navigation would discard the form's result: leave the address.
   const hasAnswer = Boolean(useContext(RouterDataContext)?.actionData)
   const navigate = useNavigate()
 
@@ -22,7 +22,7 @@ export function useReferral(): void {
   useEffect(() => {
     const left = withoutSource(search)
     if (left === null || !isIdle || hasAnswer) return
-    // The same page under another address: nothing is loaded again, and nobody is moved.
+    // Replace the address without loading or scrolling.
     const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state }
     void navigate({ pathname, search: left, hash }, options)
   }, [pathname, search, hash, state, isIdle, hasAnswer, navigate])

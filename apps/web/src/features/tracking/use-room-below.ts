@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const room = '--room-below'
 
 /**
- * As much room below the page as a bar at the bottom edge takes (`--room-below`, see consent-bar.module.css): the last
- * line of the page can be read, and what gets the focus is scrolled above the bar.
+ * Reserve the height of a bottom bar below the page (`--room-below`, see consent-bar.module.css), so that the bar does
+ * not cover the last line or the focus.
  */
 export function useRoomBelow(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -11,7 +11,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The account area: its tabs, and one of its pages. */
 export function Component() {
   const { pathname } = useLocation()
   return (

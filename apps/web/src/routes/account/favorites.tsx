@@ -15,7 +15,6 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [app.queryClient.ensureQueryData(favoritesQuery(app))])
 }
 
-/** What the member has saved, with a heart on any list. */
 export function Component() {
   const copy = useCopy()
   const { data: saved } = useSuspenseQuery(favoritesQuery(useApp()))

@@ -15,7 +15,6 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [app.queryClient.ensureQueryData(reservationsQuery(app))])
 }
 
-/** The tables that the member has booked in our own book. */
 export function Component() {
   const copy = useCopy()
   const app = useApp()

@@ -16,7 +16,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, () => [])
 }
 
-/** A member's own details, and who changes them (account §2). */
+/** Account §2. */
 export function Component() {
   const copy = useCopy()
   const { data: member } = useQuery(memberQuery(useApp()))

@@ -24,8 +24,7 @@ import { textOf } from '../../ui/form-data.ts'
 import { toasts } from '../../ui/toast-store.ts'
 
 /**
- * Shell §4 Tier-1 activation. A member who is signed in at another level has nothing to activate, and is told that
- * there is no such page; everybody else is sent on by what their id comes to.
+ * Shell §4 Tier-1 activation. Members at another level get 404; other visitors are redirected by the state of their id.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 interface ActivationFailure {
-  /** Said on the page to who has no script, and so no toasts. */
+  /** On the page, for visitors without script and thus without toasts. */
   readonly error: string | null
 }
 

@@ -11,7 +11,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Done; and where dinner is. */
 export function Component() {
   const copy = useCopy()
   return (

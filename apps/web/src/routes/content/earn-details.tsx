@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** One way to earn (shell §2.1). A partner without an entry for it has no such page. */
+/** A way to earn (shell §2.1). 404 without a content entry. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What one earns, the offers of the moment, and the standing ways. Where nothing is earned, the page says why. */
+/** Earn rate, current offers and ways to earn, or why nothing is earned. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Search, dine and pay, earn (shell §2.6). What one earns by it stands in its head. */
+/** Shell §2.6. */
 export function Component() {
   const copy = useCopy()
   const member = useMember()

@@ -15,11 +15,10 @@ import styles from './join.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(appOf(args), args.request)
-  // A closed account is told so where it is explained.
   return isClosed(member) ? redirect('/account/overview') : null
 }
 
-/** The second step of joining: the card that dinners are paid with. It can wait. */
+/** The second, optional step of joining. */
 export function Component() {
   const copy = useCopy()
   const signInAgain = useSignInAgain()

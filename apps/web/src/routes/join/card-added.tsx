@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The end of joining: what happened, and what happens next. Also for those who left the card for later. */
+/** The end of joining, also without a card. */
 export function Component() {
   const copy = useCopy()
   const { data: cards = [] } = useQuery(cardsQuery(useApp()))
@@ -45,7 +45,7 @@ export function Component() {
             {copy('cardAdded.noCard.action')}
           </ButtonLink>
         )}
-        {/* A document of its own, as after signing in: what they came from is asked for anew, as theirs. */}
+        {/* A new document, since the session changed. */}
         <ButtonLink
           to={returnPath ?? '/search'}
           size="large"

@@ -31,7 +31,7 @@ import styles from './join.module.css'
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
-  // What is missing is the card. A closed account sees how it is opened again, here as anywhere.
+  // Members need a card. Closed accounts see how to reopen.
   if (needsCard(member)) throw redirect(addCardPath(args.request))
   if (isCardMember(member)) throw redirect(returnPathIn(args.request.url) ?? '/account/overview')
   return null
@@ -51,11 +51,10 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return data(joinFailure(app, form, error), { status: 400 })
   }
-  // Only a document of its own may hold the card frame.
+  // Only a new document may contain the card frame.
   return redirectDocument(addCardPath(args.request))
 }
 
-/** The return path leads back after the card is linked. */
 const addCardPath = (request: Request) => withReturnPath('/add_card', returnPathIn(request.url))
 
 export function Component() {

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** An e-mail that may not reach its member any more (shell §2.1): who changes it, and a way to leave it for later. */
+/** Asks members whose e-mail may be outdated to have it changed, or to continue (shell §2.1). */
 export function Component() {
   const copy = useCopy()
   const { data: member } = useQuery(memberQuery(useApp()))

@@ -13,8 +13,8 @@ const steps = {
 } as const
 
 /**
- * The four steps of a forgotten password (shell §2.1). Passwords are reset by the partner's people: who they are, and
- * the way back to signing in. Nobody is sent a link to `confirm`, so whoever follows one is told.
+ * The four steps of a forgotten password (shell §2.1). The partner's support resets passwords and sends no links, so
+ * `confirm` warns of them.
  */
 export function Component() {
   const copy = useCopy()

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
-  // Posted by the prospect form, for an address that is a member's.
+  // Posted by the prospect form for a member's address.
   if (form.has(prospectField)) return data(formWithEmail(form, 'userName'))
   const fieldErrors = signInProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) return data(rejectSignIn(form, fieldErrors), { status: 400 })
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return data(signInFailure(app, form, error), { status: 400 })
   }
-  // A document of its own: what waits behind the sign-in may be a page that holds the card frame.
+  // A new document: the next page may contain the card frame.
   return redirectDocument(returnPathOf(args.request))
 }
 

@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './sign-in.module.css'
 
-/** Going here signs out (shell §2.1). */
+/** Opening this page signs out (shell §2.1). */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  // The frame around the page asks who is signed in at the same time; its answer must not come after ours.
+  // Wait for the layout's member query, so that its response does not arrive later.
   await app.queryClient.prefetchQuery(memberQuery(app))
   const outcome = await app.queryClient.fetchQuery(signOutQuery(app))
   if (outcome === 'signedOut') {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Posted by the question below: from this page itself, so it is not refused again. */
+/** Posted from this page, so it is not refused again. */
 export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(args.request.url).pathname)
 }

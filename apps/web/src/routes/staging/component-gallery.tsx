@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MapSample } from './map-sample.tsx'
 
-/** Enough to see most of what a card can say. */
+/** Typical content of a card. */
 const shown = 9
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +43,7 @@ const sections = [
   ['map', words.map],
 ] as const
 
-/** Every component in every state, in the current theme: where a partner's designer signs off. */
+/** Every component in every state and the current theme, for design review. */
 export function Component() {
   const app = useApp()
   const { data: place } = useQuery(defaultLocationQuery(app))

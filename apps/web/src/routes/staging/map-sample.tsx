@@ -9,7 +9,6 @@ import { samplePlaces } from './map-sample-places.ts'
 const bounds: Bounds = { west: -74.03, south: 40.695, east: -73.93, north: 40.815 }
 const [first] = samplePlaces
 
-/** The map as the search has it, and as a restaurant's page has it. */
 export function MapSample() {
   const [activeId, setActiveId] = useState<string | null>(null)
   const [selectedId, setSelectedId] = useState<string | null>(null)

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Each form of the page says by its fields which one it is. A document of its own follows: what was changed, every page carries. */
+/** The fields identify the form. Redirects to a new document, since a change affects every page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   const app = appOf(args)
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return Object.values(refused).some(Boolean) ? data(refused, { status: 400 }) : redirectDocument('/stgtools')
 }
 
-/** Behind the pages: clock, settings, content, mail. Not in production (shell §2.1). */
+/** Clock, settings, content and mail. Not in production (shell §2.1). */
 export function Component() {
   const app = useApp()
   const { data: staging, refetch } = useQuery(stagingQuery(app))

@@ -42,14 +42,14 @@ export async function action(args: ActionFunctionArgs): Promise<Outcome | Respon
   if (Object.keys(problems).length > 0) return rejectForm(form, { fieldErrors: problems })
   try {
     const answered = await sendAnswers(app, survey, form, address)
-    // In the bar of another page the thanks stand in place of the form; a page of its own has one for them.
+    // In a survey bar the thanks replace the form; alone, redirect to their page.
     return address.searchParams.has('embedId') ? answered : redirect('/surveys/success')
   } catch {
     return rejectForm(form, { formErrors: [app.copy['survey.error.title']] })
   }
 }
 
-/** A survey that the product asks itself. It stands in a frame of another page, or alone where there is no script. */
+/** The product's own survey, in a frame or, without script, alone. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()
@@ -62,7 +62,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title={survey.text} index={false} />
-      {/* The bar around it says the same already. */}
+      {/* The bar shows the same title. */}
       <h1 className={embedId === null || responseId ? styles.title : 'visually-hidden'}>
         {responseId ? copy('survey.success.title') : survey.text}
       </h1>
@@ -77,7 +77,7 @@ export function Component() {
   )
 }
 
-/** Tells the page around it, which is always one of ours, the same as Typeform's forms do (integrations: Survey). */
+/** Post the messages of Typeform's forms to the parent page, which has the same origin (integrations: Survey). */
 function useMessagesToParent(embedId: string | null, responseId: string | null): void {
   useEffect(() => {
     if (embedId === null || parent === window) return
@@ -88,7 +88,7 @@ function useMessagesToParent(embedId: string | null, responseId: string | null):
   }, [embedId, responseId])
 }
 
-/** A survey that nobody asks, or that cannot be asked now (shell §8 Survey error). */
+/** Unknown, or not available now (shell §8 Survey error). */
 export function ErrorBoundary() {
   const copy = useCopy()
   const error = useRouteError() as { readonly status?: number } | null

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 
-/** Where a survey leads: one that was sent, and one that could not be (shell §2.1, §8). */
+/** Success and failure of a survey (shell §2.1, §8). */
 export function Component() {
   const copy = useCopy()
   const result = useLocation().pathname.startsWith('/surveys/error') ? 'error' : 'success'
