@@ -68,7 +68,7 @@ test.describe('map', () => {
     const { page, map } = await openMap('skyward')
     await page.setViewportSize({ width: 1000, height: 900 })
     await settle(page)
-    expect(await movedTo(page)).toMatch(/^Nobody/)
+    expect(await movedTo(page)).toMatch(/^The map has not/)
 
     const box = (await map.boundingBox())!
     await page.mouse.move(box.x + 60, box.y + 200)

@@ -58,7 +58,7 @@ test('staff sign-in: with and without script -> shows whether drafts are visible
     }
     await enter('not it')
     await staff.getByRole('alert').waitFor()
-    expect(await staff.textContent()).toContain('Nobody of the staff')
+    expect(await staff.textContent()).toContain('No staff member')
     await enter(demoPassword)
     await staff.getByRole('button', { name: 'Sign out' }).waitFor()
     expect(await staff.textContent()).toMatch(/Signed in as .*staff@dineward\.example/)

@@ -1,6 +1,6 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense } from 'react'
-import { KnownVisitorKeeper } from './features/identity/known-visitor-keeper.ts'
+import { KnownVisitorRecorder } from './features/identity/known-visitor-recorder.ts'
 import { renewSession } from './features/identity/renew-session.ts'
 import { Prompts } from './features/prompts/prompts.tsx'
 import { SessionTimeout } from './features/prompts/session-timeout.ts'
@@ -26,7 +26,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
       <Quietly>
         <Toasts />
         <AntiForgeryPrefetch />
-        <KnownVisitorKeeper />
+        <KnownVisitorRecorder />
         <Tracking memberId={member?.publicId ?? null} />
         <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
         <EmulationExit />

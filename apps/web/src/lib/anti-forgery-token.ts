@@ -15,14 +15,14 @@ export interface AntiForgeryToken {
 }
 
 export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiForgeryToken {
-  let kept: string | null = null
+  let cached: string | null = null
   let pending: Promise<string> | null = null
 
   const token: AntiForgeryToken = {
     onFallback: null,
     async current() {
-      if (kept === null) return token.renew()
-      if (kept !== csrfFallbackToken) return kept
+      if (cached === null) return token.renew()
+      if (cached !== csrfFallbackToken) return cached
       // The network may be back: try before telling the visitor to refresh.
       return token.renew().catch((cause: unknown) => {
         token.onFallback?.(csrfFallbackToken)
@@ -30,12 +30,12 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
       })
     },
     async quietly() {
-      return kept === null || kept === csrfFallbackToken ? token.renew() : kept
+      return cached === null || cached === csrfFallbackToken ? token.renew() : cached
     },
     renew() {
       pending ??= fetchToken()
         .then(fresh => {
-          kept = fresh
+          cached = fresh
           return fresh
         })
         .finally(() => {
@@ -44,7 +44,7 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
       return pending
     },
     fallBack() {
-      kept ??= csrfFallbackToken
+      cached ??= csrfFallbackToken
     },
   }
   return token

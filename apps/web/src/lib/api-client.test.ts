@@ -55,11 +55,11 @@ test('a token that could not be had is asked for again by the next write', async
 
 test('a write that has only the placeholder says so, and is not sent', async () => {
   const { client, sent, write } = serverIssuing([null], 't1')
-  const told: string[] = []
-  client.token.onFallback = token => told.push(token)
+  const fallbacks: string[] = []
+  client.token.onFallback = token => fallbacks.push(token)
   client.token.fallBack()
   await expect(write()).rejects.toMatchObject({ status: 0 })
-  expect(told).toEqual([csrfFallbackToken])
+  expect(fallbacks).toEqual([csrfFallbackToken])
   expect(sent).toEqual([])
 })
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   followPosition,
   isOwnPosition,
-  keepOwnPosition,
   lookUpNearby,
   lookUpPosition,
+  storeOwnPosition,
 } from './geolocation.ts'
 
 interface Asked {
@@ -110,7 +110,7 @@ test('a position is looked up again every 5 minutes, until it is not wanted any 
 test('a position that this browser found is known again, another is not', () => {
   const here = { latitude: 30.27, longitude: -97.74 }
   expect(isOwnPosition(here)).toBe(false)
-  keepOwnPosition(here)
+  storeOwnPosition(here)
   expect(isOwnPosition(here)).toBe(true)
   expect(isOwnPosition({ ...here, latitude: 30.28 })).toBe(false)
 })

@@ -10,16 +10,16 @@ export type Lookup =
   | { readonly kind: 'failed' }
 
 /** For searches: exact and fresh (shell §4 Geolocation). */
-const searchWish: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7_000 }
+const searchOptions: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7_000 }
 
 /** For suggestions nearby: approximate, up to an hour old. */
-const nearbyWish: PositionOptions = { enableHighAccuracy: false, maximumAge: 3_600_000, timeout: 5_000 }
+const nearbyOptions: PositionOptions = { enableHighAccuracy: false, maximumAge: 3_600_000, timeout: 5_000 }
 
-const lookedUpAgainMs = 300_000
+const followEveryMs = 300_000
 
 /** May prompt for permission. Rounded to 2 decimals; never rejects. */
 export function lookUpPosition(): Promise<Lookup> {
-  return ask(searchWish)
+  return ask(searchOptions)
 }
 
 /**
@@ -28,7 +28,7 @@ export function lookUpPosition(): Promise<Lookup> {
  */
 export async function lookUpNearby({ mayAsk = false } = {}): Promise<Place | null> {
   if (!mayAsk && !(await isAllowed())) return null
-  const found = await ask(nearbyWish)
+  const found = await ask(nearbyOptions)
   return found.kind === 'found' ? found.place : null
 }
 
@@ -36,23 +36,23 @@ export async function lookUpNearby({ mayAsk = false } = {}): Promise<Place | nul
 export function followPosition(onPlace: (place: Place) => void): () => void {
   let isWanted = true
   const timer = setInterval(async () => {
-    const found = await ask(searchWish)
+    const found = await ask(searchOptions)
     if (isWanted && found.kind === 'found') onPlace(found.place)
-  }, lookedUpAgainMs)
+  }, followEveryMs)
   return () => {
     isWanted = false
     clearInterval(timer)
   }
 }
 
-const keptAs = 'dineward-position'
-let kept: string | null = null
+const storageKey = 'dineward-position'
+let ownPosition: string | null = null
 
 /** Remember the own location for the tab, to recognize it in an address. */
-export function keepOwnPosition(place: Place): void {
-  kept = textOf(place)
+export function storeOwnPosition(place: Place): void {
+  ownPosition = textOf(place)
   try {
-    sessionStorage.setItem(keptAs, kept)
+    sessionStorage.setItem(storageKey, ownPosition)
   } catch {
     // The variable above remains.
   }
@@ -60,20 +60,20 @@ export function keepOwnPosition(place: Place): void {
 
 export function isOwnPosition(place: Place): boolean {
   try {
-    kept ??= sessionStorage.getItem(keptAs)
+    ownPosition ??= sessionStorage.getItem(storageKey)
   } catch {}
-  return kept === textOf(place)
+  return ownPosition === textOf(place)
 }
 
 const textOf = ({ latitude, longitude }: Place) => `${latitude},${longitude}`
 
-function ask(wish: PositionOptions): Promise<Lookup> {
+function ask(options: PositionOptions): Promise<Lookup> {
   return new Promise(resolve => {
     if (!navigator.geolocation) return resolve({ kind: 'failed' })
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ kind: 'found', place: roundedPlace(coords) }),
       ({ code }) => resolve({ kind: code === permissionDenied ? 'denied' : 'failed' }),
-      wish,
+      options,
     )
   })
 }

@@ -24,7 +24,7 @@ export function knownVisitorIn(cookies: string): string | null {
   }
 }
 
-export function keepKnownVisitor(publicId: string): void {
+export function storeKnownVisitor(publicId: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we serve
   document.cookie = `${name}=${encodeURIComponent(publicId)}; Path=/; SameSite=Lax${secure}`

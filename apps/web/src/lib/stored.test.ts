@@ -4,13 +4,13 @@ import { readStored, writeStored } from './stored.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 test('what was written is read', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   writeStored('written', 'yes')
-  expect(kept.get('written')).toBe('yes')
+  expect(stored.get('written')).toBe('yes')
   expect(readStored('written')).toBe('yes')
   expect(readStored('never')).toBeNull()
 })

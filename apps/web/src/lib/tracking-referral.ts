@@ -7,7 +7,7 @@ import {
 } from '@dineward/core/tracking/referral.rules.ts'
 
 /** Store the parameters in the address; others stay unchanged. */
-export function keepReferral(search: string): void {
+export function storeReferral(search: string): void {
   write(referralCookies(referralIn(search), { secure: isSecure() }))
 }
 
@@ -18,8 +18,8 @@ export function forgetReferral(): void {
 
 /** The address overrides stored values. The server, which handles forms without script, reads the address only. */
 export function referralNow(search: string): Referral {
-  const kept = typeof document === 'undefined' ? {} : referralInCookies(document.cookie)
-  return { ...kept, ...referralIn(search) }
+  const stored = typeof document === 'undefined' ? {} : referralInCookies(document.cookie)
+  return { ...stored, ...referralIn(search) }
 }
 
 function write(cookies: readonly string[]): void {

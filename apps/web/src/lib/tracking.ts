@@ -9,21 +9,21 @@ const mostWaiting = 50
 
 let waiting: (readonly [TrackedEvent, number])[] = []
 let receiver: EventReceiver | null = null
-let isHeard = true
+let isAccepting = true
 
 /** Never throws. Browser only. */
 export function track(event: TrackedEvent): void {
-  const told = { path: location.pathname.slice(0, 200), ...event }
-  if (receiver) receiver(told, Date.now())
-  else if (isHeard && waiting.length < mostWaiting) waiting.push([told, Date.now()])
+  const trackedEvent = { path: location.pathname.slice(0, 200), ...event }
+  if (receiver) receiver(trackedEvent, Date.now())
+  else if (isAccepting && waiting.length < mostWaiting) waiting.push([trackedEvent, Date.now()])
 }
 
 /** Forward queued and future events; null discards them. */
-export function tellEventsTo(next: EventReceiver | null): void {
+export function setEventReceiver(next: EventReceiver | null): void {
   const waited = waiting
   waiting = []
   receiver = next
-  isHeard = next !== null
+  isAccepting = next !== null
   if (next) for (const [event, at] of waited) next(event, at)
 }
 

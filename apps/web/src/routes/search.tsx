@@ -24,7 +24,7 @@ import {
   SearchResultsSkeleton,
   searchTitle,
 } from '../features/search/search-results.tsx'
-import { useFocusKept } from '../lib/use-focus-kept.ts'
+import { useFocusRestore } from '../lib/use-focus-restore.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -46,7 +46,7 @@ export function Component() {
   const mapView = useCallback(() => looked.current, [])
   const near = nearText(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
-  const list = useFocusKept<HTMLDivElement>(result.data ?? result.status)
+  const list = useFocusRestore<HTMLDivElement>(result.data ?? result.status)
   const isLeafed = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
   const page = isLeafed ? pageText(copy, shown) : null
   return (

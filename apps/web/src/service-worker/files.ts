@@ -39,22 +39,22 @@ export async function storeShell(): Promise<void> {
   ])
 }
 
-export async function answerFile(event: WorkerEvent, request: Request): Promise<Response> {
+export async function respondWithFile(event: WorkerEvent, request: Request): Promise<Response> {
   const shell = await caches.open(shellCacheName)
   return (await shell.match(request, { ignoreVary: true })) ?? laterFiles.handle({ event, request })
 }
 
-export const answerPicture = (event: WorkerEvent, request: Request): Promise<Response> =>
+export const respondWithPicture = (event: WorkerEvent, request: Request): Promise<Response> =>
   pictures.handle({ event, request })
 
 /** Files of a cached page: the first page loads before the worker controls it. */
 export async function storeFiles(event: WorkerEvent, paths: readonly string[]): Promise<void> {
-  await Promise.allSettled(paths.map(path => answerFile(event, new Request(path))))
+  await Promise.allSettled(paths.map(path => respondWithFile(event, new Request(path))))
 }
 
 export async function storePictures(event: WorkerEvent, paths: readonly string[]): Promise<void> {
   const requests = paths.map(path => new Request(path, { headers: pictureHeaders }))
-  await Promise.allSettled(requests.map(request => answerPicture(event, request)))
+  await Promise.allSettled(requests.map(request => respondWithPicture(event, request)))
 }
 
 export async function offlinePage(): Promise<Response> {

@@ -62,10 +62,10 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     // During IME composition, keys belong to the input method.
     if (!event.isComposing && press(event)) event.preventDefault()
   })
-  const tell = useEffectEvent(() => onText(input.value))
+  const notifyText = useEffectEvent(() => onText(input.value))
   const type = useEffectEvent(() => {
     show()
-    tell()
+    notifyText()
   })
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       listen(input, 'blur', hide),
     ]
     // Text typed before hydration.
-    tell()
+    notifyText()
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
     input.setAttribute('aria-controls', id)

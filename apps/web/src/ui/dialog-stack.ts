@@ -2,7 +2,7 @@
 const stack: HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -15,10 +15,10 @@ export const openDialogs = {
   /** @returns a function that removes it */
   add(dialog: HTMLDialogElement): () => void {
     stack.push(dialog)
-    tell()
+    notify()
     return () => {
       stack.splice(stack.indexOf(dialog), 1)
-      tell()
+      notify()
     }
   },
 }

@@ -4,16 +4,16 @@ import styles from './card-security-note.module.css'
 
 const facts = [
   { icon: 'shield', text: 'addCard.trust' },
-  { icon: 'card', text: 'addCard.kept.number' },
-  { icon: 'eye-off', text: 'addCard.kept.seen' },
+  { icon: 'card', text: 'addCard.security.number' },
+  { icon: 'eye-off', text: 'addCard.security.seen' },
 ] as const
 
 export function CardSecurityNote() {
   const copy = useCopy()
   return (
-    <section className={styles.safe} aria-labelledby="kept-safe">
-      <h2 className={styles.title} id="kept-safe">
-        {copy('addCard.kept.title')}
+    <section className={styles.safe} aria-labelledby="card-security">
+      <h2 className={styles.title} id="card-security">
+        {copy('addCard.security.title')}
       </h2>
       <ul className={styles.facts}>
         {facts.map(({ icon, text }) => (

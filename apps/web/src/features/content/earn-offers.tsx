@@ -8,12 +8,12 @@ import { useFill } from './use-fill.ts'
 export function EarnOffers({ offers }: { readonly offers: readonly EarnOffer[] }) {
   const copy = useCopy()
   const fill = useFill()
-  const told = offers.filter(offer => fill(offer.text).trim() !== '')
-  if (told.length === 0) return <NoOffers />
+  const shown = offers.filter(offer => fill(offer.text).trim() !== '')
+  if (shown.length === 0) return <NoOffers />
   return (
     <section className={styles.offers}>
       <h2>{copy('earn.offers.title')}</h2>
-      {told.map(offer => (
+      {shown.map(offer => (
         <article key={offer.slug} className={styles.offer}>
           <Icon name="sparkle" className={styles.mark} />
           <div className={styles.words}>

@@ -20,10 +20,10 @@ export function FavoriteButton({ merchant }: FavoriteButtonProps) {
   const { name, favorite = false } = merchant
 
   async function press() {
-    const keeping = setFavorite(app, merchant, !favorite)
+    const saving = setFavorite(app, merchant, !favorite)
     const takeBack = favorite ? onRemoved?.(merchant) : undefined
     try {
-      await keeping
+      await saving
     } catch (error) {
       takeBack?.()
       const failed = copy(favorite ? 'favorites.notRemoved' : 'favorites.notSaved', { merchant: name })

@@ -8,26 +8,28 @@ const search = ['search', 'member', {}]
 const row = ['merchant-carousel', 'member', 'isNew=true']
 const saved = ['favorites']
 
-let told: string[]
-let answer: () => Promise<unknown>
+let sent: string[]
+let respond: () => Promise<unknown>
 let queryClient: QueryClient
 
 const app = () => {
   const call = (method: string, _path: string, { params }: { params: { merchantId: string } }) => {
-    told.push(`${method} ${params.merchantId}`)
-    return answer()
+    sent.push(`${method} ${params.merchantId}`)
+    return respond()
   }
   return { queryClient, api: { call } as unknown as ApiClient }
 }
-const seen = (key: unknown[]) => {
-  const held = queryClient.getQueryData<{ merchants: { favorite: boolean }[] } | { favorite: boolean }[]>(key)
-  return (Array.isArray(held) ? held : (held?.merchants ?? [])).map(({ favorite }) => favorite)
+const favoritesIn = (key: unknown[]) => {
+  const cached = queryClient.getQueryData<{ merchants: { favorite: boolean }[] } | { favorite: boolean }[]>(
+    key,
+  )
+  return (Array.isArray(cached) ? cached : (cached?.merchants ?? [])).map(({ favorite }) => favorite)
 }
 const listed = () => queryClient.getQueryData<{ id: string }[]>(saved)?.map(({ id }) => id)
 
 beforeEach(() => {
-  told = []
-  answer = () => Promise.resolve({})
+  sent = []
+  respond = () => Promise.resolve({})
   queryClient = new QueryClient()
   queryClient.setQueryData(search, { merchants: [place('a', false), place('b', true)], totalResultSize: 2 })
   queryClient.setQueryData(row, [place('b', true), place('a', false)])
@@ -35,56 +37,56 @@ beforeEach(() => {
 })
 
 test('what is saved shows everywhere at once, before the server has answered', async () => {
-  const keeping = setFavorite(app(), place('a', false), true)
-  expect([seen(search), seen(row)]).toEqual([
+  const saving = setFavorite(app(), place('a', false), true)
+  expect([favoritesIn(search), favoritesIn(row)]).toEqual([
     [true, true],
     [true, true],
   ])
-  await keeping
-  expect(told).toEqual(['PUT a'])
+  await saving
+  expect(sent).toEqual(['PUT a'])
 })
 
 test('what is taken off leaves the saved ones, and comes back to its place', async () => {
   await setFavorite(app(), place('b', true), false)
-  expect([listed(), seen(row)]).toEqual([
+  expect([listed(), favoritesIn(row)]).toEqual([
     ['x', 'y'],
     [false, false],
   ])
   await setFavorite(app(), place('b', false), true)
-  expect([listed(), seen(row)]).toEqual([
+  expect([listed(), favoritesIn(row)]).toEqual([
     ['x', 'b', 'y'],
     [true, false],
   ])
-  expect(told).toEqual(['DELETE b', 'PUT b'])
+  expect(sent).toEqual(['DELETE b', 'PUT b'])
 })
 
 test('what the server did not take is shown as it was, and told', async () => {
-  answer = () => Promise.reject(new Error('offline'))
+  respond = () => Promise.reject(new Error('offline'))
   await expect(setFavorite(app(), place('b', true), false)).rejects.toThrow('offline')
-  expect([listed(), seen(search)]).toEqual([
+  expect([listed(), favoritesIn(search)]).toEqual([
     ['x', 'b', 'y'],
     [false, true],
   ])
 })
 
-test('who cannot decide is told to the server in order, and the last wish stands', async () => {
+test('who cannot decide is sent to the server in order, and the last wish stands', async () => {
   const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   await Promise.all(all)
-  expect(told).toEqual(['PUT a', 'DELETE a', 'PUT a'])
-  expect(seen(search)).toEqual([true, true])
+  expect(sent).toEqual(['PUT a', 'DELETE a', 'PUT a'])
+  expect(favoritesIn(search)).toEqual([true, true])
 })
 
 test('where the last of several wishes fails, what the server took before stands', async () => {
-  answer = () => (told.length > 1 ? Promise.reject(new Error('down')) : Promise.resolve({}))
+  respond = () => (sent.length > 1 ? Promise.reject(new Error('down')) : Promise.resolve({}))
   const first = setFavorite(app(), place('a', false), true)
   await expect(setFavorite(app(), place('a', true), false)).rejects.toThrow('down')
   await first
-  expect(seen(search)).toEqual([true, true])
+  expect(favoritesIn(search)).toEqual([true, true])
 })
 
 test('where all of them fail, nothing has changed', async () => {
-  answer = () => Promise.reject(new Error('down'))
+  respond = () => Promise.reject(new Error('down'))
   const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
-  expect(seen(search)).toEqual([false, true])
+  expect(favoritesIn(search)).toEqual([false, true])
 })

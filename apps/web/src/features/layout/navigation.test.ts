@@ -114,7 +114,7 @@ describe('the rules of the navigation', () => {
     const app = appForTest({ enrollmentType })
     const rules = navigationOf({ partner: app.partner, member: memberOf(visitor), pathname: path })
     const { menuButton, ...expected } = expectedOf(enrollmentType, path, row)
-    expect(told(app, rules)).toEqual({
+    expect(describeNavigation(app, rules)).toEqual({
       ...expected,
       // Without a button the drawer cannot be opened.
       drawer: menuButton ? expected.drawer : row.drawer,
@@ -173,7 +173,7 @@ describe("the member's dropdown", () => {
   })
 })
 
-function told(app: AppContext, rules: Navigation) {
+function describeNavigation(app: AppContext, rules: Navigation) {
   const { search, signOut, alreadyMember, signIn, join, memberMenu, drawer, footer } = rules
   const say = (words: keyof AppContext['copy'], to: string) =>
     `${app.copy[words].replace('{program name}', app.partner.settings.programName)} ${to}`

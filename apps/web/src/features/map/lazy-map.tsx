@@ -58,7 +58,7 @@ export function LazyPlaceMap(props: PlaceMapProps) {
 /** React caches a failed lazy component: a retry needs a new one. */
 function useAttempts<Loaded>(load: () => Loaded) {
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt needs a new component
   const Part = useMemo(load, [load, attempt])
   return { attempt, Loaded: Part, again: () => setAttempt(attempt + 1) }
 }

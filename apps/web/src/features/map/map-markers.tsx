@@ -71,7 +71,7 @@ function Marker({ cluster, active, selected, marker, onActive, onPress }: Marker
   const [{ id, name, cuisine }, ...others] = cluster.pins as [MapPin, ...MapPin[]]
   const count = others.length + 1
   const isOne = count === 1
-  const tell = (value: string | null) => isOne && onActive(value)
+  const notifyActive = (value: string | null) => isOne && onActive(value)
   return (
     <button
       ref={marker}
@@ -90,10 +90,10 @@ function Marker({ cluster, active, selected, marker, onActive, onPress }: Marker
             ? copy('map.pin', { merchant: name, cuisine })
             : name
       }
-      onPointerEnter={() => tell(id)}
-      onPointerLeave={() => tell(null)}
-      onFocus={() => tell(id)}
-      onBlur={() => tell(null)}
+      onPointerEnter={() => notifyActive(id)}
+      onPointerLeave={() => notifyActive(null)}
+      onFocus={() => notifyActive(id)}
+      onBlur={() => notifyActive(null)}
       onClick={event => onPress(event.detail === 0)}
     >
       {isOne ? <PinShape /> : count}

@@ -22,7 +22,7 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const ref = useCallback((element: HTMLElement | null) => setContainer(element), [])
   const start = useEffectEvent((element: HTMLElement) => startMap({ container: element, bounds, label }))
-  const tellMoved = useEffectEvent((map: MapLibreMap) => onMoved?.(shownBounds(map)))
+  const notifyMoved = useEffectEvent((map: MapLibreMap) => onMoved?.(shownBounds(map)))
 
   useEffect(() => {
     if (!container) return
@@ -35,7 +35,7 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
     }
     const stopBaseMap = loadBaseMap(map, settings.map, ground => setState({ kind: 'here', map, ground }))
     map.on('moveend', event => {
-      if (isByPerson(event)) tellMoved(map)
+      if (isByPerson(event)) notifyMoved(map)
     })
     return () => {
       stopBaseMap()

@@ -59,10 +59,10 @@ async function mayJoin(app: AppContext, email: string, answer: string | undefine
     query: { email, usePpn: 'false', ...(answer ? { 'g-recaptcha-response': answer } : {}) },
   })
   if (isValid) {
-    const kept = app.api.call<typeof postProspectEmail>('POST', '/api/Members/Prospects/Email', {
+    const request = app.api.call<typeof postProspectEmail>('POST', '/api/Members/Prospects/Email', {
       body: { email },
     })
-    await kept.catch(() => null)
+    await request.catch(() => null)
   }
   return isValid
 }

@@ -95,12 +95,12 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
 function OrderAction({ merchant, now }: MerchantActionsProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   if (orderingOf(merchant) === null) return null
-  function tell(event: MouseEvent) {
+  function openDialog(event: MouseEvent) {
     if (opensElsewhere(event)) return
     event.preventDefault()
-    setAsked(true)
+    setWasOpened(true)
     setOpen(true)
   }
   return (
@@ -110,12 +110,12 @@ function OrderAction({ merchant, now }: MerchantActionsProps) {
         size="small"
         to={`/merchants/${merchant.id}/Order`}
         aria-haspopup="dialog"
-        onClick={tell}
+        onClick={openDialog}
       >
         <Icon name="bag" />
         {copy('merchant.orderOnline')}
       </ButtonLink>
-      {asked ? (
+      {wasOpened ? (
         <Suspense fallback={null}>
           <OrderDialog merchant={merchant} now={now} open={open} onClose={() => setOpen(false)} />
         </Suspense>

@@ -13,9 +13,9 @@ function answeringFrom(nth: number) {
     return 't1'
   })
   const token = createAntiForgeryToken(fetchToken)
-  const told = vi.fn()
-  token.onFallback = told
-  return { token, fetchToken, told }
+  const onFallback = vi.fn()
+  token.onFallback = onFallback
+  return { token, fetchToken, onFallback }
 }
 
 test('one answer is enough, and it is kept', async () => {
@@ -35,15 +35,15 @@ test('it is asked for five more times, within 35 seconds', async () => {
 })
 
 test('no more than that: from 35 seconds on there is the placeholder', async () => {
-  const { token, fetchToken, told } = answeringFrom(Number.POSITIVE_INFINITY)
+  const { token, fetchToken, onFallback } = answeringFrom(Number.POSITIVE_INFINITY)
   prefetchToken(token)
   await vi.advanceTimersByTimeAsync(34_999)
   await expect(token.current()).rejects.toThrow('offline')
-  expect(told).not.toHaveBeenCalled()
+  expect(onFallback).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetchToken).toHaveBeenCalledTimes(7)
   await expect(token.current()).rejects.toThrow('offline')
-  expect(told).toHaveBeenCalledWith(csrfFallbackToken)
+  expect(onFallback).toHaveBeenCalledWith(csrfFallbackToken)
 })
 
 test('a page that is left asks no more', async () => {

@@ -22,15 +22,15 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   const renewedAt = useRef({ pathname, time: serverNow() })
 
   /** After the session ended elsewhere, reload the page as the current visitor. */
-  async function keep(): Promise<boolean> {
+  async function renewAndRecord(): Promise<boolean> {
     renewedAt.current.time = serverNow()
     const outcome = await renew()
     if (outcome === 'ended') location.reload()
     if (outcome === 'renewed') watch.current?.renewed()
     return outcome === 'renewed'
   }
-  const keepNow = useRef(keep)
-  keepNow.current = keep
+  const renewRef = useRef(renewAndRecord)
+  renewRef.current = renewAndRecord
 
   useEffect(() => {
     if (!signedIn) return
@@ -47,7 +47,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
       defaultMs: app.partner.settings.session.minutes * 60_000,
       onWarn() {
         const press = async () => {
-          if (!(await keepNow.current())) toasts.show('error', copy('toast.sessionRenew.failed'))
+          if (!(await renewRef.current())) toasts.show('error', copy('toast.sessionRenew.failed'))
         }
         const action = { label: copy('toast.sessionWarning.action'), press: () => void press() }
         warning = toasts.show('warning', copy('toast.sessionWarning'), action)
@@ -59,25 +59,25 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
     })
 
     // Timers pause while the device sleeps; another tab may have ended the session.
-    const lookAgain = () => {
+    const check = () => {
       if (document.visibilityState === 'hidden') return
-      if (hadCookie && readEnd() === null) void keepNow.current()
+      if (hadCookie && readEnd() === null) void renewRef.current()
       else watch.current?.look()
     }
-    document.addEventListener('visibilitychange', lookAgain)
-    for (const event of ['focus', 'pageshow', 'online']) addEventListener(event, lookAgain)
+    document.addEventListener('visibilitychange', check)
+    for (const event of ['focus', 'pageshow', 'online']) addEventListener(event, check)
     return () => {
       watch.current?.stop()
       watch.current = null
-      document.removeEventListener('visibilitychange', lookAgain)
-      for (const event of ['focus', 'pageshow', 'online']) removeEventListener(event, lookAgain)
+      document.removeEventListener('visibilitychange', check)
+      for (const event of ['focus', 'pageshow', 'online']) removeEventListener(event, check)
     }
   }, [signedIn, app, copy])
 
   useEffect(() => {
     const { pathname: before, time } = renewedAt.current
     renewedAt.current.pathname = pathname
-    if (signedIn && before !== pathname && serverNow() - time >= renewAtMostEveryMs) void keepNow.current()
+    if (signedIn && before !== pathname && serverNow() - time >= renewAtMostEveryMs) void renewRef.current()
   }, [signedIn, pathname])
 
   return null

@@ -18,101 +18,101 @@ afterEach(() => {
 /** `endsInMs`: until the end, from the cookie; null: no cookie. */
 function tab(endsInMs: number | null) {
   const cookie = { end: endsInMs === null ? null : Date.now() + endsInMs }
-  const told: string[] = []
+  const calls: string[] = []
   watch = watchSession({
     now: () => Date.now(),
     readEnd: () => cookie.end,
     defaultMs: 15 * minute,
-    onWarn: () => told.push('warn'),
-    onRenewed: () => told.push('renewed'),
-    onEnd: () => told.push('end'),
+    onWarn: () => calls.push('warn'),
+    onRenewed: () => calls.push('renewed'),
+    onEnd: () => calls.push('end'),
   })
-  return { cookie, told, watch }
+  return { cookie, calls, watch }
 }
 
 test('warns a minute before the end, and says so once', () => {
-  const { told } = tab(15 * minute)
+  const { calls } = tab(15 * minute)
   vi.advanceTimersByTime(14 * minute - second)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   vi.advanceTimersByTime(second)
-  expect(told).toEqual(['warn'])
+  expect(calls).toEqual(['warn'])
   vi.advanceTimersByTime(59 * second)
-  expect(told).toEqual(['warn'])
+  expect(calls).toEqual(['warn'])
 })
 
 test('ends when the time is over, once', () => {
-  const { told, watch } = tab(15 * minute)
+  const { calls, watch } = tab(15 * minute)
   vi.advanceTimersByTime(15 * minute)
-  expect(told).toEqual(['warn', 'end'])
+  expect(calls).toEqual(['warn', 'end'])
   watch.look()
   vi.advanceTimersByTime(hour)
-  expect(told).toEqual(['warn', 'end'])
+  expect(calls).toEqual(['warn', 'end'])
 })
 
 test('without a cookie a session lasts 15 minutes from when it was looked at', () => {
-  const { told, watch } = tab(null)
+  const { calls, watch } = tab(null)
   vi.advanceTimersByTime(10 * minute)
   watch.renewed()
   vi.advanceTimersByTime(14 * minute - second)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   vi.advanceTimersByTime(second)
-  expect(told).toEqual(['warn'])
+  expect(calls).toEqual(['warn'])
 })
 
 test('another tab that renews the session keeps this one quiet', () => {
-  const { cookie, told } = tab(15 * minute)
+  const { cookie, calls } = tab(15 * minute)
   vi.advanceTimersByTime(13 * minute)
   cookie.end = Date.now() + 15 * minute
   vi.advanceTimersByTime(13 * minute)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('another tab that renews the session while this one warns ends the warning within a second', () => {
-  const { cookie, told } = tab(15 * minute)
+  const { cookie, calls } = tab(15 * minute)
   vi.advanceTimersByTime(14 * minute + 20 * second)
   cookie.end = Date.now() + 15 * minute
   vi.advanceTimersByTime(second)
-  expect(told).toEqual(['warn', 'renewed'])
+  expect(calls).toEqual(['warn', 'renewed'])
   vi.advanceTimersByTime(14 * minute)
-  expect(told).toEqual(['warn', 'renewed', 'warn'])
+  expect(calls).toEqual(['warn', 'renewed', 'warn'])
 })
 
 test('a device that slept through the end knows when it wakes', () => {
-  const { told, watch } = tab(15 * minute)
+  const { calls, watch } = tab(15 * minute)
   vi.setSystemTime(Date.now() + 8 * hour)
   watch.look()
-  expect(told).toEqual(['end'])
+  expect(calls).toEqual(['end'])
 })
 
 test('a clock that is set back does not end a session early, and one set forward is believed', () => {
-  const { told, watch } = tab(15 * minute)
+  const { calls, watch } = tab(15 * minute)
   vi.setSystemTime(Date.now() - hour)
   watch.look()
   vi.advanceTimersByTime(74 * minute - second)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   vi.advanceTimersByTime(second)
-  expect(told).toEqual(['warn'])
+  expect(calls).toEqual(['warn'])
 })
 
 test('a session of 90 days is quiet until its last day, however long the page stays open', () => {
-  const { told } = tab(90 * day)
+  const { calls } = tab(90 * day)
   vi.advanceTimersByTime(90 * day - minute - second)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   vi.advanceTimersByTime(second)
-  expect(told).toEqual(['warn'])
+  expect(calls).toEqual(['warn'])
 })
 
-test('nobody is told anything of a watch that was stopped', () => {
-  const { told, watch } = tab(15 * minute)
+test('nobody is calls anything of a watch that was stopped', () => {
+  const { calls, watch } = tab(15 * minute)
   watch.stop()
   vi.advanceTimersByTime(hour)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a warning does not outlive its watch', () => {
-  const { told, watch } = tab(30 * second)
+  const { calls, watch } = tab(30 * second)
   watch.stop()
-  expect(told).toEqual(['warn', 'renewed'])
+  expect(calls).toEqual(['warn', 'renewed'])
 })
 
 describe('the end of a session is read from', () => {

@@ -6,7 +6,7 @@ import styles from './app-bar.module.css'
 import type { InstallOffer } from './use-install-offer.ts'
 
 export type AppBarContent =
-  | { readonly kind: 'old'; readonly keptAt: Date; readonly online: boolean }
+  | { readonly kind: 'old'; readonly cachedAt: Date; readonly online: boolean }
   | { readonly kind: 'newBuild' }
   | { readonly kind: 'install'; readonly install: InstallOffer }
 
@@ -16,11 +16,11 @@ export function AppBar({ shows }: { readonly shows: AppBarContent }) {
 }
 
 /** The offline notice, and what is not available offline. */
-function OldNotice({ keptAt, online }: { readonly keptAt: Date; readonly online: boolean }) {
+function OldNotice({ cachedAt, online }: { readonly cachedAt: Date; readonly online: boolean }) {
   const copy = useCopy()
   return (
     <Strip icon="clock" role="status">
-      {copy(online ? 'offline.notice.slow' : 'offline.notice', { time: timeOf(keptAt) })}
+      {copy(online ? 'offline.notice.slow' : 'offline.notice', { time: timeOf(cachedAt) })}
       {online ? null : ` ${copy('offline.notice.forms')}`}
     </Strip>
   )

@@ -2,10 +2,10 @@
 export interface Connection {
   readonly online: boolean
   /** When the oldest shown data was cached; null if all is fresh. */
-  readonly keptAt: Date | null
+  readonly cachedAt: Date | null
 }
 
-const fresh: Connection = { online: true, keptAt: null }
+const fresh: Connection = { online: true, cachedAt: null }
 
 export function createConnection(now: () => Date = () => new Date()) {
   let state = fresh
@@ -18,13 +18,13 @@ export function createConnection(now: () => Date = () => new Date()) {
 
   return {
     /** From the page or a message of the service worker; the oldest counts. */
-    kept(at: Date): void {
+    markCached(at: Date): void {
       if (Number.isNaN(at.getTime())) return
-      if (state.keptAt === null || at < state.keptAt) change({ ...state, keptAt: at })
+      if (state.cachedAt === null || at < state.cachedAt) change({ ...state, cachedAt: at })
     },
     /** From now on, the shown data ages. */
     wentOffline(): void {
-      change({ online: false, keptAt: state.keptAt ?? now() })
+      change({ online: false, cachedAt: state.cachedAt ?? now() })
     },
     cameBack(): void {
       change(fresh)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isInNativeApp, type NativeWindow, tellNativeApp } from './native-bridge.ts'
+import { isInNativeApp, type NativeWindow, setNativeUser } from './native-bridge.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -49,17 +49,17 @@ describe('the shell is told who is here', () => {
   ] as const)('through %s with %s', async (namespace, generation, named, forgotten) => {
     const calls: unknown[] = []
     const page = shell(namespace, generation, calls)
-    tellNativeApp(page, 'abc')
+    setNativeUser(page, 'abc')
     await Promise.resolve()
     expect(calls.splice(0)).toEqual(named)
-    tellNativeApp(page, null)
+    setNativeUser(page, null)
     await Promise.resolve()
     expect(calls).toEqual(forgotten)
   })
 
   test('once, where both names are there', async () => {
     const calls: unknown[] = []
-    tellNativeApp(
+    setNativeUser(
       { ...shell('median', 'externalUserId', calls), ...shell('gonative', 'login', calls) },
       'abc',
     )
@@ -76,14 +76,14 @@ describe('the shell is told who is here', () => {
     ],
     ['refuses later', () => Promise.reject(new Error('no bridge'))],
   ])('and when it %s only the console hears of it', async (_, login) => {
-    const heard = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => tellNativeApp({ median: { onesignal: { login } } }, 'abc')).not.toThrow()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => setNativeUser({ median: { onesignal: { login } } }, 'abc')).not.toThrow()
     await new Promise(resolve => setTimeout(resolve))
-    expect(heard).toHaveBeenCalledOnce()
+    expect(log).toHaveBeenCalledOnce()
   })
 
   test('or nothing happens, in a browser', () => {
-    expect(() => tellNativeApp({}, 'abc')).not.toThrow()
-    expect(() => tellNativeApp({ median: {} }, null)).not.toThrow()
+    expect(() => setNativeUser({}, 'abc')).not.toThrow()
+    expect(() => setNativeUser({ median: {} }, null)).not.toThrow()
   })
 })

@@ -25,20 +25,20 @@ export function isInNativeApp(page: NativeWindow, nativeApp: NativeApp | null): 
 }
 
 /** Identify the user to push messaging by publicId; null signs out. */
-export function tellNativeApp(page: NativeWindow, publicId: string | null): void {
+export function setNativeUser(page: NativeWindow, publicId: string | null): void {
   for (const service of [page.median?.onesignal, page.gonative?.onesignal]) {
-    const told = service && (publicId === null ? forgetIn(service) : nameIn(service, publicId))
-    if (told) return
+    const isDone = service && (publicId === null ? signOut(service) : signIn(service, publicId))
+    if (isDone) return
   }
 }
 
-function nameIn(service: OneSignal, id: string): boolean {
+function signIn(service: OneSignal, id: string): boolean {
   if (service.login) return attempt(() => service.login?.(id))
   const { externalUserId } = service
   return externalUserId?.set ? attempt(() => externalUserId.set?.({ externalId: id })) : false
 }
 
-function forgetIn(service: OneSignal): boolean {
+function signOut(service: OneSignal): boolean {
   if (service.logout) return attempt(() => service.logout?.())
   const { externalUserId } = service
   return externalUserId?.remove ? attempt(() => externalUserId.remove?.()) : false
@@ -48,6 +48,6 @@ function forgetIn(service: OneSignal): boolean {
 function attempt(call: () => unknown): true {
   Promise.resolve()
     .then(call)
-    .catch((error: unknown) => console.error('The native app could not be told who is here.', error))
+    .catch((error: unknown) => console.error('Could not pass the user to the native app:', error))
   return true
 }

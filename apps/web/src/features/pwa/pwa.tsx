@@ -5,7 +5,7 @@ import { useApp } from '../../partner/partner-context.tsx'
 import { Quietly } from '../../ui/quietly.tsx'
 import type { AppBarContent } from './app-bar.tsx'
 import { connection } from './connection.ts'
-import { keepOnceRead, startWorker, tellWorker } from './service-worker.ts'
+import { cacheOnceRead, postToWorker, startWorker } from './service-worker.ts'
 import { useConnection } from './use-connection.ts'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useNativeIdentity } from './use-native-identity.ts'
@@ -20,14 +20,14 @@ interface PwaProps {
 
 /** Offline use, installing, and the native app. */
 export function Pwa({ member, visitorId = null }: PwaProps) {
-  const { online, keptAt } = useConnection()
+  const { online, cachedAt } = useConnection()
   const hasNewBuild = useWorker()
-  useKeptPages()
+  usePageCache()
   useForgottenMember(member?.publicId ?? null)
   useNativeIdentity(member?.publicId ?? visitorId)
   const install = useInstallOffer()
-  const shows: AppBarContent | null = keptAt
-    ? { kind: 'old', keptAt, online }
+  const shows: AppBarContent | null = cachedAt
+    ? { kind: 'old', cachedAt, online }
     : hasNewBuild
       ? { kind: 'newBuild' }
       : install && { kind: 'install', install }
@@ -59,7 +59,7 @@ function followAsDocument(event: MouseEvent): void {
   if (link && link.origin === location.origin && link.pathname !== location.pathname) event.stopPropagation()
 }
 
-function useKeptPages(): void {
+function usePageCache(): void {
   const { pathname, search } = useLocation()
   const first = useRef(true)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useKeptPages(): void {
     first.current = false
     // The document's own page is cached by the worker.
     if (isFirst && isOfDocument(pathname + search)) return
-    return keepOnceRead(pathname + search)
+    return cacheOnceRead(pathname + search)
   }, [pathname, search])
 }
 
@@ -87,10 +87,10 @@ function useForgottenMember(publicId: string | null): void {
     const before = known.current
     known.current = publicId
     // Sign-in is an API call, which the worker sees.
-    if (before !== null && before !== publicId) tellWorker({ kind: 'memberChanged' })
+    if (before !== null && before !== publicId) postToWorker({ kind: 'memberChanged' })
     if (app.hasSession()) return
-    tellWorker({ kind: 'signedOut' })
+    postToWorker({ kind: 'signedOut' })
     // A cached page after its session cookie expired, in a browser without a cookie API in workers.
-    if (publicId !== null && connection.snapshot().keptAt) location.replace(location.href)
+    if (publicId !== null && connection.snapshot().cachedAt) location.replace(location.href)
   }, [publicId, app])
 }

@@ -5,9 +5,9 @@ const startAfterMs = 1_500
 /** Pages left sooner are not cached. */
 const readAfterMs = 2_000
 
-const keptPaths = new Set(['/', '/search', '/account/overview', '/account/recent_activity'])
+const cachedPaths = new Set(['/', '/search', '/account/overview', '/account/recent_activity'])
 
-type Told =
+type WorkerMessage =
   | { kind: 'memberChanged' }
   | { kind: 'signedOut' }
   | { kind: 'keep'; path: string; pictures: string[] }
@@ -19,49 +19,51 @@ export function startWorker(onNewBuild: () => void): () => void {
   const container = workers()
   if (!container || import.meta.env.DEV) return () => {}
   let controlled = container.controller !== null
-  const takenOver = () => {
+  const handleTakeover = () => {
     if (controlled) onNewBuild()
-    else keepShownPage()
+    else cacheShownPage()
     controlled = true
   }
-  const hear = ({ data }: MessageEvent) => {
+  const handleMessage = ({ data }: MessageEvent) => {
     const { kind, at } = (data ?? {}) as { kind?: unknown; at?: unknown }
-    if (kind === 'kept' && typeof at === 'string') connection.kept(new Date(at))
+    if (kind === 'kept' && typeof at === 'string') connection.markCached(new Date(at))
   }
-  container.addEventListener('controllerchange', takenOver)
-  container.addEventListener('message', hear)
+  container.addEventListener('controllerchange', handleTakeover)
+  container.addEventListener('message', handleMessage)
   const register = () => setTimeout(() => void container.register('/sw.js').catch(() => {}), startAfterMs)
   const timer = document.readyState === 'complete' ? register() : null
   if (timer === null) addEventListener('load', register, { once: true })
   return () => {
     if (timer !== null) clearTimeout(timer)
     removeEventListener('load', register)
-    container.removeEventListener('controllerchange', takenOver)
-    container.removeEventListener('message', hear)
+    container.removeEventListener('controllerchange', handleTakeover)
+    container.removeEventListener('message', handleMessage)
   }
 }
 
 /** Pages opened by client-side navigation do not pass the worker: have it cache them. */
-export function keepOnceRead(path: string): () => void {
-  const timer = keptPaths.has(path.split('?')[0] ?? '') ? setTimeout(keepShownPage, readAfterMs) : undefined
+export function cacheOnceRead(path: string): () => void {
+  const timer = cachedPaths.has(path.split('?')[0] ?? '')
+    ? setTimeout(cacheShownPage, readAfterMs)
+    : undefined
   return () => clearTimeout(timer)
 }
 
 /** Also from pages that the worker does not control. */
-export function tellWorker(told: Told): void {
+export function postToWorker(message: WorkerMessage): void {
   void workers()
     ?.getRegistration()
-    .then(registration => registration?.active?.postMessage(told))
+    .then(registration => registration?.active?.postMessage(message))
     .catch(() => {})
 }
 
-function keepShownPage(): void {
-  if (!navigator.onLine || !keptPaths.has(location.pathname)) return
+function cacheShownPage(): void {
+  if (!navigator.onLine || !cachedPaths.has(location.pathname)) return
   const shown = [...document.images]
     .filter(image => image.complete)
     .map(image => new URL(image.currentSrc || image.src))
   const pictures = shown
     .map(({ pathname, search }) => pathname + search)
     .filter(path => path.startsWith('/images/'))
-  tellWorker({ kind: 'keep', path: location.pathname + location.search, pictures })
+  postToWorker({ kind: 'keep', path: location.pathname + location.search, pictures })
 }

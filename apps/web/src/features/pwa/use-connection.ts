@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type Connection, connection } from './connection.ts'
 
 /** A copy shown because of a slow network is refreshed after this delay. */
-const secondLookMs = 3_000
+const refreshDelayMs = 3_000
 
 /** Refetch once the network is back. */
 export function useConnection(): Connection {
@@ -13,28 +13,28 @@ export function useConnection(): Connection {
 }
 
 function listen(queryClient: QueryClient): () => void {
-  const written = document.querySelector<HTMLMetaElement>('meta[name="kept-at"]')
-  if (written) {
-    connection.kept(new Date(written.content))
-    written.remove()
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="kept-at"]')
+  if (meta) {
+    connection.markCached(new Date(meta.content))
+    meta.remove()
   }
-  const lookAgain = () => void askAgain(queryClient)
+  const refresh = () => void refetchAll(queryClient)
   const goneOffline = () => connection.wentOffline()
   if (!navigator.onLine) connection.wentOffline()
   const timer = setTimeout(() => {
-    if (navigator.onLine && connection.snapshot().keptAt) lookAgain()
-  }, secondLookMs)
+    if (navigator.onLine && connection.snapshot().cachedAt) refresh()
+  }, refreshDelayMs)
   addEventListener('offline', goneOffline)
-  addEventListener('online', lookAgain)
+  addEventListener('online', refresh)
   return () => {
     clearTimeout(timer)
     removeEventListener('offline', goneOffline)
-    removeEventListener('online', lookAgain)
+    removeEventListener('online', refresh)
   }
 }
 
 /** Cached responses report themselves during the refetch; then the notice stays. */
-async function askAgain(queryClient: QueryClient): Promise<void> {
+async function refetchAll(queryClient: QueryClient): Promise<void> {
   let isOld = false
   const leave = connection.subscribe(() => {
     isOld = true

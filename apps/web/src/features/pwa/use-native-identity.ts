@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type NativeWindow, tellNativeApp } from './native-bridge.ts'
+import { type NativeWindow, setNativeUser } from './native-bridge.ts'
 
 const storageKey = 'dw_native_told'
 
@@ -13,17 +13,17 @@ interface ReadyCalls {
 export function useNativeIdentity(publicId: string | null): void {
   useEffect(() => {
     const page = window as NativeWindow & ReadyCalls
-    const tell = () => {
-      if (publicId !== null || wasTold()) tellNativeApp(page, publicId)
-      if (page.median?.onesignal || page.gonative?.onesignal) rememberTold(publicId !== null)
+    const update = () => {
+      if (publicId !== null || hadUser()) setNativeUser(page, publicId)
+      if (page.median?.onesignal || page.gonative?.onesignal) storeHasUser(publicId !== null)
     }
-    tell()
-    page.median_library_ready = tell
-    page.gonative_library_ready = tell
+    update()
+    page.median_library_ready = update
+    page.gonative_library_ready = update
   }, [publicId])
 }
 
-function wasTold(): boolean {
+function hadUser(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null
   } catch {
@@ -31,9 +31,9 @@ function wasTold(): boolean {
   }
 }
 
-function rememberTold(told: boolean): void {
+function storeHasUser(hasUser: boolean): void {
   try {
-    if (told) localStorage.setItem(storageKey, '1')
+    if (hasUser) localStorage.setItem(storageKey, '1')
     else localStorage.removeItem(storageKey)
   } catch {}
 }

@@ -23,12 +23,12 @@ export interface BookingDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onBooked: () => void
-  readonly onGone: () => void
+  readonly onOutdated: () => void
 }
 
 /** Shell §4. The action row keeps its elements between states, so that nothing is replaced while it is pressed. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { merchant, member, choice, slotId, open, onClose, onBooked, onGone } = props
+  const { merchant, member, choice, slotId, open, onClose, onBooked, onOutdated } = props
   const app = useApp()
   const copy = useCopy()
   const picked: PickedTable = { merchantId: merchant.id, slotId, partySize: choice.partySize }
@@ -44,7 +44,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const holdLeftMs = useTimeLeft(hold.isFetching ? null : (hold.data?.expiresAt ?? null))
   const step = stepOf({ booking: booking.state, holdError: hold.error, member, lookUp })
   const body = useFocusOnNewStep(step)
-  const close = step === 'slotGone' || step === 'booked' ? onGone : onClose
+  const close = step === 'slotGone' || step === 'booked' ? onOutdated : onClose
   const isExpired = holdLeftMs === 0 || step === 'leaseExpired'
   const findHold = async () =>
     (await app.queryClient.fetchQuery(holdQuery(app, picked)).catch(() => null))?.id
@@ -72,7 +72,7 @@ export function BookingDialog(props: BookingDialogProps) {
         ) : null}
         {isSignIn ? (
           <p>
-            {copy('reservation.signIn.text')} {copy('reservation.signIn.kept')}
+            {copy('reservation.signIn.text')} {copy('reservation.signIn.return')}
           </p>
         ) : null}
         {step === 'linkCard' ? <p>{copy('reservation.linkCard.text')}</p> : null}

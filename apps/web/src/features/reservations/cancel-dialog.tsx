@@ -12,11 +12,11 @@ interface CancelDialogProps {
   /** By the product's clock, in ms. */
   readonly now: number
   readonly busy: boolean
-  readonly onKeep: () => void
+  readonly onDismiss: () => void
   readonly onCancel: (reservation: Reservation) => void
 }
 
-export function CancelDialog({ open, reservation, now, busy, onKeep, onCancel }: CancelDialogProps) {
+export function CancelDialog({ open, reservation, now, busy, onDismiss, onCancel }: CancelDialogProps) {
   const copy = useCopy()
   const partner = usePartner()
   const { merchantName = '', startsAt = '', partySize = 2, bonus = null } = reservation ?? {}
@@ -26,14 +26,14 @@ export function CancelDialog({ open, reservation, now, busy, onKeep, onCancel }:
   return (
     <Dialog
       open={open}
-      onClose={onKeep}
+      onClose={onDismiss}
       title={copy('reservation.cancel.title', { merchant: merchantName })}
       actions={
         <>
           <Button variant="danger" busy={busy} onClick={() => reservation && onCancel(reservation)}>
             {copy('reservation.cancel')}
           </Button>
-          <Button variant="quiet" onClick={onKeep}>
+          <Button variant="quiet" onClick={onDismiss}>
             {copy('reservation.cancel.keep')}
           </Button>
         </>

@@ -17,7 +17,13 @@ interface LazyBookingDialogProps extends Omit<BookingDialogProps, 'slotId' | 'op
 }
 
 /** Keeps its content while closing. Not rendered on the server. */
-export function LazyBookingDialog({ slotId, focusAfter, onClose, onGone, ...rest }: LazyBookingDialogProps) {
+export function LazyBookingDialog({
+  slotId,
+  focusAfter,
+  onClose,
+  onOutdated,
+  ...rest
+}: LazyBookingDialogProps) {
   const isBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -44,7 +50,7 @@ export function LazyBookingDialog({ slotId, focusAfter, onClose, onGone, ...rest
         slotId={shown.slotId}
         open={shown.isOpen}
         onClose={() => after(onClose)}
-        onGone={() => after(onGone)}
+        onOutdated={() => after(onOutdated)}
       />
     </Suspense>
   )

@@ -84,7 +84,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
         reservation={asked}
         now={now}
         busy={busy}
-        onKeep={() => setOpen(false)}
+        onDismiss={() => setOpen(false)}
         onCancel={reservation => void giveBack(reservation)}
       />
     </>

@@ -77,7 +77,7 @@ export function TableBooking({ merchant, today, member }: ReservationPanelProps)
         slotId={table.slotId}
         onClose={() => table.pick(null)}
         onBooked={table.forgetPicked}
-        onGone={() => {
+        onOutdated={() => {
           table.pick(null)
           table.refresh()
         }}

@@ -100,7 +100,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
       ) : Sheet ? (
         <Sheet {...{ state, found, facets }} open={isOpen} onClose={() => setOpen(false)} />
       ) : (
-        <Kept state={state} />
+        <HiddenFilters state={state} />
       )}
     </div>
   )
@@ -123,7 +123,7 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
 }
 
 /** Keep the closed dialog's filters in the form. */
-function Kept({ state }: { readonly state: SearchState }) {
+function HiddenFilters({ state }: { readonly state: SearchState }) {
   return (
     <>
       {listNames

@@ -6,8 +6,8 @@ import {
   followPosition,
   isAllowed,
   isOwnPosition,
-  keepOwnPosition,
   lookUpPosition,
+  storeOwnPosition,
 } from '../../lib/geolocation.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,7 +35,7 @@ export function useMyLocation(state: SearchState): Locating {
   const shouldLookUp = (showsCurrent || isPlaceless) && state.latitude === null
 
   const search = useEffectEvent((place: Place, replace: boolean) => {
-    keepOwnPosition(place)
+    storeOwnPosition(place)
     if (showsCurrent && isOwn(state)) return
     const next = { ...state, ...place, location: placeWords.current, bounds: null, pageNo: 1 }
     void navigate(searchAddress(next), { preventScrollReset: true, replace })

@@ -30,7 +30,7 @@ export function StagingStaff({ staff, previews, error }: StagingStaffProps) {
       )}
       <p>
         <strong>
-          {staff ? inWords(words.staffIs, { name: staff.name, email: staff.email }) : words.staffNobody}
+          {staff ? inWords(words.staffIs, { name: staff.name, email: staff.email }) : words.staffSignedOut}
         </strong>
         <br />
         {inWords(words[which], { program })}

@@ -1,7 +1,7 @@
 /** Texts of the staging tools. No member reads them, so they are not copy keys. */
 export const stagingWords = {
   tools: 'Staging tools',
-  toolsText: 'What stands behind the pages of {program}. None of this exists in production.',
+  toolsText: 'Tools behind the pages of {program}. None of this exists in production.',
   components: 'Components',
   componentsText: 'Every part in every state, in the looks of {program}. This is where a designer signs off.',
   toComponents: 'See every component',
@@ -32,7 +32,7 @@ export const stagingWords = {
   staffSignIn: 'Sign in as staff',
   staffSignOut: 'Sign out',
   staffIs: 'Signed in as {name}, {email}',
-  staffNobody: 'Nobody of the staff is signed in here.',
+  staffSignedOut: 'No staff member is signed in.',
   staffMissing: 'Enter your email and your password.',
   previewsShown: 'Drafted content is shown on every page of {program}.',
   previewsOff: 'Drafted content is not shown: {program} has previews off (cmsPreview).',
@@ -50,7 +50,7 @@ export const stagingWords = {
 
   mail: 'Outgoing mail',
   mailText: 'The latest mails of this partner, newest first.',
-  mailEmpty: 'No mail yet. Join with an address that nobody has used, and a welcome is written.',
+  mailEmpty: 'No mail yet. Join with an unused address to get a welcome message.',
   mailTo: 'To {recipient}',
   mailSent: 'Sent {time}',
   mailWaiting: 'Waiting to be sent',
@@ -106,7 +106,7 @@ export const stagingWords = {
   icons: 'Icons',
   restaurants: 'Restaurants',
   map: 'Map',
-  mapNotMoved: 'Nobody has moved the map yet.',
+  mapNotMoved: 'The map has not been moved yet.',
 } as const
 
 export function inWords(text: string, values: Readonly<Record<string, string>>): string {

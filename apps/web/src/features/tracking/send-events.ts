@@ -3,7 +3,7 @@ import type { TrackedEvent, TrackingEvent } from '@dineward/core/tracking/tracki
 import { useEffect } from 'react'
 import type { AppContext } from '../../app-context.ts'
 import { knownVisitorId } from '../../lib/known-visitor.ts'
-import { tellEventsTo } from '../../lib/tracking.ts'
+import { setEventReceiver } from '../../lib/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { createEventQueue } from './event-queue.ts'
 
@@ -15,12 +15,12 @@ export function useSendEvents(): void {
     const flush = () => {
       if (document.visibilityState === 'hidden') queue.flush()
     }
-    tellEventsTo((event, at) => queue.add(enveloped(partner, event, at + clockShiftMs)))
+    setEventReceiver((event, at) => queue.add(enveloped(partner, event, at + clockShiftMs)))
     addEventListener('pagehide', queue.flush)
     // Mobile browsers may discard a hidden page without `pagehide`.
     document.addEventListener('visibilitychange', flush)
     return () => {
-      tellEventsTo(null)
+      setEventReceiver(null)
       queue.stop()
       removeEventListener('pagehide', queue.flush)
       document.removeEventListener('visibilitychange', flush)

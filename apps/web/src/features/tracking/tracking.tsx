@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tellEventsTo } from '../../lib/tracking.ts'
+import { setEventReceiver } from '../../lib/tracking.ts'
 import { privacyChoices, useConsent } from '../../lib/tracking-consent.ts'
 import { forgetReferral } from '../../lib/tracking-referral.ts'
 import { usePartner } from '../../partner/partner-context.tsx'
@@ -40,7 +40,7 @@ function Measuring({ memberId }: { readonly memberId: string | null }) {
 /** Without consent, drop queued events and delete what an earlier consent stored. */
 function Silence() {
   useEffect(() => {
-    tellEventsTo(null)
+    setEventReceiver(null)
     forgetReferral()
   }, [])
   return null

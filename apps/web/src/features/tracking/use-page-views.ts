@@ -21,15 +21,15 @@ export function usePageViews(memberId: string | null): void {
   const { pathname, search } = useLocation()
   const failed = Boolean(useContext(RouterDataContext)?.errors)
   const before = useRef<string | null>(null)
-  const tell = useEffectEvent((referrer: string) => {
-    if (!failed) tellOfPage(pathname, referrer, memberId)
+  const trackView = useEffectEvent((referrer: string) => {
+    if (!failed) trackPageView(pathname, referrer, memberId)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
     const referrer = before.current ?? document.referrer
     // Not `location.href`: it may already be the next page's.
     const address = location.origin + pathname + search
-    const timer = setTimeout(() => tell(referrer), viewedAfterMs)
+    const timer = setTimeout(() => trackView(referrer), viewedAfterMs)
     return () => {
       clearTimeout(timer)
       before.current = address
@@ -37,7 +37,7 @@ export function usePageViews(memberId: string | null): void {
   }, [pathname])
 }
 
-function tellOfPage(pathname: string, referrer: string, memberId: string | null): void {
+function trackPageView(pathname: string, referrer: string, memberId: string | null): void {
   window.dataLayer ??= []
   window.dataLayer.push(pageViewOf({ address: location.href, referrer }))
   const merchantId = merchantOnPage(pathname)

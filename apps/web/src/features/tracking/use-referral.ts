@@ -7,7 +7,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { arrivedWith } from '../../lib/tracking.ts'
-import { keepReferral } from '../../lib/tracking-referral.ts'
+import { storeReferral } from '../../lib/tracking-referral.ts'
 
 /** Store the referral, then remove `source` from the address (shell §2.2). */
 export function useReferral(): void {
@@ -17,8 +17,8 @@ export function useReferral(): void {
   const hasAnswer = Boolean(useContext(RouterDataContext)?.actionData)
   const navigate = useNavigate()
 
-  useEffect(() => keepReferral(arrivedWith), [])
-  useEffect(() => keepReferral(search), [search])
+  useEffect(() => storeReferral(arrivedWith), [])
+  useEffect(() => storeReferral(search), [search])
   useEffect(() => {
     const left = withoutSource(search)
     if (left === null || !isIdle || hasAnswer) return

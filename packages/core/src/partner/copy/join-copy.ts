@@ -61,9 +61,9 @@ export const joinCopy = {
   'addCard.linking': 'Linking your card',
   'addCard.frame.noScript':
     'The secure card form needs JavaScript. Turn it on in your browser and open this page again.',
-  'addCard.kept.title': 'How we protect your card',
-  'addCard.kept.number': 'We keep a token, the brand and the last four digits. Never the number.',
-  'addCard.kept.seen': 'We see payments at participating restaurants, and no other purchase.',
+  'addCard.security.title': 'How we protect your card',
+  'addCard.security.number': 'We keep a token, the brand and the last four digits. Never the number.',
+  'addCard.security.seen': 'We see payments at participating restaurants, and no other purchase.',
   'addCard.skip': 'No thanks, I will add a card later',
   'addCard.partnerCards': 'Your {partner name} cards',
   'addCard.partnerCards.text': 'Pick the ones you dine with. There is nothing to type.',

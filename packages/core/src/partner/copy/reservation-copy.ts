@@ -38,7 +38,7 @@ export const reservationCopy = {
 
   'reservation.signIn.title': 'Sign in to book',
   'reservation.signIn.text': 'So that the table, and the {currency plural}, are yours.',
-  'reservation.signIn.kept': 'We bring you back to this table.',
+  'reservation.signIn.return': 'We bring you back to this table.',
   'reservation.signIn.action': 'Sign in and continue',
   'reservation.signIn.join': 'New here? Join, it is free',
   'reservation.linkCard.title': 'Link a card to book',

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * When the focused element is removed, focus its container rather than the top of the page. `shown` changes with the
  * content.
  */
-export function useFocusKept<Box extends HTMLElement>(shown: unknown): RefObject<Box | null> {
+export function useFocusRestore<Box extends HTMLElement>(shown: unknown): RefObject<Box | null> {
   const box = useRef<Box>(null)
   const focused = useRef<EventTarget | null>(null)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  cachedPageOf,
   changesWhoIsSignedIn,
   filesIn,
-  keptPageOf,
   keyOf,
   offlinePageWith,
   pageMessage,
-  toldSession,
-  withKeptAt,
-} from './kept.rules.ts'
+  parseSessionHeader,
+  withCachedAt,
+} from './cached-pages.rules.ts'
 
 const at = (path: string) => new URL(path, 'http://plain.example')
 
@@ -48,8 +48,8 @@ describe('what is kept', () => {
   })
 
   test('pages are told from calls', () => {
-    expect(keptPageOf(at('/search?x=1'))).toBe('search')
-    expect(keptPageOf(at('/api/Member'))).toBeNull()
+    expect(cachedPageOf(at('/search?x=1'))).toBe('search')
+    expect(cachedPageOf(at('/api/Member'))).toBeNull()
   })
 })
 
@@ -81,7 +81,7 @@ describe('what an answer tells of the session', () => {
     ['abcdefghij-_1234 -5', 'ended'],
     ['', 'ended'],
   ])('%s', (header, expected) => {
-    expect(toldSession(header)).toEqual(expected)
+    expect(parseSessionHeader(header)).toEqual(expected)
   })
 })
 
@@ -93,7 +93,7 @@ test('the files of a page are its scripts, styles and face; icons and pictures a
 })
 
 test('a kept page says since when, once', () => {
-  const page = withKeptAt(
+  const page = withCachedAt(
     '<html><head><title>&lt;head></title></head></html>',
     new Date('2026-03-10T14:02:00Z'),
   )

@@ -27,12 +27,12 @@ const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
 const endings =
   /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
 
-export const keptPageOf = (url: URL): CachedPage | null =>
+export const cachedPageOf = (url: URL): CachedPage | null =>
   Object.hasOwn(pages, url.pathname) ? (pages[url.pathname] ?? null) : null
 
 /** The cache key; null if not cacheable. One copy per path: the latest. */
 export function keyOf(url: URL): string | null {
-  if (keptPageOf(url) === null && !calls.has(url.pathname)) return null
+  if (cachedPageOf(url) === null && !calls.has(url.pathname)) return null
   // Personal links, and staff previews.
   if (url.searchParams.has('public_id') || url.searchParams.has('preview')) return null
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !referral.test(name))).toString()
@@ -44,9 +44,9 @@ export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 
 }
 
 /** The `x-session` header: a fingerprint of the session and the seconds left. */
-export type ToldSession = { readonly sign: string; readonly seconds: number } | 'ended' | null
+export type SessionHeader = { readonly sign: string; readonly seconds: number } | 'ended' | null
 
-export function toldSession(header: string | null): ToldSession {
+export function parseSessionHeader(header: string | null): SessionHeader {
   if (header === null) return null
   const found = /^([\w-]{16}) (\d{1,9})$/.exec(header)
   return found ? { sign: found[1]!, seconds: Number(found[2]) } : 'ended'
@@ -59,17 +59,17 @@ export function filesIn(html: string): string[] {
 }
 
 /** Mark the page as a copy, with the time of caching. */
-export function withKeptAt(html: string, keptAt: Date): string {
-  return html.replace('<head>', `<head><meta name="kept-at" content="${keptAt.toISOString()}">`)
+export function withCachedAt(html: string, cachedAt: Date): string {
+  return html.replace('<head>', `<head><meta name="kept-at" content="${cachedAt.toISOString()}">`)
 }
 
 /** The offline page with links to cached pages only. */
-export function offlinePageWith(html: string, kept: Readonly<Partial<Record<CachedPage, string>>>): string {
-  if (Object.keys(kept).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
+export function offlinePageWith(html: string, cached: Readonly<Partial<Record<CachedPage, string>>>): string {
+  if (Object.keys(cached).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
   return html.replace(
     /<li data-kept="(\w+)"><a href="[^"]*">(.*?)<\/li>/gs,
     (_, kind: CachedPage, rest: string) => {
-      const path = kept[kind]
+      const path = cached[kind]
       return path === undefined ? '' : `<li data-kept="${kind}"><a href="${escaped(path)}">${rest}</li>`
     },
   )
