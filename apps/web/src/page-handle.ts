@@ -1,24 +1,24 @@
 export interface PageHandle {
-  /** The page's source file, by which the build's manifest knows its scripts and styles. */
+  /** Source file, the key in the build's manifest. */
   readonly module?: string
-  /** Of a part of the page that hydrates later (`lib/deferred.tsx`). */
+  /** A part that hydrates later (`lib/deferred.tsx`). */
   readonly laterModule?: string
-  /** Of a part of such a part, which comes alive after it. */
+  /** A part nested in `laterModule`, loaded after it. */
   readonly partModule?: string
-  /** Cards are entered here: the document may hold the card frame, so it is always loaded as a document of its own. */
+  /** The card frame needs its own policy: always load a document. */
   readonly entersCard?: boolean
-  /** Tables are booked here: the document may hold OpenTable's form, where that is whose book it is. */
+  /** The policy may need to allow OpenTable's frame. */
   readonly booksTables?: boolean
-  /** What it shows is not decided by its address alone (a cookie, a clock): never from the page cache. */
+  /** Depends on more than the address (a cookie, the clock): never cached. */
   readonly personal?: boolean
-  /** Shown to closed accounts as well, which see how they are opened again in place of every other page. */
+  /** Shown to closed accounts as well. */
   readonly forClosedAccounts?: boolean
-  /** Drawn with places left for what could not be had in time; the browser asks for it again. */
+  /** Rendered without data that did not arrive in time; the browser fetches it. */
   readonly mayWait?: boolean
-  /** Drawn without the frame around it, to stand in a frame of another page of ours. */
+  /** Rendered without the layout, for a frame in another page. */
   readonly bare?: boolean
-  /** The loader may run before the page is opened (`lib/prefetch.ts`). */
+  /** The loader may run in advance (`lib/prefetch.ts`). */
   readonly prefetch?: boolean
-  /** Fetches the page's script, where that is not `lazy` of the route. */
+  /** Loads the script if the route's `lazy` does not. */
   readonly loadScript?: () => Promise<unknown>
 }
