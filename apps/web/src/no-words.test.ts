@@ -79,8 +79,8 @@ function allNodes(value: unknown): Node[] {
   return typeof (value as Node).type === 'string' ? [value as Node, ...below] : below
 }
 
-describe('a component says nothing of its own', () => {
-  it('and there are components', () => {
+describe('text in components', () => {
+  it('some components: found', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(100)
   })
 
@@ -89,14 +89,14 @@ describe('a component says nothing of its own', () => {
   })
 })
 
-describe('what counts as saying something', () => {
+describe('detection of text', () => {
   it.each([
     ['<p>Hello there</p>', ['Hello there']],
     ['<p>{hungry ? "Dinner" : `See you`}</p>', ['Dinner', 'See you']],
     ['<p>{count + " points"}</p>', ['points']],
     ['<img alt="A plate" />', ['A plate']],
     ['<button aria-label={open && "Close"} />', ['Close']],
-  ])('%s does', (markup, words) => {
+  ])('%s: text', (markup, words) => {
     expect(wordsIn(`const part = ${markup}`)).toEqual(words)
   })
 
@@ -106,7 +106,7 @@ describe('what counts as saying something', () => {
     '<p className="label">{count} · &nbsp;</p>',
     '<img alt="" src="/a.png" />',
     '<p>{kind === "earn" ? copy("a.b") : null}</p>',
-  ])('%s does not', markup => {
+  ])('%s: no text', markup => {
     expect(wordsIn(`const part = ${markup}`)).toEqual([])
   })
 })

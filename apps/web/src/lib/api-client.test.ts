@@ -26,7 +26,7 @@ function serverIssuing(tokens: (string | null)[], accepts: string) {
   return { client, asked, sent, write }
 }
 
-test('one token serves for many writes', async () => {
+test('many writes: one token', async () => {
   const { asked, sent, write } = serverIssuing(['t1'], 't1')
   await Promise.all([write(), write()])
   await write()
@@ -34,26 +34,26 @@ test('one token serves for many writes', async () => {
   expect(sent).toEqual(['t1', 't1', 't1'])
 })
 
-test('a token that the server refuses is replaced once, and the write is sent again', async () => {
+test('token rejected: replaced once and the write retried', async () => {
   const { sent, write } = serverIssuing(['old', 'new'], 'new')
   await write()
   expect(sent).toEqual(['old', 'new'])
 })
 
-test('a second refusal is told', async () => {
+test('token rejected twice: error', async () => {
   const { sent, write } = serverIssuing(['t1', 't2', 't3'], 'never')
   await expect(write()).rejects.toMatchObject({ status: 403, code: 'csrf_invalid' })
   expect(sent).toEqual(['t1', 't2'])
 })
 
-test('a token that could not be had is asked for again by the next write', async () => {
+test('no token: fetched again by the next write', async () => {
   const { sent, write } = serverIssuing([null, 't1'], 't1')
   await expect(write()).rejects.toBeInstanceOf(ApiError)
   await write()
   expect(sent).toEqual(['t1'])
 })
 
-test('a write that has only the placeholder says so, and is not sent', async () => {
+test('write with only the placeholder: reported and not sent', async () => {
   const { client, sent, write } = serverIssuing([null], 't1')
   const fallbacks: string[] = []
   client.token.onFallback = token => fallbacks.push(token)
@@ -63,7 +63,7 @@ test('a write that has only the placeholder says so, and is not sent', async () 
   expect(sent).toEqual([])
 })
 
-test('the placeholder gives way to a token as soon as one can be had, and never replaces one', async () => {
+test('token available again: replaces the placeholder, never the reverse', async () => {
   const { client, sent, write } = serverIssuing(['t1'], 't1')
   client.token.fallBack()
   await write()

@@ -3,7 +3,7 @@ import { altchaChecker } from './altcha.ts'
 import { maxNetworkErrors, pollMs, runBotCheck } from './bot-check.ts'
 import type { BotChecker } from './bot-checker.ts'
 
-/** Time that passes when somebody waits for it. */
+/** Virtual time that advances on each wait. */
 function quickTime() {
   let now = 0
   return {
@@ -24,13 +24,13 @@ function checker(overrides: Partial<BotChecker>): BotChecker {
   return { prepare: async () => {}, isReady: () => true, answer: async () => 'answer', ...overrides }
 }
 
-test('one that is ready answers at once', async () => {
+test('ready: token at once', async () => {
   const time = quickTime()
   expect(await runBotCheck(checker({}), time)).toBe('answer')
   expect(time.now()).toBe(0)
 })
 
-test('readiness is looked for every 500 ms', async () => {
+test('not ready: checked every 500 ms', async () => {
   const time = quickTime()
   let looks = 0
   const slow = checker({ isReady: () => ++looks > 3, prepare: () => new Promise(() => {}) })
@@ -38,7 +38,7 @@ test('readiness is looked for every 500 ms', async () => {
   expect(time.now()).toBe(3 * pollMs)
 })
 
-test('what failed to load is loaded again, not sooner than the next look', async () => {
+test('load fails: retried at the next check', async () => {
   const time = quickTime()
   let tries = 0
   const shaky = checker({
@@ -51,14 +51,14 @@ test('what failed to load is loaded again, not sooner than the next look', async
   expect(time.now()).toBe(3 * pollMs)
 })
 
-describe('gives up in words', () => {
+describe('error', () => {
   const problemOf = (one: BotChecker) =>
     runBotCheck(one, quickTime()).then(
       () => 'none',
       (error: { problem?: string }) => error.problem,
     )
 
-  test('after ten network errors', async () => {
+  test('ten network errors', async () => {
     let tries = 0
     const unreachable = checker({
       isReady: () => false,
@@ -71,19 +71,19 @@ describe('gives up in words', () => {
     expect(tries).toBe(maxNetworkErrors)
   })
 
-  test('when it never becomes ready', async () => {
+  test('never ready', async () => {
     expect(await problemOf(checker({ isReady: () => false, prepare: () => new Promise(() => {}) }))).toBe(
       'captchaNotReady',
     )
     expect(await problemOf(checker({ isReady: () => false }))).toBe('captchaNotReady')
   })
 
-  test('when there is no answer', async () => {
+  test('no token', async () => {
     expect(await problemOf(checker({ answer: () => Promise.reject(new Error('closed')) }))).toBe('captcha')
   })
 })
 
-test("the product's own puzzle: its number comes back with what was signed", async () => {
+test('own challenge: solution and signature are returned', async () => {
   const puzzle = {
     algorithm: 'SHA-256',
     challenge: 'aa',

@@ -42,8 +42,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a search', () => {
-  test('asks for an exact, fresh position within 7 seconds, and knows it to 2 decimals', async () => {
+describe('location for a search', () => {
+  test('options: exact, fresh, within 7 seconds; rounded to 2 decimals', async () => {
     const looking = lookUpPosition()
     expect(asked[0]?.wish).toEqual({ enableHighAccuracy: true, maximumAge: 0, timeout: 7000 })
     asked[0]?.answer(30.26759, -97.74299)
@@ -54,20 +54,20 @@ describe('a search', () => {
     ['not wanted', 1, 'denied'],
     ['not possible', 2, 'failed'],
     ['too slow', 3, 'failed'],
-  ])('where it is %s', async (_case, code, kind) => {
+  ])('result %s', async (_case, code, kind) => {
     const looking = lookUpPosition()
     asked[0]?.refuse(code)
     expect(await looking).toEqual({ kind })
   })
 
-  test('fails where the browser has no such thing', async () => {
+  test('no geolocation API: failed', async () => {
     vi.stubGlobal('navigator', {})
     expect(await lookUpPosition()).toEqual({ kind: 'failed' })
   })
 })
 
-describe('what is near', () => {
-  test('is looked up roughly, from up to an hour ago, within 5 seconds, where that was allowed before', async () => {
+describe('location for nearby restaurants', () => {
+  test('permission granted: approximate, up to an hour old, within 5 seconds', async () => {
     permission = 'granted'
     const looking = lookUpNearby()
     await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -76,20 +76,23 @@ describe('what is near', () => {
     expect(await looking).toEqual({ latitude: 41.88, longitude: -87.63 })
   })
 
-  test.each(['prompt', 'denied', 'unknown'] as const)('nobody is asked out of the blue: %s', async state => {
-    permission = state
-    expect(await lookUpNearby()).toBeNull()
-    expect(asked).toEqual([])
-  })
+  test.each(['prompt', 'denied', 'unknown'] as const)(
+    'permission %s without a press: not prompted',
+    async state => {
+      permission = state
+      expect(await lookUpNearby()).toBeNull()
+      expect(asked).toEqual([])
+    },
+  )
 
-  test('whoever pressed something may be asked, and may say no', async () => {
+  test('after a press: prompted; refused: null', async () => {
     const looking = lookUpNearby({ mayAsk: true })
     asked[0]?.refuse(1)
     expect(await looking).toBeNull()
   })
 })
 
-test('a position is looked up again every 5 minutes, until it is not wanted any more', async () => {
+test('following: every 5 minutes until stopped', async () => {
   vi.useFakeTimers()
   const places: unknown[] = []
   const end = followPosition(place => places.push(place))
@@ -107,7 +110,7 @@ test('a position is looked up again every 5 minutes, until it is not wanted any 
   expect(asked).toHaveLength(3)
 })
 
-test('a position that this browser found is known again, another is not', () => {
+test('own location: recognized; another: not', () => {
   const here = { latitude: 30.27, longitude: -97.74 }
   expect(isOwnPosition(here)).toBe(false)
   storeOwnPosition(here)

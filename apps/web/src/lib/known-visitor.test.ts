@@ -11,6 +11,6 @@ test.each([
   ['dw_known_visitor=%ff', null],
   [`dw_known_visitor=${'x'.repeat(65)}`, null],
   [`dw_known_visitor=${'x'.repeat(10_000)}`, null],
-])('of %.60s the known visitor is %s', (cookies, id) => {
+])('cookie %.60s: known visitor is %s', (cookies, id) => {
   expect(knownVisitorIn(cookies)).toBe(id)
 })

@@ -9,12 +9,12 @@ test.each<[string, string | null, number]>([
   ['a clock that is ten minutes fast', 'Tue, 10 Mar 2026 17:50:00 GMT', -600_000],
   ['a clock that is an hour slow', 'Tue, 10 Mar 2026 19:00:00 GMT', 3_600_000],
   ['a second on the way', 'Tue, 10 Mar 2026 17:59:59 GMT', 0],
-])('%s is corrected by what the server says', (_case, header, difference) => {
+])('%s: corrected by the Date header', (_case, header, difference) => {
   noteServerTime(header)
   expect(serverNow()).toBe(machine + difference)
 })
 
-test.each([null, '', 'soon'])('an answer that says %j changes nothing', header => {
+test.each([null, '', 'soon'])('Date header %j: ignored', header => {
   noteServerTime('Tue, 10 Mar 2026 19:00:00 GMT')
   noteServerTime(header)
   expect(serverNow()).toBe(machine + 3_600_000)

@@ -22,12 +22,12 @@ const routes: RouteObject[] = [
 ]
 const siteMap = siteMapOf(() => routes)
 
-describe('what links know of the pages', () => {
-  it.each(['/', '/search', '/account/overview'])('%s is a page', path => {
+describe('site map', () => {
+  it.each(['/', '/search', '/account/overview'])('%s: a page', path => {
     expect(siteMap.hasPage(path)).toBe(true)
   })
 
-  it.each(['/earn', '/account/user_profile', '/join'])('%s is none', path => {
+  it.each(['/earn', '/account/user_profile', '/join'])('%s: not a page', path => {
     expect(siteMap.hasPage(path)).toBe(false)
   })
 
@@ -37,7 +37,7 @@ describe('what links know of the pages', () => {
     ['/account/manage_cards', true],
     ['/account/overview', false],
     ['/nowhere', false],
-  ])('a card is entered at %s: %s', (path, enters) => {
+  ])('card entered at %s: %s', (path, enters) => {
     expect(siteMap.entersCard(path)).toBe(enters)
   })
 })

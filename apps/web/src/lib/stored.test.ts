@@ -3,7 +3,7 @@ import { readStored, writeStored } from './stored.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what was written is read', () => {
+test('written value: read back', () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -36,7 +36,7 @@ test.each<[string, object]>([
       },
     ),
   ],
-])('in a browser that %s it is remembered for as long as the page lives', (name, storage) => {
+])('browser %s: held in memory', (name, storage) => {
   vi.stubGlobal('localStorage', storage)
   expect(readStored(name)).toBeNull()
   writeStored(name, 'yes')

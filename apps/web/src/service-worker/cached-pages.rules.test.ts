@@ -13,7 +13,7 @@ import {
 
 const at = (path: string) => new URL(path, 'http://plain.example')
 
-describe('what is kept', () => {
+describe('cache keys', () => {
   test.each([
     ['/', '/'],
     ['/?source=pwa', '/'],
@@ -26,7 +26,7 @@ describe('what is kept', () => {
       '/api/Member/Transactions?pageNo=1&resultsPerPage=10',
     ],
     ['/api/v2/Merchants/Search?latitude=40.7', '/api/v2/Merchants/Search?latitude=40.7'],
-  ])('%s, as %s', (path, key) => {
+  ])('%s: cached as %s', (path, key) => {
     expect(keyOf(at(path))).toBe(key)
   })
 
@@ -43,17 +43,17 @@ describe('what is kept', () => {
     '/?preview=1',
     '/constructor',
     '/__proto__',
-  ])('never %s', path => {
+  ])('%s: not cached', path => {
     expect(keyOf(at(path))).toBeNull()
   })
 
-  test('pages are told from calls', () => {
+  test('calls: not pages', () => {
     expect(cachedPageOf(at('/search?x=1'))).toBe('search')
     expect(cachedPageOf(at('/api/Member'))).toBeNull()
   })
 })
 
-describe('who is signed in may change', () => {
+describe('session may change', () => {
   test.each([
     ['POST', 'cors', '/api/SignIn', true],
     ['GET', 'cors', '/api/SignOut', true],
@@ -71,7 +71,7 @@ describe('who is signed in may change', () => {
   })
 })
 
-describe('what an answer tells of the session', () => {
+describe('session header', () => {
   test.each([
     [null, null],
     ['none', 'ended'],
@@ -85,14 +85,14 @@ describe('what an answer tells of the session', () => {
   })
 })
 
-test('the files of a page are its scripts, styles and face; icons and pictures are not', () => {
+test('files of a page: scripts, styles and font, not icons and pictures', () => {
   const html =
     '<link href="/brand/display-a_1.woff2"><script src="/assets/entry-1.js"></script><script src="/assets/entry-1.js"></script>' +
     '<link href="/brand/icon-touch-180-x.png"><img src="/images/merchants/1/promo"><a href="/search"></a><link href="https://elsewhere.example/assets/x.js">'
   expect(filesIn(html)).toEqual(['/brand/display-a_1.woff2', '/assets/entry-1.js'])
 })
 
-test('a kept page says since when, once', () => {
+test('cached page: marked once with its time', () => {
   const page = withCachedAt(
     '<html><head><title>&lt;head></title></head></html>',
     new Date('2026-03-10T14:02:00Z'),
@@ -102,22 +102,22 @@ test('a kept page says since when, once', () => {
   )
 })
 
-describe('the offline page', () => {
+describe('offline page', () => {
   const page =
     '<main><nav><ul><li data-kept="search"><a href="/search">Your last search</a></li>' +
     '<li data-kept="activity"><a href="/account/recent_activity">Your last activity</a></li></ul></nav></main>'
 
-  test('links to what there is, at its address', () => {
+  test('cached pages: links to their addresses', () => {
     expect(offlinePageWith(page, { search: '/search?a=1&b="2"' })).toBe(
       '<main><nav><ul><li data-kept="search"><a href="/search?a=1&amp;b=&quot;2&quot;">Your last search</a></li></ul></nav></main>',
     )
   })
 
-  test('has no list when there is nothing', () => {
+  test('nothing cached: no list', () => {
     expect(offlinePageWith(page, {})).toBe('<main></main>')
   })
 
-  test('holds no markup from an address', () => {
+  test('any address: no markup', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const written = offlinePageWith(page, { search: `/search?q=${text}` })
@@ -128,7 +128,7 @@ describe('the offline page', () => {
   })
 })
 
-describe('of what pages say, the worker hears', () => {
+describe('messages from pages', () => {
   test.each([
     [{ kind: 'memberChanged', extra: 1 }, { kind: 'memberChanged' }],
     [{ kind: 'signedOut' }, { kind: 'signedOut' }],
@@ -155,7 +155,7 @@ describe('of what pages say, the worker hears', () => {
     expect(pageMessage(said)).toEqual(heard)
   })
 
-  test('no more pictures than there is room for', () => {
+  test('too many pictures: cut to the limit', () => {
     const pictures = Array.from({ length: 500 }, (_, index) => `/images/merchants/${index}/promo`)
     expect(pageMessage({ kind: 'keep', path: '/search', pictures })).toMatchObject({
       pictures: { length: 60 },

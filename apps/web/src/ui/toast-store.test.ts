@@ -3,7 +3,7 @@ import { createToastStore } from './toast-store.ts'
 
 const textsOf = (list: readonly { readonly text: string }[]) => list.map(toast => toast.text)
 
-test('toasts are shown in the order in which they came, and kept in the log when they are gone', () => {
+test('several toasts: in order, and logged after dismissal', () => {
   const store = createToastStore()
   const first = store.show('success', 'Saved.')
   store.show('error', 'Not saved.')
@@ -12,7 +12,7 @@ test('toasts are shown in the order in which they came, and kept in the log when
   expect(textsOf(store.snapshot().log)).toEqual(['Saved.', 'Not saved.'])
 })
 
-test('a toast can be updated by its id; what it says now is logged too', () => {
+test('update by id: the new text is logged too', () => {
   const store = createToastStore()
   const id = store.show('warning', 'Working.', { label: 'Stop', press: () => {} })
   store.update(id, { kind: 'success', text: 'Done.', action: undefined })
@@ -20,14 +20,14 @@ test('a toast can be updated by its id; what it says now is logged too', () => {
   expect(textsOf(store.snapshot().log)).toEqual(['Working.', 'Done.'])
 })
 
-test('an update that says the same is not logged again', () => {
+test('update with the same text: not logged again', () => {
   const store = createToastStore()
   const id = store.show('warning', 'Working.')
   store.update(id, { kind: 'success' })
   expect(textsOf(store.snapshot().log)).toEqual(['Working.'])
 })
 
-test('one that is gone stays gone: an update or a second dismissal changes nothing', () => {
+test('dismissed: an update or second dismissal changes nothing', () => {
   const store = createToastStore()
   const id = store.show('success', 'Saved.')
   store.dismiss(id)
@@ -39,7 +39,7 @@ test('one that is gone stays gone: an update or a second dismissal changes nothi
   expect(store.snapshot().shown).toEqual([])
 })
 
-test('the log ends somewhere', () => {
+test('log: bounded', () => {
   const store = createToastStore()
   for (let count = 1; count <= 50; count++) store.dismiss(store.show('success', `${count}`))
   expect(store.snapshot().log).toHaveLength(20)

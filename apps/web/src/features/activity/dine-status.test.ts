@@ -3,14 +3,14 @@ import { dineStatus, dineStory } from './dine-status.ts'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 
-describe('the state of a dine', () => {
+describe('dine status', () => {
   test.each([
     ['Pending', 'activity.status.Pending', 'waiting'],
     ['Awarded', 'activity.status.Awarded', 'earned'],
     ['Deferred', 'activity.status.Deferred', 'held'],
     ['Paid', 'activity.status.Paid', 'earned'],
     ['Forfeit', 'activity.status.Forfeit', 'nothing'],
-  ] as const)('in the new style: %s', (awardStatus, copy, look) => {
+  ] as const)('new style, %s', (awardStatus, copy, look) => {
     const dine = { awardStatus, isTranslated: true, date: '2025-01-01T19:00:00' }
     expect(dineStatus(dine, now)).toEqual({ copy, look })
   })
@@ -20,17 +20,17 @@ describe('the state of a dine', () => {
     ['Pending', '2026-03-30T19:00:00', 'activity.status.pendingReview'],
     ['Pending', '2026-02-24T12:00:00', 'activity.status.pendingReview'],
     ['Pending', '2026-02-24T11:59:59', 'activity.status.reviewExpired'],
-  ] as const)('in the old style: %s of %s', (awardStatus, date, copy) => {
+  ] as const)('old style, %s of %s', (awardStatus, date, copy) => {
     expect(dineStatus({ awardStatus, isTranslated: false, date }, now)?.copy).toBe(copy)
   })
 
-  test('in the old style an awarded dine says nothing', () => {
+  test('old style, awarded dine: no status', () => {
     const dine = { awardStatus: 'Awarded', isTranslated: false, date: '2026-03-30T19:00:00' } as const
     expect(dineStatus(dine, now)).toBeNull()
   })
 })
 
-describe('the story of a dine', () => {
+describe('dine steps', () => {
   test.each([
     ['Pending', ['seen done', 'cleared next', 'awarded later', 'paid later']],
     ['Deferred', ['seen done', 'cleared done', 'awarded next', 'paid later']],

@@ -3,7 +3,7 @@ import { readFrameMessage } from './card-frame-messages.ts'
 
 const card = { cardId: 'tok_1', cardType: 'Visa', lastFour: '4242' }
 
-test('a card is taken as its token, brand and last four digits, and nothing more', () => {
+test('card message: only token, brand and last four digits are read', () => {
   const message = { type: 'card-frame', status: 'success', card: { ...card, number: '4242424242424242' } }
   expect(readFrameMessage(message)).toEqual({ status: 'success', card })
 })
@@ -11,7 +11,7 @@ test('a card is taken as its token, brand and last four digits, and nothing more
 test.each([
   ['initialised', { type: 'card-frame', status: 'initialised' }],
   ['error', { type: 'card-frame', status: 'error', errorCode: 'card_expired', message: 'Expired.' }],
-] as const)('%s is heard', (status, message) => {
+] as const)('%s: accepted', (status, message) => {
   expect(readFrameMessage(message)).toEqual({ status })
 })
 
@@ -26,6 +26,6 @@ test.each([
     { type: 'card-frame', status: 'success', card: { ...card, lastFour: '' } },
   ],
   ['an unknown brand', { type: 'card-frame', status: 'success', card: { ...card, cardType: 'Bitcoin' } }],
-])('%s is not heard', (_case, message) => {
+])('%s: ignored', (_case, message) => {
   expect(readFrameMessage(message)).toBeNull()
 })

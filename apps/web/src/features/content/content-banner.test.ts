@@ -26,8 +26,8 @@ const draw = (banner: Partial<ContentPage['banner']>, more: { prospect?: string;
     }),
   )
 
-describe('a banner', () => {
-  it('shows the cut that fits the screen, where its editor wants it to be looked at', () => {
+describe('banner', () => {
+  it('picture: the crop for the screen, at the editor’s focal point', () => {
     const markup = draw({
       image: '/wide.jpg',
       image_mobile: '/tall.jpg',
@@ -50,13 +50,13 @@ describe('a banner', () => {
     expect(markup).not.toMatch(hidden)
   })
 
-  it('asks visitors for their e-mail, or leads them to joining where nothing asks', () => {
+  it('visitor: e-mail form, or a link to join without one', () => {
     expect(draw({ include_prospect_email: true }, { prospect: 'Your e-mail?' })).toContain('Your e-mail?')
     expect(draw({ include_prospect_email: true })).toContain('href="/join"')
     expect(draw({}, { prospect: 'Your e-mail?' })).not.toContain('Your e-mail?')
   })
 
-  it('that is switched off leaves the heading', () => {
+  it('disabled: only the heading', () => {
     const markup = draw({ enable_banner: false, image: '/wide.jpg', include_prospect_email: true })
     expect(markup).toMatch(/<h1[^>]*>Dinner<\/h1>/)
     expect(markup).not.toMatch(/<img|href="\/join"/)

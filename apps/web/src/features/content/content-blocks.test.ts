@@ -13,8 +13,8 @@ const body = (body_text: string, look?: 'steps' | 'questions' | 'figure'): Conte
   fields: { body_text, look },
 })
 
-describe('a block', () => {
-  it('of title is a heading, filled in', () => {
+describe('content block', () => {
+  it('title: heading with placeholders filled in', () => {
     expect(draw({ type: 'title', fields: { title: 'Eat with {program name}' } })).toMatch(
       /<h2[^>]*>Eat with Plain Dining<\/h2>/,
     )
@@ -25,25 +25,25 @@ describe('a block', () => {
     expect(markup).toMatch(/<a [^>]*href="\/earn"[^>]*>Earn miles/)
   })
 
-  it('of restaurants is left out where nobody can draw it', () => {
+  it('restaurants without a renderer: left out', () => {
     const fields = { search_string: '', headline: 'Near you', body: '' }
     expect(draw({ type: 'merchant_carousel', fields })).not.toContain('Near you')
   })
 
-  it('of text keeps its markup, and links stay in the app', () => {
+  it('text: markup is rendered, links stay in the app', () => {
     expect(draw(body('<p>See <a href="/search">the <em>list</em></a></p>'))).toContain(
       '<p>See <a href="/search" data-link="">the <em>list</em></a></p>',
     )
   })
 
-  it('of text cannot be given markup by a value', () => {
+  it('text with markup in a value: escaped', () => {
     const programName = '<script>alert(1)</script>'
     const markup = draw(body('<p>{program name}</p>'), { programName })
     expect(markup).not.toContain('<script')
     expect(markup).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
   })
 
-  it('of text whose values refer to each other ends', () => {
+  it('text whose values refer to each other: terminates', () => {
     const markup = draw(body('<p>{program name}</p>'), {
       programName: '{partner name}',
       name: '{program name}',
@@ -51,34 +51,34 @@ describe('a block', () => {
     expect(markup.length).toBeLessThan(5_000)
   })
 
-  it('of steps numbers its headings', () => {
+  it('steps: headings are numbered', () => {
     const markup = draw(body('<h3>Search</h3><p>Look</p><h3>Dine</h3><p>Eat</p>', 'steps'))
     expect(markup.match(/<li/g)).toHaveLength(2)
     expect(markup).toMatch(/<ol.*>1<.*Search.*Look.*>2<.*Dine/s)
   })
 
-  it('of questions opens each on its answer, without script', () => {
+  it('questions: expandable without script', () => {
     const markup = draw(body('<h3>Is it free?</h3><p>It is.</p>', 'questions'))
     expect(markup).toMatch(/<details.*<summary.*<h2[^>]*>Is it free\?<\/h2>.*<p>It is\.<\/p>.*<\/details>/s)
   })
 
-  it('of questions without a heading is a plain text', () => {
+  it('questions without a heading: plain text', () => {
     expect(draw(body('<p>It is free.</p>', 'questions'))).toContain('<p>It is free.</p>')
   })
 
-  it('of a figure has its number large', () => {
+  it('figure: number is enlarged', () => {
     expect(draw(body('<p>{max cards} cards</p><p>at most</p>', 'figure'))).toMatch(
       /<strong[^>]*>12<\/strong>\s*<span>cards<\/span>.*<p>at most<\/p>/s,
     )
   })
 })
 
-describe('offers of the moment', () => {
+describe('current offers', () => {
   const offer = { slug: 'spring', text: 'Twice the miles', title: '', url: '', link_text: '', image: '' }
   const drawOffers = (offers: (typeof offer)[], settings = {}) =>
     markupOf(appForTest(settings), createElement(EarnOffers, { offers }))
 
-  it('are shown, and then nothing says that there are none', () => {
+  it('some offers: shown without the empty message', () => {
     const markup = drawOffers([offer])
     expect(markup).toContain('Twice the miles')
     expect(markup).not.toContain('No offers right now')
@@ -87,7 +87,7 @@ describe('offers of the moment', () => {
   it.each([
     ['there is none', []],
     ['those that there are say nothing', [{ ...offer, text: '{stay signed in label}' }]],
-  ])('the page says so when %s', (_case, offers) => {
+  ])('%s: empty message', (_case, offers) => {
     const app = appForTest()
     const silent = {
       ...app,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figureOf } from './figure.ts'
 
-describe('the number of a sentence', () => {
+describe('number in a sentence', () => {
   it.each([
     ['Up to 3 points per $1', 'Up to', '3', 'points per $1'],
     ['5% cash back', '', '5%', 'cash back'],

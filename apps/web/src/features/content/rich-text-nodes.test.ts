@@ -9,8 +9,8 @@ const hrefsIn = (nodes: readonly RichNode[]): (string | null)[] =>
     typeof node === 'string' ? [] : [...(node.tag === 'a' ? [node.href] : []), ...hrefsIn(node.children)],
   )
 
-describe('marked-up text', () => {
-  it('becomes the tree that it says', () => {
+describe('rich text', () => {
+  it('markup: parsed into a tree', () => {
     expect(richTextNodes('<p>Tip <strong>well</strong></p>')).toEqual([
       {
         tag: 'p',
@@ -27,7 +27,7 @@ describe('marked-up text', () => {
     ['&bogus; & &amp', '&bogus; & &amp'],
     ['&#0;&#1114112;', '&#0;&#1114112;'],
     ['1 < 2', '1 < 2'],
-  ])('%s reads %s', (html, words) => {
+  ])('%s: text is %s', (html, words) => {
     expect(plainText(richTextNodes(html))).toBe(words)
   })
 
@@ -36,7 +36,7 @@ describe('marked-up text', () => {
     ['a picture with a handler', '<img src=x onerror="alert(1)">'],
     ['a frame', '<iframe src="https://evil.example"></iframe>'],
     ['an upper-case script', '<SCRIPT>alert(1)</SCRIPT>'],
-  ])('%s is no element', (_case, html) => {
+  ])('%s: not an element', (_case, html) => {
     expect(tagsIn(richTextNodes(`<p>${html}</p>`))).toEqual(['p'])
   })
 
@@ -52,16 +52,16 @@ describe('marked-up text', () => {
     ['//evil.example', null],
     ['/\\evil.example', null],
     ['http://plain.example', null],
-  ])('a link to %s leads to %s', (href, expected) => {
+  ])('link to %s: href is %s', (href, expected) => {
     expect(hrefsIn(richTextNodes(`<a href="${href}">there</a>`))).toEqual([expected])
   })
 
-  it('that is not closed ends with what it stands in', () => {
+  it('unclosed element: ends with its parent', () => {
     expect(tagsIn(richTextNodes('<p>one <em>two</p><p>three'))).toEqual(['p', 'em', 'p'])
     expect(plainText(richTextNodes('</p></ul>left over'))).toBe('left over')
   })
 
-  it('of any kind is read whole, and never deeper than it may be', () => {
+  it('any markup: all text is parsed, within the depth limit', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -86,8 +86,8 @@ describe('marked-up text', () => {
   })
 })
 
-describe('a text divided at its headings', () => {
-  it('keeps what stands before the first, and what belongs to each', () => {
+describe('text split at headings', () => {
+  it('headings: text before the first and sections', () => {
     const { before, sections } = sectionsOf(
       richTextNodes('<p>First</p><h3>One</h3><p>a</p><p>b</p><h3>Two</h3>'),
     )
@@ -98,7 +98,7 @@ describe('a text divided at its headings', () => {
     ])
   })
 
-  it('without any has no sections', () => {
+  it('no headings: no sections', () => {
     expect(sectionsOf(richTextNodes('<p>Only words</p>')).sections).toEqual([])
   })
 })

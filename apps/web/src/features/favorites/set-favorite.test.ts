@@ -36,7 +36,7 @@ beforeEach(() => {
   queryClient.setQueryData(saved, [place('x', true), place('b', true), place('y', true)])
 })
 
-test('what is saved shows everywhere at once, before the server has answered', async () => {
+test('save: every list shows it before the response', async () => {
   const saving = setFavorite(app(), place('a', false), true)
   expect([favoritesIn(search), favoritesIn(row)]).toEqual([
     [true, true],
@@ -46,7 +46,7 @@ test('what is saved shows everywhere at once, before the server has answered', a
   expect(sent).toEqual(['PUT a'])
 })
 
-test('what is taken off leaves the saved ones, and comes back to its place', async () => {
+test('remove and undo: back at its position', async () => {
   await setFavorite(app(), place('b', true), false)
   expect([listed(), favoritesIn(row)]).toEqual([
     ['x', 'y'],
@@ -60,7 +60,7 @@ test('what is taken off leaves the saved ones, and comes back to its place', asy
   expect(sent).toEqual(['DELETE b', 'PUT b'])
 })
 
-test('what the server did not take is shown as it was, and told', async () => {
+test('request fails: rolled back and thrown', async () => {
   respond = () => Promise.reject(new Error('offline'))
   await expect(setFavorite(app(), place('b', true), false)).rejects.toThrow('offline')
   expect([listed(), favoritesIn(search)]).toEqual([
@@ -69,14 +69,14 @@ test('what the server did not take is shown as it was, and told', async () => {
   ])
 })
 
-test('who cannot decide is sent to the server in order, and the last wish stands', async () => {
+test('several changes: sent in order, the last one wins', async () => {
   const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   await Promise.all(all)
   expect(sent).toEqual(['PUT a', 'DELETE a', 'PUT a'])
   expect(favoritesIn(search)).toEqual([true, true])
 })
 
-test('where the last of several wishes fails, what the server took before stands', async () => {
+test('last of several changes fails: rolled back to the confirmed value', async () => {
   respond = () => (sent.length > 1 ? Promise.reject(new Error('down')) : Promise.resolve({}))
   const first = setFavorite(app(), place('a', false), true)
   await expect(setFavorite(app(), place('a', true), false)).rejects.toThrow('down')
@@ -84,7 +84,7 @@ test('where the last of several wishes fails, what the server took before stands
   expect(favoritesIn(search)).toEqual([true, true])
 })
 
-test('where all of them fail, nothing has changed', async () => {
+test('all changes fail: unchanged', async () => {
   respond = () => Promise.reject(new Error('down'))
   const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))

@@ -9,12 +9,12 @@ const bannerOf = (announcement: AppContext['frame']['announcement']) => {
   return /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? null
 }
 
-describe('the announcement', () => {
-  it('is not there while the partner has nothing to say', () => {
+describe('announcement', () => {
+  it('no content: not rendered', () => {
     expect(bannerOf([])).toBeNull()
   })
 
-  it('is text and links in their order, in the words of the partner', () => {
+  it('text and links: in order, with placeholders filled in', () => {
     const banner = bannerOf([
       { type: 'text', fields: { copy: 'New at {program name}.' } },
       { type: 'link', fields: { copy: 'Read on', url: '/earn', new_tab: false } },
@@ -24,7 +24,7 @@ describe('the announcement', () => {
     expect(banner).not.toContain('target=')
   })
 
-  it('says of a link that it opens in a new tab, which learns nothing of this one', () => {
+  it('link to a new tab: labeled, without opener', () => {
     const banner = bannerOf([
       { type: 'link', fields: { copy: 'Terms', url: 'https://plain.example/terms', new_tab: true } },
     ])!

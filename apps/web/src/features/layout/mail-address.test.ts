@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { looksLikeMail } from './mail-address.rules.ts'
 
-describe('support mail is a link', () => {
-  it.each(['dining@skyward.example', 'help+cards@eats.cellwave.co', 'a@b.io'])('%s: yes', text => {
+describe('support mail as a link', () => {
+  it.each(['dining@skyward.example', 'help+cards@eats.cellwave.co', 'a@b.io'])('%s: link', text => {
     expect(looksLikeMail(text)).toBe(true)
   })
 
@@ -17,7 +17,7 @@ describe('support mail is a link', () => {
     '.dining@skyward.example',
     'dining@skyward.example\nbcc:x@y.example',
     `${'a'.repeat(260)}@skyward.example`,
-  ])('%j: no', text => {
+  ])('%j: no link', text => {
     expect(looksLikeMail(text)).toBe(false)
   })
 })

@@ -109,7 +109,7 @@ function expectedOf(enrollmentType: string, path: string, row: Row) {
   }
 }
 
-describe('the rules of the navigation', () => {
+describe('navigation rules', () => {
   it.each(cells)('$enrollmentType, $visitor at $path', ({ enrollmentType, visitor, path, row }) => {
     const app = appForTest({ enrollmentType })
     const rules = navigationOf({ partner: app.partner, member: memberOf(visitor), pathname: path })
@@ -123,17 +123,17 @@ describe('the rules of the navigation', () => {
   })
 })
 
-describe('the navigation as it is drawn', () => {
+describe('rendered navigation', () => {
   it.each(cells)('$enrollmentType, $visitor at $path', ({ enrollmentType, visitor, path, row }) => {
     const html = renderLayout(appForTest({ enrollmentType }), memberOf(visitor), path)
     expect(readNavigation(html)).toEqual(expectedOf(enrollmentType, path, row))
   })
 })
 
-describe('the main menu', () => {
+describe('main menu', () => {
   const app = withLinks(appForTest())
 
-  it('has account, site, primary, secondary links and the way out, in this order', () => {
+  it('order: account, site, primary and secondary links, sign-out', () => {
     const html = renderLayout(app, memberOf('NonCardMember'), '/')
     expect(linksIn(drawerOf(html))).toEqual([
       'Join free /add_card',
@@ -145,7 +145,7 @@ describe('the main menu', () => {
     ])
   })
 
-  it('says the long text on wide screens and the short one on narrow ones', () => {
+  it('label: long on wide screens, short on narrow ones', () => {
     const drawer = drawerOf(renderLayout(app, null, '/'))
     expect(drawer).toMatch(/class="[^"]*mobile[^"]*">Find food</)
     expect(drawer).toMatch(/class="[^"]*desktop[^"]*">Find a restaurant</)
@@ -156,11 +156,11 @@ describe("the member's dropdown", () => {
   const html = renderLayout(appForTest(), memberOf('EnrolledCardMember'), '/')
   const dropdown = /<div id="member-menu"[\s\S]*?<\/nav>/.exec(html)![0]
 
-  it('greets by first and last name, and says the e-mail', () => {
+  it('member: full name and e-mail', () => {
     expect(textOf(dropdown)).toMatch(/^Hello, Ada Moreau ?ada@plain\.example/)
   })
 
-  it('leads to every page of the account, and out by a document of its own', () => {
+  it('member: links to every account page; sign-out loads a document', () => {
     expect(linksIn(dropdown)).toEqual([
       'Account overview /account/overview',
       'Reviews & history /account/recent_activity',

@@ -12,29 +12,29 @@ const pin = (id: string, longitude: number, latitude: number): MapPin => ({
 })
 const near = [pin('a', -73.985, 40.757), pin('b', -73.9851, 40.7571), pin('c', -73.94, 40.81)]
 
-describe('restaurants that stand too close', () => {
-  test('are one, where the first of them is', () => {
+describe('overlapping restaurants', () => {
+  test('overlap: one cluster at the first restaurant', () => {
     const clusters = clusterPins(near, 11, null)
     expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
     expect(clusters[0]!.longitude).toBe(-73.985)
   })
 
-  test('come apart close up', () => {
+  test('high zoom: separate', () => {
     expect(clusterPins(near, 17, null)).toHaveLength(3)
   })
 
-  test('of one address stand around it where nothing can come apart any more', () => {
+  test('one address at the highest zoom: spread around it', () => {
     const clusters = clusterPins([pin('up', -74, 40.7), pin('down', -74, 40.7)], closestZoom, null)
     expect(clusters.map(({ key }) => key)).toEqual(['up', 'down'])
     expect(clusters[0]!.shift).not.toEqual(clusters[1]!.shift)
   })
 
-  test('leave alone the one that something is said of', () => {
+  test('selected restaurant: never clustered', () => {
     const clusters = clusterPins(near, 3, 'b')
     expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'c'], ['b']])
   })
 
-  test('leave two markers as far apart as a thumb needs', () => {
+  test('any markers: at the minimum distance', () => {
     const pins = Array.from({ length: 200 }, (_, index) =>
       pin(String(index), -74 + ((index * 37) % 100) / 1_000, 40.7 + ((index * 61) % 100) / 1_000),
     )
@@ -48,7 +48,7 @@ describe('restaurants that stand too close', () => {
       }
   })
 
-  test('every one of them is in one cluster, at any zoom', () => {
+  test('any zoom: each restaurant is in exactly one cluster', () => {
     const anyPin = fc.record({
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -69,11 +69,11 @@ describe('restaurants that stand too close', () => {
   })
 })
 
-test('clusters change at half steps of zoom, and not beyond the closest', () => {
+test('cluster zoom: half steps up to the maximum', () => {
   expect([12.1, 12.49, 12.5, 25].map(clusterZoom)).toEqual([12, 12, 12.5, closestZoom])
 })
 
-test('markers are read line by line from the top, each from the left', () => {
+test('marker order: top to bottom, left to right', () => {
   const markers = [
     { name: 'below', x: 10, y: 300 },
     { name: 'right', x: 200, y: 12 },

@@ -5,7 +5,7 @@ import { boundsOfBox, cornersOf, looksTheSame, nearestTurn, overlaps } from './m
 const manhattan = { west: -74.03, south: 40.69, east: -73.9, north: 40.88 }
 const fiji = { west: 176, south: -20, east: -178, north: -15 }
 
-describe('what a map shows, as bounds', () => {
+describe('map bounds', () => {
   it.each([
     ['as it is', manhattan, manhattan],
     ['turned once around', { ...manhattan, west: -434.03, east: -433.9 }, manhattan],
@@ -21,7 +21,7 @@ describe('what a map shows, as bounds', () => {
       expect(shown[edge]).toBeCloseTo(bounds[edge], 6)
   })
 
-  test('counts from -180 to 180, however far the map was turned', () => {
+  test('wrapped map: from -180 to 180', () => {
     const degrees = fc.double({ min: -2_000, max: 2_000, noNaN: true })
     fc.assert(
       fc.property(degrees, fc.double({ min: 0, max: 400, noNaN: true }), (west, width) => {
@@ -33,14 +33,14 @@ describe('what a map shows, as bounds', () => {
   })
 })
 
-test('a map is given corners that go east, also across the date line', () => {
+test('corners: east is never less than west, also across the date line', () => {
   expect(cornersOf(fiji)).toEqual([
     [176, -20],
     [182, -15],
   ])
 })
 
-describe('bounds that are shown already', () => {
+describe('bounds already shown', () => {
   it.each([
     ['the same', manhattan, true],
     ['rounded', { west: -74.031, south: 40.6901, east: -73.899, north: 40.881 }, true],
@@ -51,7 +51,7 @@ describe('bounds that are shown already', () => {
   })
 })
 
-describe('whether two parts of the world meet', () => {
+describe('overlap of two bounds', () => {
   it.each([
     ['a part of it', { west: -74, south: 40.7, east: -73, north: 41 }, manhattan, true],
     ['far away', { west: -118.5, south: 33.9, east: -118, north: 34.2 }, manhattan, false],
@@ -68,6 +68,6 @@ it.each([
   [179, -179, -181],
   [-179, 179, 181],
   [-74, -73, -74],
-])('%d beside %d is %d', (longitude, to, expected) => {
+])('longitude %d near %d: %d', (longitude, to, expected) => {
   expect(nearestTurn(longitude, to)).toBe(expected)
 })

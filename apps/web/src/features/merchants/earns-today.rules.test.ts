@@ -10,16 +10,16 @@ const restaurant = (overrides: object) => ({
   ...overrides,
 })
 
-describe('whether a dinner counts today', () => {
-  it('counts on a day that earns', () => {
+describe('restaurant earns today', () => {
+  it('earning day: yes', () => {
     expect(earnsToday(restaurant({}), tuesday)).toEqual({ kind: 'today' })
   })
 
-  it('counts on the first day in the program', () => {
+  it('first day in the program: yes', () => {
     expect(earnsToday(restaurant({ joinedOn: '2026-03-03' }), tuesday)).toEqual({ kind: 'today' })
   })
 
-  it('names the days it counts on otherwise, in the order of the week', () => {
+  it('other day: the earning days in week order', () => {
     const benefitAvailability = { campaignCodes: [], weekdays: ['Sat', 'Sun'] }
     expect(earnsToday(restaurant({ benefitAvailability }), tuesday)).toEqual({
       kind: 'otherDays',
@@ -27,21 +27,21 @@ describe('whether a dinner counts today', () => {
     })
   })
 
-  it('counts from a day to come', () => {
+  it('starts later: the first day', () => {
     expect(earnsToday(restaurant({ joinedOn: '2026-03-04' }), tuesday)).toEqual({
       kind: 'from',
       date: '2026-03-04',
     })
   })
 
-  it('does not count any more where the restaurant left, whatever its days', () => {
+  it('left the program: no, on any day', () => {
     expect(earnsToday(restaurant({ leftOn: '2026-03-01' }), tuesday)).toEqual({
       kind: 'left',
       since: '2026-03-01',
     })
   })
 
-  it('does not count where the tier does not cover it, whatever else is true', () => {
+  it('tier does not cover it: no, first of all reasons', () => {
     const yourMonth = { spendLeftCents: 0, visitsLeft: 0, cards: [] }
     expect(earnsToday(restaurant({ yourMonth, unlockTier: 3 }), tuesday)).toEqual({ kind: 'locked', tier: 3 })
   })
@@ -49,12 +49,12 @@ describe('whether a dinner counts today', () => {
   it.each([
     ['not yet joined', { joinedOn: '2026-04-01' }, 'from'],
     ['left', { leftOn: '2026-03-01' }, 'left'],
-  ])('a restaurant that has %s asks for no tier', (_case, terms, kind) => {
+  ])('%s: no tier required', (_case, terms, kind) => {
     expect(earnsToday(restaurant({ ...terms, unlockTier: 2 }), tuesday).kind).toBe(kind)
   })
 })
 
-describe('whether it counts for a member', () => {
+describe('member earns today', () => {
   const card = { id: '1', cardType: 'Visa', lastFour: '4242' }
   const month = (overrides: object) =>
     restaurant({ yourMonth: { spendLeftCents: null, visitsLeft: null, cards: [card], ...overrides } })
@@ -72,13 +72,13 @@ describe('whether it counts for a member', () => {
     expect(earnsToday(month(overrides), tuesday)).toMatchObject(answer)
   })
 
-  it('a card is asked for before another day is', () => {
+  it('no card on another day: the card comes first', () => {
     const friday: LocalMoment = { date: '2026-03-06', weekday: 'Fri', minutes: 0 }
     expect(earnsToday(month({ cards: [] }), friday).kind).toBe('noCard')
     expect(earnsToday(month({}), friday).kind).toBe('otherDays')
   })
 
-  it('after December comes January', () => {
+  it('limit reached in December: again in January', () => {
     const now: LocalMoment = { date: '2026-12-31', weekday: 'Thu', minutes: 0 }
     expect(earnsToday(month({ visitsLeft: 0 }), now)).toMatchObject({ again: '2027-01-01' })
   })

@@ -55,8 +55,8 @@ const setting = { origin: 'https://dine.example', isBookable: true }
 const read = (overrides: Partial<Merchant> = {}, isBookable = true) =>
   JSON.parse(merchantJsonLd({ ...merchant, ...overrides }, { ...setting, isBookable }))
 
-describe('what a search engine reads of a restaurant', () => {
-  it('is all that schema.org asks of one, with addresses that are whole', () => {
+describe('restaurant JSON-LD', () => {
+  it('complete restaurant: schema.org fields with absolute URLs', () => {
     expect(read()).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Restaurant',
@@ -104,20 +104,20 @@ describe('what a search engine reads of a restaurant', () => {
     ['a menu', 'hasMenu', { menu: [] }],
     ['hours', 'openingHoursSpecification', { hours: {} }],
     ['a website', 'sameAs', { website: '' }],
-  ])('says nothing of %s where there is none', (_what, key, overrides) => {
+  ])('no %s: left out', (_what, key, overrides) => {
     expect(read(overrides)).not.toHaveProperty(key)
   })
 
-  it('is open all day from the first minute to the last', () => {
+  it('open all day: 00:00 to 23:59', () => {
     const [hours] = read({ hours: { Sun: [{ opens: '00:00', closes: '00:00' }] } }).openingHoursSpecification
     expect(hours).toMatchObject({ dayOfWeek: ['Sunday'], opens: '00:00', closes: '23:59' })
   })
 
-  it('does not promise tables that cannot be booked', () => {
+  it('no bookings: does not accept reservations', () => {
     expect(read({}, false)).not.toHaveProperty('acceptsReservations')
   })
 
-  it('names the restaurant’s own menu before ours, unless it is no page of the web', () => {
+  it('menu: the restaurant’s page before ours, if it is a web page', () => {
     expect(read({ menuUrl: 'https://casa.example/menu' }).hasMenu).toBe('https://casa.example/menu')
     expect(read({ menuUrl: 'javascript:alert(1)' }).hasMenu).toBe(
       'https://dine.example/merchants/casa-lumen#menu',
@@ -125,7 +125,7 @@ describe('what a search engine reads of a restaurant', () => {
     expect(read({ website: 'javascript:alert(1)' })).not.toHaveProperty('sameAs')
   })
 
-  it('cannot end the element it stands in, and still says the name', () => {
+  it('name with markup: cannot close the script element', () => {
     const name = 'Casa </script><script>alert(1)</script> <!-- Lumen'
     const text = merchantJsonLd({ ...merchant, name }, setting)
     expect(text).not.toContain('<')

@@ -16,7 +16,7 @@ const at = (weekday: Weekday, time: string): LocalMoment => {
   return { date: '2026-03-02', weekday, minutes: hour * 60 + minute }
 }
 
-describe('the sign on the door', () => {
+describe('opening state', () => {
   it.each([
     ['open', { Mon: [evening] }, at('Mon', '18:00'), { kind: 'open', until: '22:00' }],
     ['the minute it opens', { Mon: [evening] }, at('Mon', '17:00'), { kind: 'open', until: '22:00' }],
@@ -91,10 +91,10 @@ it.each([
   ['nothing at all', {}, false],
   ['days without a time', { Mon: [], Tue: [] }, false],
   ['one evening', { Mon: [], Tue: [evening] }, true],
-])('hours are known, or not: %s', (_case, hours, known) => expect(hasHours(hours)).toBe(known))
+])('hours known: %s', (_case, hours, known) => expect(hasHours(hours)).toBe(known))
 
-describe('the restaurant has its own calendar', () => {
-  it('is still Sunday evening there when it is Monday here', () => {
+describe('restaurant time zone', () => {
+  it('Monday in UTC: Sunday evening at the restaurant', () => {
     expect(localMomentAt('America/Los_Angeles', new Date('2026-03-02T05:15:00Z'))).toEqual({
       date: '2026-03-01',
       weekday: 'Sun',
@@ -108,4 +108,4 @@ it.each([
   ['00:00', '12 AM'],
   ['12:00', '12 PM'],
   ['09:05', '9:05 AM'],
-])('%s reads as %s', (time, text) => expect(clockTime(time)).toBe(text))
+])('time %s: %s', (time, text) => expect(clockTime(time)).toBe(text))

@@ -28,9 +28,9 @@ const onlyApp = { ...none, appAnnouncementModal: true }
 const onlyPopup = { ...none, generalModalType: 'autumn' }
 const onlySso = { ...none, ssoAnnouncement: true }
 
-describe('one at a time', () => {
+describe('priority of prompts', () => {
   test.each<[string, Changes, PromptKind | null]>([
-    ['how to sign in comes first', {}, 'ssoAnnouncement'],
+    ['sign-in announcement comes first', {}, 'ssoAnnouncement'],
     ['then the app', { stored: { ssoAnnouncement: hoursAgo(1) } }, 'appAnnouncement'],
     ['then the popup', { stored: { ssoAnnouncement: hoursAgo(1), appAnnouncement: hoursAgo(1) } }, 'popup'],
     [
@@ -52,16 +52,16 @@ describe('one at a time', () => {
     '/recover/update',
     '/account/user_profile',
     '/SignOut',
-  ])('nothing comes up on %s, where somebody is in the middle of something', path => {
+  ])('%s, a page with a task: no prompt', path => {
     expect(due({ path })).toBeNull()
   })
 
-  test('a path that only begins like such a page is another page', () => {
+  test('path with such a page as prefix: a prompt', () => {
     expect(due({ path: '/joiners' })).toBe('ssoAnnouncement')
   })
 })
 
-describe('the announcement of the app', () => {
+describe('app announcement', () => {
   test.each<[string, Changes, boolean]>([
     ['is shown to a visitor', {}, true],
     ['is shown to a member', { memberType: 'EnrolledCardMember' }, true],
@@ -78,7 +78,7 @@ describe('the announcement of the app', () => {
   })
 })
 
-describe('the popup', () => {
+describe('popup', () => {
   test.each<[string, Changes, boolean]>([
     ['is shown once', {}, true],
     ['is not shown again', { stored: { popup: 'autumn' } }, false],
@@ -89,13 +89,13 @@ describe('the popup', () => {
   })
 })
 
-describe('how to sign in', () => {
+describe('sign-in announcement', () => {
   test.each<[string, Changes, boolean]>([
-    ['is told until it is dismissed', {}, true],
-    ['is told to who has not joined yet', { memberType: 'NonCardMember' }, true],
-    ['is not told to who is signed in', { memberType: 'EnrolledCardMember' }, false],
-    ['is not told again years later', { stored: { ssoAnnouncement: hoursAgo(99_999) } }, false],
-    ['is told where what was stored is no time', { stored: { ssoAnnouncement: 'yes' } }, true],
+    ['not dismissed: shown', {}, true],
+    ['member without a card: shown', { memberType: 'NonCardMember' }, true],
+    ['card member: not shown', { memberType: 'EnrolledCardMember' }, false],
+    ['dismissed years ago: not shown', { stored: { ssoAnnouncement: hoursAgo(99_999) } }, false],
+    ['invalid stored time: shown', { stored: { ssoAnnouncement: 'yes' } }, true],
   ])('%s', (_case, changes, shown) => {
     expect(due({ settings: onlySso, ...changes })).toBe(shown ? 'ssoAnnouncement' : null)
   })
@@ -105,6 +105,6 @@ test.each<[PromptKind, string]>([
   ['popup', 'autumn'],
   ['appAnnouncement', '2026-03-10T18:00:00.000Z'],
   ['ssoAnnouncement', '2026-03-10T18:00:00.000Z'],
-])('closing %s remembers %s', (prompt, remembered) => {
+])('close %s: stores %s', (prompt, remembered) => {
   expect(dismissalValue(prompt, 'autumn', now)).toBe(remembered)
 })

@@ -3,8 +3,8 @@ import { emulationWindow, endsEmulation, exitValue, strayedEmulation } from './e
 
 const origins = ['https://admin.plain.example', 'http://localhost:4000']
 
-describe('a message ends the session', () => {
-  test.each(origins)('from %s with the exit value', origin => {
+describe('message that ends the session', () => {
+  test.each(origins)('exit value from %s: ends it', origin => {
     expect(endsEmulation({ origin, data: exitValue }, origins)).toBe(true)
   })
 
@@ -20,11 +20,11 @@ describe('a message ends the session', () => {
     ['the right origin, another value', origins[0]!, 'radmin-emulation-enter'],
     ['the right origin, the value in an object', origins[0]!, { value: exitValue }],
     ['the right origin, a list that reads like the value', origins[0]!, [exitValue]],
-  ])('not from %s', (_case, origin, data) => {
+  ])('%s: ignored', (_case, origin, data) => {
     expect(endsEmulation({ origin, data }, origins)).toBe(false)
   })
 
-  test('from nobody where no origin is listed', () => {
+  test('no listed origin: ignored', () => {
     expect(endsEmulation({ origin: '', data: exitValue }, [])).toBe(false)
   })
 })

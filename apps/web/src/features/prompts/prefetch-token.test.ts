@@ -18,7 +18,7 @@ function answeringFrom(nth: number) {
   return { token, fetchToken, onFallback }
 }
 
-test('one answer is enough, and it is kept', async () => {
+test('first response: cached, no further requests', async () => {
   const { token, fetchToken } = answeringFrom(1)
   prefetchToken(token)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -26,7 +26,7 @@ test('one answer is enough, and it is kept', async () => {
   expect(fetchToken).toHaveBeenCalledTimes(1)
 })
 
-test('it is asked for five more times, within 35 seconds', async () => {
+test('failures: five retries within 35 seconds', async () => {
   const { token, fetchToken } = answeringFrom(6)
   prefetchToken(token)
   await vi.advanceTimersByTimeAsync(34_000)
@@ -34,7 +34,7 @@ test('it is asked for five more times, within 35 seconds', async () => {
   expect(await token.current()).toBe('t1')
 })
 
-test('no more than that: from 35 seconds on there is the placeholder', async () => {
+test('all retries fail: placeholder after 35 seconds', async () => {
   const { token, fetchToken, onFallback } = answeringFrom(Number.POSITIVE_INFINITY)
   prefetchToken(token)
   await vi.advanceTimersByTimeAsync(34_999)
@@ -46,7 +46,7 @@ test('no more than that: from 35 seconds on there is the placeholder', async () 
   expect(onFallback).toHaveBeenCalledWith(csrfFallbackToken)
 })
 
-test('a page that is left asks no more', async () => {
+test('page left: no more requests', async () => {
   const { token, fetchToken } = answeringFrom(Number.POSITIVE_INFINITY)
   const stop = prefetchToken(token)
   stop()

@@ -30,7 +30,7 @@ function tab(endsInMs: number | null) {
   return { cookie, calls, watch }
 }
 
-test('warns a minute before the end, and says so once', () => {
+test('a minute left: warns once', () => {
   const { calls } = tab(15 * minute)
   vi.advanceTimersByTime(14 * minute - second)
   expect(calls).toEqual([])
@@ -40,7 +40,7 @@ test('warns a minute before the end, and says so once', () => {
   expect(calls).toEqual(['warn'])
 })
 
-test('ends when the time is over, once', () => {
+test('time over: ends once', () => {
   const { calls, watch } = tab(15 * minute)
   vi.advanceTimersByTime(15 * minute)
   expect(calls).toEqual(['warn', 'end'])
@@ -49,7 +49,7 @@ test('ends when the time is over, once', () => {
   expect(calls).toEqual(['warn', 'end'])
 })
 
-test('without a cookie a session lasts 15 minutes from when it was looked at', () => {
+test('no cookie: lasts 15 minutes from the last check', () => {
   const { calls, watch } = tab(null)
   vi.advanceTimersByTime(10 * minute)
   watch.renewed()
@@ -59,7 +59,7 @@ test('without a cookie a session lasts 15 minutes from when it was looked at', (
   expect(calls).toEqual(['warn'])
 })
 
-test('another tab that renews the session keeps this one quiet', () => {
+test('renewed in another tab: no warning', () => {
   const { cookie, calls } = tab(15 * minute)
   vi.advanceTimersByTime(13 * minute)
   cookie.end = Date.now() + 15 * minute
@@ -67,7 +67,7 @@ test('another tab that renews the session keeps this one quiet', () => {
   expect(calls).toEqual([])
 })
 
-test('another tab that renews the session while this one warns ends the warning within a second', () => {
+test('renewed in another tab during the warning: closed within a second', () => {
   const { cookie, calls } = tab(15 * minute)
   vi.advanceTimersByTime(14 * minute + 20 * second)
   cookie.end = Date.now() + 15 * minute
@@ -77,14 +77,14 @@ test('another tab that renews the session while this one warns ends the warning 
   expect(calls).toEqual(['warn', 'renewed', 'warn'])
 })
 
-test('a device that slept through the end knows when it wakes', () => {
+test('device slept past the end: ends on wake', () => {
   const { calls, watch } = tab(15 * minute)
   vi.setSystemTime(Date.now() + 8 * hour)
   watch.look()
   expect(calls).toEqual(['end'])
 })
 
-test('a clock that is set back does not end a session early, and one set forward is believed', () => {
+test('clock set back: not ended early; set forward: applied', () => {
   const { calls, watch } = tab(15 * minute)
   vi.setSystemTime(Date.now() - hour)
   watch.look()
@@ -94,7 +94,7 @@ test('a clock that is set back does not end a session early, and one set forward
   expect(calls).toEqual(['warn'])
 })
 
-test('a session of 90 days is quiet until its last day, however long the page stays open', () => {
+test('session of 90 days: no warning before the last day', () => {
   const { calls } = tab(90 * day)
   vi.advanceTimersByTime(90 * day - minute - second)
   expect(calls).toEqual([])
@@ -102,20 +102,20 @@ test('a session of 90 days is quiet until its last day, however long the page st
   expect(calls).toEqual(['warn'])
 })
 
-test('nobody is calls anything of a watch that was stopped', () => {
+test('stopped: no calls', () => {
   const { calls, watch } = tab(15 * minute)
   watch.stop()
   vi.advanceTimersByTime(hour)
   expect(calls).toEqual([])
 })
 
-test('a warning does not outlive its watch', () => {
+test('stopped during the warning: closes it', () => {
   const { calls, watch } = tab(30 * second)
   watch.stop()
   expect(calls).toEqual(['warn', 'renewed'])
 })
 
-describe('the end of a session is read from', () => {
+describe('session end in the cookie', () => {
   const end = '2026-03-10T18:15:00.000Z'
   test.each<[string, string, number | null]>([
     ['its cookie', `dw_session_expires=${encodeURIComponent(end)}`, Date.parse(end)],

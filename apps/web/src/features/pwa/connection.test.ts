@@ -3,13 +3,13 @@ import { createConnection } from './connection.ts'
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`)
 
-test('a page that stays when the network goes says when it went', () => {
+test('offline: since that moment', () => {
   const connection = createConnection(() => at('14:02'))
   connection.wentOffline()
   expect(connection.snapshot()).toEqual({ online: false, cachedAt: at('14:02') })
 })
 
-test('of several kept answers the oldest counts', () => {
+test('several cached responses: the oldest counts', () => {
   const connection = createConnection(() => at('14:30'))
   connection.markCached(at('14:10'))
   connection.markCached(at('14:02'))
@@ -18,13 +18,13 @@ test('of several kept answers the oldest counts', () => {
   expect(connection.snapshot().cachedAt).toEqual(at('14:02'))
 })
 
-test('a time that is none is not told', () => {
+test('invalid time: ignored', () => {
   const connection = createConnection()
   connection.markCached(new Date('yesterday'))
   expect(connection.snapshot().cachedAt).toBeNull()
 })
 
-test('back again, nothing is old, and listeners hear of it', () => {
+test('online again: fresh, listeners are notified', () => {
   const connection = createConnection()
   let changes = 0
   const leave = connection.subscribe(() => {

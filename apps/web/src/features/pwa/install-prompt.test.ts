@@ -14,32 +14,32 @@ beforeEach(() => {
   installPrompt.listen(target)
 })
 
-describe('the install prompt', () => {
+describe('install event', () => {
   test('is held, and the browser keeps quiet', () => {
     const event = installEvent('accepted')
     target.dispatchEvent(event)
     expect([event.defaultPrevented, installPrompt.isHeld()]).toEqual([true, true])
   })
 
-  test('is cleared once accepted', async () => {
+  test('accepted: cleared', async () => {
     target.dispatchEvent(installEvent('accepted'))
     await installPrompt.ask()
     expect(installPrompt.isHeld()).toBe(false)
   })
 
-  test('stays when the question was waved away', async () => {
+  test('dismissed: stays', async () => {
     target.dispatchEvent(installEvent('dismissed'))
     await installPrompt.ask()
     expect(installPrompt.isHeld()).toBe(true)
   })
 
-  test('is cleared once installed by another way', () => {
+  test('installed another way: cleared', () => {
     target.dispatchEvent(installEvent('dismissed'))
     target.dispatchEvent(new Event('appinstalled'))
     expect(installPrompt.isHeld()).toBe(false)
   })
 
-  test('that the browser will not show again is given up', async () => {
+  test('cannot be shown again: cleared', async () => {
     target.dispatchEvent(installEvent('dismissed', () => Promise.reject(new Error('spent'))))
     await installPrompt.ask()
     expect(installPrompt.isHeld()).toBe(false)

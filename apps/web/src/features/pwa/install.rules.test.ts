@@ -18,7 +18,7 @@ const ready: InstallSituation = {
   isIosSafari: false,
 }
 
-describe('installing is offered', () => {
+describe('install offer', () => {
   test.each<[string, Partial<InstallSituation>, ReturnType<typeof installOffer>]>([
     ['where the browser waits to be asked', {}, 'prompt'],
     ['in words on Safari of iOS', { hasPrompt: false, isIosSafari: true }, 'instructions'],
@@ -45,7 +45,7 @@ describe('installing is offered', () => {
 })
 
 describe('"Maybe later"', () => {
-  test('lasts 30 days', () => {
+  test('stored: lasts 30 days', () => {
     expect(snoozeFrom(now).toISOString()).toBe('2026-04-09T18:00:00.000Z')
     expect(storedSnooze(snoozeFrom(now).toISOString(), now)).toEqual(snoozeFrom(now))
   })
@@ -60,18 +60,18 @@ describe('"Maybe later"', () => {
     ['a day that is none', '2026-13-45T00:00:00Z'],
     ['longer than it ever lasts', '2026-04-09T18:00:00.001Z'],
     ['for ever', '9999-12-31T23:59:59Z'],
-  ])('that was stored as %s counts as not said', (_, stored) => {
+  ])('stored as %s: ignored', (_, stored) => {
     expect(storedSnooze(stored, now)).toBeNull()
   })
 
-  test('of the past is over', () => {
+  test('in the past: expired', () => {
     expect(installOffer({ ...ready, snoozedUntil: storedSnooze('2020-01-01T00:00:00.000Z', now) }, now)).toBe(
       'prompt',
     )
   })
 })
 
-describe('Safari of iOS is', () => {
+describe('iOS Safari', () => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'

@@ -7,17 +7,17 @@ afterEach(() => {
 
 const bridge = {}
 
-describe('the native app is known', () => {
+describe('native app detection', () => {
   test.each<[string, NativeWindow, boolean]>([
-    ["by Android's bridge", { JSBridge: bridge }, true],
-    ["by iOS's bridge", { webkit: { messageHandlers: { JSBridge: bridge } } }, true],
-    ['not by another handler of iOS', { webkit: { messageHandlers: {} } }, false],
-    ['not in a browser', {}, false],
+    ['Android bridge: native app', { JSBridge: bridge }, true],
+    ['iOS bridge: native app', { webkit: { messageHandlers: { JSBridge: bridge } } }, true],
+    ['another iOS handler: not a native app', { webkit: { messageHandlers: {} } }, false],
+    ['browser: not a native app', {}, false],
   ])('%s', (_, page, expected) => {
     expect(isInNativeApp(page, null)).toBe(expected)
   })
 
-  test('by the token in the user agent', () => {
+  test('token in the user agent: native app', () => {
     expect(isInNativeApp({}, { version: '4.2.0', platform: 'ios' })).toBe(true)
   })
 })
@@ -39,14 +39,14 @@ function shell(
   return { [namespace]: { onesignal } } as NativeWindow
 }
 
-describe('the shell is told who is here', () => {
+describe('user of the native shell', () => {
   test.each([
     ['median', 'login', [['login', 'abc']], [['logout']]],
     ['median', 'both', [['login', 'abc']], [['logout']]],
     ['median', 'externalUserId', [['set', { externalId: 'abc' }]], [['remove']]],
     ['gonative', 'login', [['login', 'abc']], [['logout']]],
     ['gonative', 'externalUserId', [['set', { externalId: 'abc' }]], [['remove']]],
-  ] as const)('through %s with %s', async (namespace, generation, named, forgotten) => {
+  ] as const)('%s with %s: signed in and out', async (namespace, generation, named, forgotten) => {
     const calls: unknown[] = []
     const page = shell(namespace, generation, calls)
     setNativeUser(page, 'abc')
@@ -57,7 +57,7 @@ describe('the shell is told who is here', () => {
     expect(calls).toEqual(forgotten)
   })
 
-  test('once, where both names are there', async () => {
+  test('both namespaces: called once', async () => {
     const calls: unknown[] = []
     setNativeUser(
       { ...shell('median', 'externalUserId', calls), ...shell('gonative', 'login', calls) },
@@ -74,15 +74,15 @@ describe('the shell is told who is here', () => {
         throw new Error('no bridge')
       },
     ],
-    ['refuses later', () => Promise.reject(new Error('no bridge'))],
-  ])('and when it %s only the console hears of it', async (_, login) => {
+    ['rejects', () => Promise.reject(new Error('no bridge'))],
+  ])('shell %s: logged only', async (_, login) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => setNativeUser({ median: { onesignal: { login } } }, 'abc')).not.toThrow()
     await new Promise(resolve => setTimeout(resolve))
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('or nothing happens, in a browser', () => {
+  test('browser: no effect', () => {
     expect(() => setNativeUser({}, 'abc')).not.toThrow()
     expect(() => setNativeUser({ median: {} }, null)).not.toThrow()
   })

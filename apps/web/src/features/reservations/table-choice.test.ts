@@ -5,8 +5,8 @@ import { bookableDays, daysAfter, readTable, tableOf, timesToAsk, writeTable } f
 const today = '2026-11-20'
 const read = (address: string) => readTable(new URLSearchParams(address), today)
 
-describe('what an address asks for', () => {
-  test('without a word of it is today at seven, for two, and not asked for', () => {
+describe('table choice in an address', () => {
+  test('no parameters: today at seven for two, not requested', () => {
     expect(read('utm_source=mail')).toEqual({
       choice: { date: today, time: '19:00', partySize: 2 },
       isAsked: false,
@@ -14,7 +14,7 @@ describe('what an address asks for', () => {
     })
   })
 
-  test('is read whole', () => {
+  test('all values: parsed', () => {
     expect(read('date=2026-12-24&time=18:30&partySize=4&slot=20261224T2330Z')).toEqual({
       choice: { date: '2026-12-24', time: '18:30', partySize: 4 },
       isAsked: true,
@@ -29,20 +29,20 @@ describe('what an address asks for', () => {
     ['no number of people', 'date=2026-12-24&time=19:00&partySize=2.5'],
     ['only a part', 'date=2026-12-24'],
     ['a day that is over', 'date=2026-11-18&time=19:00&partySize=2'],
-  ])('that is %s is not asked for, nor is what was picked', (_, address) => {
+  ])('%s: ignored with the slot', (_, address) => {
     expect(read(`${address}&slot=20261224T2330Z`)).toMatchObject({ isAsked: false, slotId: null })
   })
 
-  test('party size out of range: kept, so that the page can explain', () => {
+  test('party size out of range: unchanged, so that the page can explain', () => {
     expect(read('date=2026-12-24&time=19:00&partySize=0').choice.partySize).toBe(0)
     expect(read('date=2026-12-24&time=19:00&partySize=120').choice.partySize).toBe(120)
   })
 
-  test('that picks something longer than any slot picks nothing', () => {
+  test('slot id too long: ignored', () => {
     expect(read(`date=2026-12-24&time=19:00&partySize=2&slot=${'x'.repeat(101)}`).slotId).toBeNull()
   })
 
-  test('comes back as it was written, whatever else the address holds', () => {
+  test('any choice: round-trips beside other parameters', () => {
     const choices = fc.record({
       date: fc
         .date({ min: new Date('2026-11-19'), max: new Date('2999-12-31'), noInvalidDate: true })
@@ -64,14 +64,14 @@ describe('what an address asks for', () => {
   })
 })
 
-describe('what a form asks for', () => {
+describe('table choice in a form', () => {
   const form = (fields: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(name, value)
     return data
   }
 
-  test('is read whole', () => {
+  test('all values: parsed', () => {
     expect(tableOf(form({ date: '2026-12-24', time: '18:30', partySize: '19' }), today)).toEqual({
       date: '2026-12-24',
       time: '18:30',
@@ -79,13 +79,13 @@ describe('what a form asks for', () => {
     })
   })
 
-  test.each(['', '2026-11-18', '0020-11-20'])('is nothing where the day is "%s"', date => {
+  test.each(['', '2026-11-18', '0020-11-20'])('invalid day "%s": null', date => {
     expect(tableOf(form({ date, time: '18:30', partySize: '2' }), today)).toBeNull()
   })
 })
 
-describe('days', () => {
-  test('go from yesterday to a year ahead', () => {
+describe('bookable days', () => {
+  test('default: from yesterday to a year ahead', () => {
     expect(bookableDays(today, 365)).toEqual({ min: '2026-11-19', max: '2027-11-20' })
   })
 
@@ -94,30 +94,30 @@ describe('days', () => {
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-08', 1, '2026-03-09'],
-  ])('%s and %i more is %s', (date, days, expected) => {
+  ])('%s plus %i days: %s', (date, days, expected) => {
     expect(daysAfter(date, days)).toBe(expected)
   })
 })
 
-describe('times to ask for', () => {
-  test('are the half hours from the first opening of the week to the last closing', () => {
+describe('times offered', () => {
+  test('opening hours: half hours from the first opening to the last closing of the week', () => {
     const hours = { Fri: [{ opens: '17:00', closes: '20:00' }], Sat: [{ opens: '16:15', closes: '19:00' }] }
     expect(timesToAsk(hours, '19:00')).toEqual([
       ...['16:30', '17:00', '17:30', '18:00', '18:30', '19:00', '19:30'],
     ])
   })
 
-  test('go on to midnight where a restaurant closes after it', () => {
+  test('closes after midnight: until midnight', () => {
     const times = timesToAsk({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
     expect(times).toEqual(['19:00', '22:00', '22:30', '23:00', '23:30'])
   })
 
-  test('hold what is asked for, even where the restaurant is closed, and seven in the evening', () => {
+  test('closed at the requested time: requested and default time offered', () => {
     const times = timesToAsk({ Fri: [{ opens: '08:00', closes: '09:00' }] }, '12:45')
     expect(times).toEqual(['08:00', '08:30', '12:45', '19:00'])
   })
 
-  test('are all of the day where no hours are known', () => {
+  test('hours unknown: all day', () => {
     const times = timesToAsk({}, '19:00')
     expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
   })

@@ -9,7 +9,7 @@ import {
   weekdayText,
 } from './table-time.ts'
 
-describe('a moment is told by the clock of the restaurant', () => {
+describe('moment in the restaurant’s time', () => {
   test.each([
     ['2026-11-20T19:00:00-05:00', '7:00 PM', 'Friday, November 20'],
     ['2026-11-21T00:15:00-05:00', '12:15 AM', 'Saturday, November 21'],
@@ -23,15 +23,15 @@ describe('a moment is told by the clock of the restaurant', () => {
     ['2027-01-01', 'Friday, January 1, 2027'],
     ['2025-12-31', 'Wednesday, December 31, 2025'],
     ['2026-12-31', 'Thursday, December 31'],
-  ])('with the year where it is another one than now: %s', (day, text) => {
+  ])('year differs from now: %s', (day, text) => {
     expect(dayText(day, Date.UTC(2026, 10, 20))).toBe(text)
   })
 
-  test('in short on a button', () => {
+  test('short date', () => {
     expect([shortDayText('2026-11-21'), clockText('09:05')]).toEqual(['Sat, Nov 21', '9:05 AM'])
   })
 
-  test('with its year, and by its weekday alone', () => {
+  test('date with year, and weekday', () => {
     expect([dateText('2027-11-20'), weekdayText('2027-11-20')]).toEqual(['November 20, 2027', 'Saturday'])
   })
 })
@@ -43,6 +43,6 @@ test.each([
   [1, '0:01'],
   [0, '0:00'],
   [-5_000, '0:00'],
-])('with %i ms left the clock shows %s', (ms, text) => {
+])('%i ms left: %s', (ms, text) => {
   expect(minutesLeftText(ms)).toBe(text)
 })

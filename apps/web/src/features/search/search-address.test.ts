@@ -135,7 +135,7 @@ describe('search address', () => {
     ).toBe('/search')
   })
 
-  it('control and bidi characters: removed, joined emoji: kept', () => {
+  it('control and bidi characters: removed; joined emoji: unchanged', () => {
     const said = (text: string) =>
       searchStateOf(new URLSearchParams({ restaurantOrCuisine: text, location: text }))
     expect(said('\u0000\u202E')).toMatchObject({ restaurantOrCuisine: '', location: '' })

@@ -27,7 +27,7 @@ function scene() {
   return { queue, batches, answers, add }
 }
 
-test('events of two seconds go together', async () => {
+test('events within two seconds: one batch', async () => {
   const { batches, add } = scene()
   add([1, 2])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -37,13 +37,13 @@ test('events of two seconds go together', async () => {
   expect(batches).toEqual([[1, 2, 3]])
 })
 
-test('twenty go at once', () => {
+test('twenty events: sent at once', () => {
   const { batches, add } = scene()
   add(numbers(1, 21))
   expect(batches).toEqual([numbers(1, 20)])
 })
 
-test('one batch is under way at a time; the next goes when it has come', async () => {
+test('batch in flight: the next one waits', async () => {
   const { batches, answers, add } = scene()
   add(numbers(1, 45))
   await vi.advanceTimersByTimeAsync(10_000)
@@ -56,7 +56,7 @@ test('one batch is under way at a time; the next goes when it has come', async (
   expect(batches[2]).toEqual(numbers(41, 45))
 })
 
-test('a batch that does not get through is left behind, and the next still goes', async () => {
+test('batch fails: dropped, the next one is sent', async () => {
   const { batches, answers, add } = scene()
   add(numbers(1, 20))
   answers[0]!.fail()
@@ -66,14 +66,14 @@ test('a batch that does not get through is left behind, and the next still goes'
   expect(batches).toEqual([numbers(1, 20), [21]])
 })
 
-test('a network that never answers costs a hundred events of memory, not more', () => {
+test('no response: at most a hundred events queued', () => {
   const { queue, batches, add } = scene()
   add(numbers(1, 500))
   queue.flush()
   expect(batches.flat()).toEqual(numbers(1, 120))
 })
 
-test('a page that goes sends what waits, even while a batch is under way', async () => {
+test('page unloads: queued events are sent, even during a batch', async () => {
   const { queue, batches, add } = scene()
   add(numbers(1, 25))
   queue.flush()
@@ -82,7 +82,7 @@ test('a page that goes sends what waits, even while a batch is under way', async
   expect(batches).toHaveLength(2)
 })
 
-test('a mind that was changed sends nothing of what waits', async () => {
+test('consent withdrawn: queued events are dropped', async () => {
   const { queue, batches, add } = scene()
   add([1, 2, 3])
   queue.stop()
