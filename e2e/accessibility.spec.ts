@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   restaurant = `/merchants/${merchants[0]!.id}`
 })
 
-/** Pages that no sitemap names, beside those it does. */
+/** Pages that are not in the sitemap. */
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
 const recovery = ['/recover', '/recover/confirm', '/recover/update', '/recover/success', '/fix_credentials']
 
@@ -26,7 +26,7 @@ test.describe('public pages', () => {
     { slug: 'tablefolk', ways: [], rules: 'contrast' },
   ] as const)
     test(`${slug} on every screen -> accessible`, async () => {
-      // Without motion: what fades in would be judged half-way.
+      // Without motion, since axe would measure a half-finished fade.
       const { page, consoleErrors } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
       const listed = await listedPaths(slug)
       for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
@@ -41,13 +41,13 @@ test.describe('public pages', () => {
         const answer = await page.goto(on.product.address(slug) + path)
         expect(answer?.status()).toBe(status)
         await inspect(page, rules)
-        // That it was not found, or failed, is the one thing to complain of.
+        // The response status of an error page is logged as a console error.
         expect(consoleErrors.splice(0)).toEqual([expect.stringContaining(String(status))])
       }
     })
 })
 
-/** What the partner's sitemap names, restaurants aside: they are all drawn by one page. */
+/** The sitemap without restaurants, which share one page. */
 async function listedPaths(slug: string): Promise<string[]> {
   const { host } = new URL(on.product.address(slug))
   const { port } = on.product
@@ -101,7 +101,7 @@ test.describe('display preference', () => {
     const { page } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
     await homeAndAccount(page, async () => {
-      // axe takes text for what it is filled with in the styles, which the browser has put its own color in place of.
+      // axe reads the fill color from the styles, which the browser overrides here.
       expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
       expect(await ownTextColors(page)).toEqual([])
     })
@@ -117,7 +117,7 @@ async function homeAndAccount(page: Page, check: () => Promise<void>): Promise<v
   await check()
 }
 
-/** Of all transitions and animations that the page's elements may have, in ms. */
+/** Total duration of transitions and animations, in ms. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
     const seconds = [...document.querySelectorAll('*')].flatMap(element => {
@@ -128,7 +128,7 @@ function longestMotion(page: Page): Promise<number> {
   })
 }
 
-/** Elements with text that keep colors of the theme where people have asked for their own. */
+/** Text elements that ignore forced colors. */
 function ownTextColors(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]

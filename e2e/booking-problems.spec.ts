@@ -15,7 +15,7 @@ test.describe('booking problem', () => {
     const dialog = page.getByRole('dialog')
     await times(page).nth(0).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
-    // Opening the URL again must not ask for the table again.
+    // Reloading the URL must not book again.
     await expect.poll(() => new URL(page.url()).searchParams.has('slot')).toBe(false)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await times(page).nth(2).click()
@@ -79,7 +79,7 @@ test.describe('booking problem', () => {
     const keys: (string | undefined)[] = []
     await page.route('**/api/Member/Reservations', async route => {
       keys.push(route.request().headers()['idempotency-key'])
-      // Names below localhost are this machine, whatever its resolver thinks of them.
+      // Resolve *.localhost to this machine on every system.
       const { host } = new URL(route.request().url())
       const url = `http://localhost:${on.product.port}/api/Member/Reservations`
       await route.fetch({ url, headers: { ...(await route.request().allHeaders()), host } })
@@ -89,7 +89,7 @@ test.describe('booking problem', () => {
     await dialog.getByRole('button', { name: 'Book this table' }).click()
     await dialog.getByText('The connection dropped.').waitFor()
     await dialog.getByText('Connection lost').waitFor()
-    // It may be booked: another one would be a second.
+    // An unconfirmed attempt may be booked, so no second one is offered.
     expect(await dialog.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
     await inspect(page)
     await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -144,7 +144,7 @@ test.describe('booking problem', () => {
     await page.goto(`${address}/search`)
     await waitForHydration(page, 'main form')
     await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
-    // As after a step back to it: the page is drawn here, and not by the server.
+    // Client-side, as after a step back.
     await page.evaluate(
       to => {
         history.pushState(null, '', to)
@@ -191,7 +191,7 @@ test.describe('cancellation', () => {
   })
 })
 
-/** Within the days ahead, at a restaurant that says its hours and takes bookings. */
+/** A bookable restaurant with known hours, within the days ahead. */
 async function closedDay() {
   const user = apiUser(on.product.address('skyward'))
   const near = 'latitude=40.7577&longitude=-73.9857&reservations=true&pageSize=30'
@@ -208,7 +208,7 @@ async function closedDay() {
   throw new Error('All of them are open on all days.')
 }
 
-/** A member of Skyward who is shown times at a restaurant of the journey's own. */
+/** A member with times on screen, at a restaurant of this journey only. */
 async function memberAt(skip: number) {
   const address = on.product.address('skyward')
   const table = await freeTable(address, skip)
@@ -223,7 +223,7 @@ async function memberAt(skip: number) {
   return { page, context, table }
 }
 
-/** Books one of the shown times, and is on the member's list, where it can be asked to be given back. */
+/** Book a time, open the reservations, and press cancel. */
 async function booked(page: Page) {
   const dialog = page.getByRole('dialog')
   await times(page).nth(1).click()

@@ -15,8 +15,8 @@ import { type Product, startProduct } from './support/product.ts'
 import { waitForPopups } from './support/prompts.ts'
 
 /*
- * Content from an editor, or from a stolen editor's account, in a browser: pages show it, and nothing
- * in it runs (quality: abuse 20). Staff see drafts; and the account may go away.
+ * Content with markup, as from a stolen editor account: shown, never executed (quality: abuse 20). Staff see drafts;
+ * the content account may fail.
  */
 
 const evil =
@@ -98,7 +98,7 @@ for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
     const { page } = await openPage(browser)
     const response = await page.goto(at(path))
     expect(response?.status()).toBe(200)
-    // As text it is still there.
+    // Present as text.
     await page.locator('main').getByText('<script>window.ran = 1</script>').first().waitFor()
     for (const summary of await page.locator('main summary').all()) await summary.click()
     for (const words of await page.getByText('Rich').all())
@@ -143,7 +143,6 @@ test('drafted page: preview on -> staff see it, visitors get 404', async () => {
     .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 20_000 })
     .toBe(200)
   expect(await page.locator('h1').innerText()).toBe('Planned')
-  // Navigation in the browser, too.
   await page.goto(at('/offers/spring'))
   await page.goBack()
   await page.locator('h1', { hasText: 'Planned' }).waitFor()

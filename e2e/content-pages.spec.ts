@@ -72,13 +72,13 @@ test.describe('restaurant carousel', () => {
   })
 })
 
-/** What a partner says in passing is not what this is about. */
+/** Close the partner's popups. */
 async function closeDialogs(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   for (const close of await page.locator('dialog[open] button[aria-label]').all()) await close.click()
 }
 
-/** Moved, or at its end, and at the same place for ten frames. */
+/** Scrolled or at the end, and unchanged for ten frames. */
 async function scrollEnds(inside: Locator): Promise<void> {
   await inside.evaluate(async element => {
     let [left, frames] = [Number.NaN, 0]

@@ -47,7 +47,7 @@ test.describe('server', () => {
     const sender = async () => {
       while (running) {
         const charge = newCharge(cardId, merchantIds[sent++ % merchantIds.length]!, 42.5)
-        // As a network does: send again what was not acknowledged, and sometimes what was.
+        // Like the network, resend unacknowledged events, and sometimes others.
         for (let copies = sent % 5 === 0 ? 2 : 1; copies > 0 && running; ) {
           const status = await sendEvent(product, 'transaction.clearing', charge).catch(() => 0)
           if (status === 200) copies -= 1
@@ -116,7 +116,7 @@ test('second process on the same data folder: start -> refused, and the first co
   expect((await fetch(`http://localhost:${product.port}/readyz`)).status).toBe(200)
 })
 
-/** Restaurants that earn on every day, without a limit that the same member could reach. */
+/** Restaurants that earn daily and whose limits this test cannot reach. */
 async function unlimitedMerchants(user: ApiUser): Promise<string[]> {
   const near = '/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=40'
   const { body } = await user.get<Search>(near)

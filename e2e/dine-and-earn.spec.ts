@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
-/** A test number that must never be anywhere but in the frame it is typed into. */
+/** A test number that must exist only in the card frame. */
 const cardNumber = '5555555555554444'
 
 const on = setUpProduct({ LOG_LEVEL: 'trace' })
@@ -32,7 +32,7 @@ for (const { slug, reward, rules } of [
     await inspect(page, rules)
     await page.goto(`${on.product.address(slug)}/merchants/${merchantId}`)
 
-    // Join: first with a mistake, which keeps what was typed.
+    // Join: the first attempt has a mistake and keeps the input.
     await page.goto(`${on.product.address(slug)}/join`)
     await inspect(page, rules)
     await fill(page, { firstName: 'Juno', lastName: 'Hale', email, zipCode: '04101' })
@@ -61,10 +61,8 @@ for (const { slug, reward, rules } of [
     await page.waitForURL('**/card_added')
     await inspect(page, rules)
 
-    // Dine.
     await sandbox('dine', '--partner', slug, '--member', email, '--merchant', merchantId, '--amount', '42.50')
 
-    // See the reward.
     await page.goto(`${on.product.address(slug)}/account/recent_activity`)
     await expect
       .poll(
@@ -118,7 +116,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   }
 }
 
-/** A restaurant that earns on every day, without limits that the dine would meet. */
+/** A restaurant that earns daily, with limits that the dine cannot reach. */
 async function earningMerchant(slug: string): Promise<string> {
   const answer = await fetch(
     `http://localhost:${on.product.port}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50`,

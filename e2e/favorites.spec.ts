@@ -12,7 +12,7 @@ import { expect, setUpProduct, test } from './support/journey.ts'
 const on = setUpProduct()
 
 async function memberPage(who: string, path: string, options: PageOptions = {}) {
-  // As small as a phone: the search shows no map.
+  // A phone, where the search shows no map.
   const opened = await openPage(on.browser, { width: 390, height: 844 }, options)
   const address = on.product.address('skyward')
   await signInOn(opened.page, address, `${who}@skyward.example`)
@@ -21,7 +21,7 @@ async function memberPage(who: string, path: string, options: PageOptions = {}) 
   return { ...opened, address }
 }
 
-/** What can be pressed on cards comes alive after the page. */
+/** Card buttons hydrate after the page. */
 function waitForHydration(page: Page) {
   return page.waitForFunction(() => {
     const button = document.querySelector('main article button')
@@ -29,7 +29,7 @@ function waitForHydration(page: Page) {
   })
 }
 
-/** What the server answered to a wish. */
+/** Responses to favorite requests. */
 const answered = (page: Page) =>
   page.waitForResponse(response => response.url().includes('/api/Member/Favorites/') && response.ok())
 

@@ -108,7 +108,7 @@ async function waitForMap(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Does this, and waits until the map's answer to it has arrived. */
+/** Run an action, and wait for the map's response. */
 async function withMap(page: Page, search: string, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     response => response.url().includes('/Merchants/Map?') && response.url().includes(search),
@@ -118,7 +118,7 @@ async function withMap(page: Page, search: string, act: () => Promise<void>): Pr
   await waitForMap(page)
 }
 
-/** A marker tells of its restaurant; markers for many are zoomed into until there is one. */
+/** Zoom in until a marker is a single restaurant, and open it. */
 async function openOnMap(page: Page): Promise<void> {
   for (let left = 6; left > 0 && (await pins(page).count()) === 0; left--) {
     const many = await markers(page).first().elementHandle()
@@ -135,7 +135,7 @@ async function openOnMap(page: Page): Promise<void> {
   expect(await card.getByRole('link').getAttribute('href')).toBe(`/merchants/${id}`)
 }
 
-/** The first that a press in its middle reaches: others may lie half outside the map. */
+/** The first marker whose center is clickable: others may be partly outside the map. */
 async function inFullView(buttons: Locator): Promise<string> {
   const find = () =>
     buttons.evaluateAll(all => {
@@ -149,7 +149,7 @@ async function inFullView(buttons: Locator): Promise<string> {
   return find()
 }
 
-/** On small screens the map takes the list's place, and gives it back. */
+/** On small screens the map replaces the list. */
 async function switchToMap(page: Page): Promise<void> {
   await page.setViewportSize({ width: phone, height: 844 })
   await page.getByRole('link', { name: 'Show map' }).click()
@@ -161,7 +161,7 @@ async function switchToMap(page: Page): Promise<void> {
   await page.setViewportSize({ width: desk, height: 900 })
 }
 
-/** One on this page of the list that has a table for two. */
+/** A restaurant on this page with a table for two. */
 async function freeTableOn(page: Page, address: string): Promise<FreeTable> {
   const paths = await cards(page)
     .locator('a')
@@ -232,7 +232,7 @@ async function openOnMapByKeyboard(page: Page): Promise<void> {
 async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
   const dialog = page.getByRole('dialog')
   await tabTo(page, page.locator('#reserve-date'))
-  // Typed as the platform takes dates: month, day, year.
+  // Date inputs take month, day, year.
   const [year, month, day] = date.split('-')
   await page.keyboard.type(`${month}${day}${year}`)
   await tabTo(page, page.getByRole('button', { name: 'Find times' }))
@@ -254,7 +254,7 @@ async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> 
   await tabTo(page, dialog.getByRole('button', { name: 'Book this table' }))
   await page.keyboard.press('Enter')
   const code = await codeIn(dialog)
-  // However often Tab is pressed, the focus stays in the dialog.
+  // The dialog traps the focus.
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.matches('main *:not(dialog *)'))).toBe(false)

@@ -133,7 +133,7 @@ test.describe('bot check', () => {
   })
 })
 
-/** Remembers the longest time between two frames. */
+/** Record the longest time between two frames. */
 function watchFrames(): void {
   const watched = window as unknown as { longestGap: number }
   watched.longestGap = 0

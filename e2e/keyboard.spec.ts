@@ -42,7 +42,7 @@ async function searchAndOpen(page: Page): Promise<void> {
   await typeInto(page, search.locator('[name="restaurantOrCuisine"]'), 'italian')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?**')
-  // A new page begins at its beginning for the keyboard, too.
+  // After a navigation the focus starts at the top.
   await expect.poll(() => hasFocus(page.locator('#main'))).toBe(true)
   const restaurant = page.locator('main article h3 a').nth(3)
   await tabTo(page, restaurant)
@@ -71,7 +71,7 @@ async function join(page: Page): Promise<void> {
   await tabTo(page, submit)
   await page.keyboard.press('Enter')
 
-  // The first of two mistakes has the focus, can be seen, and says what is wrong.
+  // The first invalid field is focused, visible and described.
   await expect.poll(() => hasFocus(field('lastName'))).toBe(true)
   expect(await focusUnderHeader(page)).toBeNull()
   expect(await field('lastName').getAttribute('aria-invalid')).toBe('true')
@@ -88,7 +88,7 @@ async function linkCard(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').waitFor()
   await tabTo(page, page.locator('iframe'))
-  // The number takes the focus on to the expiry date once it is whole.
+  // A complete number moves the focus to the expiry date.
   await page.keyboard.type('5555555555554444')
   await expect.poll(() => hasFocus(frame.locator('#expiry'))).toBe(true)
   await page.keyboard.type('1230')
@@ -115,7 +115,7 @@ async function openAndCancelDeletion(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  // However often Tab is pressed, the focus stays with what is asked.
+  // The dialog traps the focus.
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.matches('main *:not(dialog *)'))).toBe(false)

@@ -10,7 +10,7 @@ import { tilesFile } from './support/tiles-file.ts'
 
 const on = setUpProduct()
 
-/** What Chromium says of a picture that is taken of a canvas. */
+/** Chromium's warning about reading a canvas. */
 const screenshotWarning = /GPU stall due to ReadPixels/
 const restaurants = 26
 const patience = { timeout: 20_000 }
@@ -34,7 +34,7 @@ async function openMap(
 const markers = (map: Locator) => map.locator('button[data-key]')
 const movedTo = (page: Page) => page.locator('#map output').first().textContent()
 
-/** How many colors a picture of it has that cover more than such a share of it. */
+/** Number of colors that each cover more than this share of the image. */
 async function colorsOf(part: Locator, share = 0.001): Promise<number> {
   const { data, info } = await sharp(await part.screenshot())
     .raw()
@@ -177,7 +177,7 @@ test.describe('external map style', () => {
     const { page, map, asked } = await openMap('harbor')
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
-    // The sea and the island; a ground without tiles is the sea alone.
+    // Sea and island; a map without tiles has only the sea.
     await expect.poll(() => colorsOf(map, 0.1), patience).toBe(2)
     expect(await page.getByText('Showing a simple map').count()).toBe(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
@@ -189,14 +189,14 @@ test.describe('external map style', () => {
   ] as const)
     test(`${title} -> default map with a message`, async () => {
       choose('harbor', setting)
-      // The map's library says in several ways what it cannot load.
+      // Load errors of the map library.
       const { page, map } = await openMap('harbor', undefined, /./)
       await page.getByText('Showing a simple map because the full one couldn’t load.').first().waitFor()
       await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
     })
 })
 
-/** An island in a sea, one road along it, and its name. */
+/** An island with one road and its name. */
 function manhattan(): Buffer {
   const [west, east, south, north] = [-74.02, -73.93, 40.69, 40.85]
   const one = (geometry: GeoJSON.Geometry, properties = {}): GeoJSON.FeatureCollection => ({

@@ -17,12 +17,11 @@ const offlineNotice = /You are offline\. Showing information from \d\d:\d\d\./
 
 const openPhone = () => openPage(on.browser, phone, { allowedErrors: failedRequests })
 
-/** On every page of this member's, and on no other's. */
+/** Text that only this member's pages contain. */
 const memberEmail = 'member@skyward.example'
 
 const firstDine = (page: Page) => page.locator('main article, main li').filter({ hasText: 'Spent $' }).first()
 
-/** Restaurant, day and what was spent. */
 const firstLines = async (page: Page) => (await firstDine(page).innerText()).split(/\n+/).slice(0, 2)
 
 test.describe('offline', () => {
@@ -83,7 +82,7 @@ test.describe('offline', () => {
     await page.locator('main a[href^="/account/recent_activity"]').first().click()
     await page.waitForURL('**/account/recent_activity')
     const dine = await firstLines(page)
-    // After a navigation in the page the worker fetches the document.
+    // After client-side navigation the worker fetches the document.
     await expect.poll(() => cachedUrls(page), { timeout: 10_000 }).toContain('/account/recent_activity')
 
     expect(await cachedText(page)).toContain(memberEmail)
@@ -119,12 +118,12 @@ test.describe('offline', () => {
     await signInOn(page, site, 'member@skyward.example')
     await page.goto(`${site}/account/recent_activity`)
     await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
-    // An open page without its session navigates away by itself: leave it first.
+    // An open page without a session navigates away: leave it first.
     await page.goto('about:blank')
     await context.clearCookies()
     await context.setOffline(true)
     const answer = await page.goto(`${site}/account/recent_activity`)
-    // Not even for a moment: it is the worker that refuses.
+    // Never visible: the worker refuses.
     expect(await answer!.text()).not.toContain(memberEmail)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     expect(await page.locator('main nav').count()).toBe(0)
@@ -140,7 +139,7 @@ test.describe('offline', () => {
     await firstDine(page).waitFor()
     expect(await page.content()).toContain(memberEmail)
     await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
-    // Another browser's cookies: the worker heard of no sign-in.
+    // Another browser's cookies: the worker saw no sign-in.
     const other = await openPhone()
     await signInOn(other.page, site, 'new@skyward.example')
     await context.clearCookies()

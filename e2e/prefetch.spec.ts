@@ -5,10 +5,7 @@ import { waitForWidgets } from './support/prompts.ts'
 
 const set = setUpProduct()
 
-/**
- * What this page asks the server for from now on. What is only counted or reported is not needed for the next page, and
- * the tab's icon is the browser's own affair.
- */
+/** Requests of this page from now on, without tracking, reports and the favicon. */
 function watch(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {
@@ -18,7 +15,7 @@ function watch(page: Page): string[] {
   return asked
 }
 
-/** Alive and at rest: the parts in passing are asked for last, pictures may still be drawn. */
+/** Hydrated and idle; pictures may still load. */
 async function isAlive(page: Page): Promise<void> {
   await waitForHydration(page, 'main article h3 a')
   await page.waitForFunction(() =>
@@ -26,7 +23,7 @@ async function isAlive(page: Page): Promise<void> {
   )
 }
 
-/** All that the page has asked for has come, and it asks for nothing more. */
+/** All requests have finished, and no new ones start. */
 async function comesToRest(page: Page, asked: readonly string[]): Promise<void> {
   let before = -1
   await expect
@@ -42,7 +39,7 @@ async function comesToRest(page: Page, asked: readonly string[]): Promise<void> 
   await settle(page)
 }
 
-/** On wide screens the map beside the list makes requests until it is drawn. */
+/** On wide screens the map makes requests until it is drawn. */
 async function onSearch(width: number) {
   const opened = await openPage(set.browser, { width, height: 844 })
   await opened.page.goto(`${set.product.address('skyward')}/search`)

@@ -36,7 +36,7 @@ test.describe('popup', () => {
     await inspect(page)
     await dialogs.getByRole('button', { name: 'Not now' }).click()
     await waitForPopups(page)
-    // The next waits for another page.
+    // The next prompt needs another page.
     expect(await dialogs.count()).toBe(0)
 
     await page.reload()
@@ -164,7 +164,7 @@ test.describe('Acclaimed badge', () => {
   })
 })
 
-/** Says that the form was sent, from everywhere but the form. */
+/** Post the "submitted" message from every source but the form. */
 async function forgeSubmissions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frame = document.querySelector('iframe')!

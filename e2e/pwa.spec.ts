@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 }
 const openPhone = () => openPage(on.browser, phone)
 
 test.describe('install prompt', () => {
-  /** As Chromium says that it can install, with an answer to its question. */
+  /** Chromium's install event, with the user's answer. */
   const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed') =>
     page.evaluate(answer => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -89,7 +89,7 @@ test.describe('install prompt', () => {
 
   for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])
     test(`${slug}: opened in a profile -> installable`, async () => {
-      // A window of its own that forgets everything cannot install: this one has a profile.
+      // Incognito contexts cannot install: use a profile.
       const context = await chromium.launchPersistentContext(
         test.info().outputPath('profile'),
         browserOptions(),

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** As the server sends it to a visitor. */
+/** The response for a visitor. */
 function get(path: string): Promise<{ status: number; text: string }> {
   const { host } = new URL(product.address('skyward'))
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ const restaurant = {
   about: 'Opened by two sisters.',
 }
 
-/** `npm run import`, beside the running server. */
+/** `npm run import` beside the running server. */
 async function importRestaurant(changes: Partial<typeof restaurant> & { leftOn?: string }): Promise<void> {
   const file = join(product.dataDir, 'restaurant.ndjson')
   writeFileSync(file, `${JSON.stringify({ ...restaurant, ...changes })}\n`)
@@ -63,7 +63,7 @@ const places = {
 }
 type Place = keyof typeof places
 
-/** Two seconds after the import was done each is asked once: the first who looks sees what is, not the second. */
+/** Request each once, two seconds after the import: the first response must be current, without a warm-up. */
 async function after2Seconds(shown: Record<Place, (answer: { status: number; text: string }) => boolean>) {
   await sleep(2_000)
   const answers = await Promise.all(Object.values(places).map(get))

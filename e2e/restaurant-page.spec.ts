@@ -22,7 +22,7 @@ interface Found {
 }
 
 const on = setUpProduct()
-/** Restaurants of the demo, each with what a test is about. */
+/** Demo restaurants, each with the feature under test. */
 const found: {
   reviewed?: Found
   ordering?: Found
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
   }
 })
 
-/** Where the map is far down, and so is not waited for. */
+/** The map is below the fold, so it does not load. */
 const phone = { width: 390, height: 844 }
 
 const at = (id: string, rest = '') => `${on.product.address('skyward')}/merchants/${id}${rest}`
@@ -191,7 +191,7 @@ test('booking bar on a phone -> leads to the form, covers nothing', async () => 
   await waitForRest(page)
   const bar = page.getByRole('link', { name: 'Book a table' })
   expect(await bar.isVisible()).toBe(true)
-  // What gets the focus is scrolled to above the bar, and the page ends above it.
+  // Focused elements scroll above the bar, and the page ends above it.
   const room = await bar.evaluate(link => ({
     bar: link.parentElement!.offsetHeight,
     focus: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd),

@@ -6,17 +6,14 @@ import { failedRequests, openPage, settle, signInOn } from './support/browser.ts
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-/*
- * What people can write into their profile and their browser, and what other windows can say to a page: nothing of it
- * runs, breaks a page, or is believed.
- */
+/* Tampered profiles, cookies, storage and messages: nothing is executed, breaks a page, or is trusted. */
 
 const on = setUpProduct()
 const at = (slug: string, path: string) => on.product.address(slug) + path
 const ran = (page: Page) => page.evaluate(() => 'ran' in window)
 
 test.describe('profile with markup', () => {
-  // As much as each field holds.
+  // The maximum of each field.
   const profile = {
     firstName: '<svg onload=ran=1>',
     lastName: '"><script>ran=1<',
@@ -73,7 +70,7 @@ test.describe('edited cookies and storage', () => {
     '"><img src=x onerror=ran=1>',
     '9999-99-99T99:99:99Z',
     '李🍜',
-    // All of them together are nearly as much as a request may carry.
+    // Together close to the limit of a request.
     'x'.repeat(1_200),
   ]
   const cookies = [
@@ -102,7 +99,7 @@ test.describe('edited cookies and storage', () => {
     (value, index) => [index, value.slice(0, 30), value] as const,
   ))
     test(`${index}, ${shown} -> pages work, nothing is thrown`, async () => {
-      // An id that belongs to no one is asked for, and not found.
+      // An unknown id is looked up, and not found.
       const { page, context } = await openPage(on.browser, undefined, { allowedErrors: /status of 404/ })
       for (const name of cookies) await spoil(context, name, value)
       const stored = [memory, value.length > 1_000 ? value.repeat(10) : value] as const
@@ -139,20 +136,20 @@ test.describe('card message', () => {
     await settle(page)
     expect(await add.isDisabled()).toBe(true)
 
-    // What is forged is what would be heard: only where it comes from is wrong.
+    // The content is valid: only the source is wrong.
     await page.evaluate(forgeCard, on.product.cardFrameUrl)
     await expect.poll(() => add.isDisabled()).toBe(false)
   })
 })
 
-/** Puts `value` under a cookie's name, as far as a browser takes it. */
+/** Set a cookie, as far as the browser accepts it. */
 async function spoil(context: BrowserContext, name: string, value: string): Promise<void> {
   const cookie = { name, value, domain: 'harbor.localhost', path: '/' }
   const plain = { ...cookie, value: encodeURIComponent(value) }
   await context.addCookies([cookie]).catch(() => context.addCookies([plain]))
 }
 
-/** Runs in the page: says that a card was entered, from everywhere but the frame. */
+/** Runs in the page: post the "card entered" message from every source but the frame. */
 function forgeCards(frameUrl: string): void {
   const data = {
     type: 'card-frame',

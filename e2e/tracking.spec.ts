@@ -7,7 +7,7 @@ import { waitForWidgets } from './support/prompts.ts'
 const metricsToken = 'figures-of-the-journey'
 const on = setUpProduct({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
 
-/** How many batches the server has taken so far. */
+/** Number of batches that the server accepted. */
 async function batchesTaken(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const figures = await (await fetch(`http://localhost:${on.product.port}/metrics`, { headers })).text()
@@ -30,7 +30,7 @@ interface PageView {
 const pageViews = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: unknown[] }).dataLayer ?? []) as PageView[])
 
-/** Wait for a page's view, and for a second one that must not come. */
+/** Wait for a page view, and for a second one that must not come. */
 async function viewed(page: Page, path: string): Promise<PageView[]> {
   await page.waitForFunction(
     wanted =>
@@ -54,7 +54,7 @@ interface SentEvent {
   readonly path: string
 }
 
-/** The batches that a page sends, as they go. */
+/** Batches sent by the page. */
 function batchesOf(page: Page): SentEvent[][] {
   const batches: SentEvent[][] = []
   page.on('request', (request: Request) => {
@@ -110,7 +110,7 @@ test.describe('source of a visit', () => {
 test.describe('page view', () => {
   test('page left within half a second -> not recorded; else with its referrer', async () => {
     const { page } = await open()
-    // So that going on at once is soon enough however busy the machine is: half a second lasts three.
+    // Stretch half a second to three, so that the test navigates in time on a busy machine.
     await page.addInitScript(() => {
       const plain = window.setTimeout.bind(window)
       const slow = (work: () => void, ms?: number) => plain(work, ms === 500 ? 3_000 : ms)
@@ -265,7 +265,7 @@ for (const slug of ['skyward', 'cellwave'])
     expect([batches, await cookie(context, 'dw_source')]).toEqual([[], undefined])
   })
 
-/** The markup of what has the focus while the bar covers any of it. */
+/** The focused element's markup if the bar covers any of it. */
 function focusUnderBar(): string | null {
   const bar = document.querySelector('section[aria-label="Privacy choices"]')
   const focused = document.activeElement

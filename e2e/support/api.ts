@@ -7,7 +7,6 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface ApiUser {
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>
-  /** With the anti-forgery token, as the web sends it. */
   send<T = Record<string, unknown>>(
     method: 'POST' | 'DELETE',
     path: string,
@@ -15,7 +14,7 @@ export interface ApiUser {
   ): Promise<Answer<T>>
 }
 
-/** A program that uses the API of one partner's site, and keeps its cookies. */
+/** An API client of one partner's site, with cookies. */
 export function apiUser(address: string): ApiUser {
   const cookies = new Map<string, string>()
   const { hostname, port, host } = new URL(address)
@@ -37,7 +36,7 @@ export function apiUser(address: string): ApiUser {
       ...headers,
     }
     return new Promise((resolve, reject) => {
-      // Names below localhost are this machine, whatever its resolver thinks of them.
+      // Resolve *.localhost to this machine on every system.
       const outgoing = request(
         { host: hostname.replace(/^.*\.localhost$/, 'localhost'), port, method, path, headers: sent },
         answer => {

@@ -10,7 +10,7 @@ import {
 import { browserOptions } from '../../scripts/browser.ts'
 import { demoPassword } from './api.ts'
 
-/** `debuggingPort` lets another program drive it, too. */
+/** `debuggingPort` lets another program control it. */
 export function openBrowser(debuggingPort?: number): Promise<Browser> {
   const options = browserOptions()
   if (debuggingPort) options.args.push(`--remote-debugging-port=${debuggingPort}`)
@@ -20,24 +20,24 @@ export function openBrowser(debuggingPort?: number): Promise<Browser> {
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors, policy violations and failed scripts so far. A journey fails when any are left at its end. */
+  /** Console errors, policy violations and failed scripts. A journey fails if any remain at its end. */
   readonly consoleErrors: string[]
 }
 
-/** Windows that the current test has opened. */
+/** Contexts opened by the current test. */
 export const openedPages: WatchedPage[] = []
 
-/** What the browser says of calls that a journey makes fail. */
+/** Console messages about failed requests. */
 export const failedRequests = /Failed to load resource|Unable to preload CSS|net::ERR_/
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Console messages that the journey provokes. */
+  /** Expected console messages. */
   readonly allowedErrors?: RegExp
-  /** Partners' popups would cover a page that is looked at for long; by default they count as seen. */
+  /** By default the partner's popups are marked as seen, since they would cover the page. */
   readonly popups?: boolean
 }
 
-/** A page in a window of its own that remembers whatever the browser complained about. */
+/** A page in its own context, which records errors. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
@@ -50,7 +50,7 @@ export async function openPage(
   page.on('console', message => {
     const text = `${message.type()}: ${message.text()}`
     if (!/^(error|warning)/.test(text) || allowedErrors?.test(text)) return
-    // What a graphics driver says of itself is no page's fault.
+    // Ignore messages of the graphics driver.
     if (!text.includes('GL Driver Message')) consoleErrors.push(text)
   })
   page.on('pageerror', error => consoleErrors.push(`script: ${error.message}`))
@@ -73,14 +73,14 @@ function markPopupsAsSeen(): void {
   }
 }
 
-/** What axe finds against WCAG 2.2 AA, a line each; `except` names rules that it cannot judge here. */
+/** Violations of WCAG 2.2 AA, one per line; `except` lists rules that axe cannot judge here. */
 export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
   return problemsOf(page, new AxeBuilder({ page }).withTags(wcagTags).disableRules([...except]))
 }
 
 /**
- * Expects no accessibility problem at phone and desk width, and no sideways scrolling at any width.
- * @param rules Colors are all that differs between partners: one of them is checked in full.
+ * Expect no accessibility problem at phone and desktop width, and no horizontal scrolling at any width. @param rules
+ * partners differ in colors only, so one of them is checked in full
  */
 export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<void> {
   const before = page.viewportSize()
@@ -107,7 +107,7 @@ async function problemsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   )
 }
 
-/** What fades in has other colors until it is there. What moves without end is not waited for. */
+/** Wait for fades to end; ignore endless animations. */
 function comesToRest(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
@@ -122,7 +122,7 @@ function comesToRest(page: Page): Promise<unknown> {
   )
 }
 
-/** Whether anything makes the page scroll sideways. */
+/** Whether the page scrolls horizontally. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
@@ -136,7 +136,7 @@ export async function signInOn(page: Page, address: string, userName: string): P
   await page.waitForURL('**/account/overview')
 }
 
-/** Nothing moves any more: what moves has colors and places that it does not keep. */
+/** Wait for animations to end, since they change colors and positions. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
@@ -144,7 +144,7 @@ export async function waitForRest(page: Page): Promise<void> {
   )
 }
 
-/** Let the page handle what it has been sent: messages, effects, and two frames. */
+/** Let the page process messages, effects, and two frames. */
 export function settle(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>
@@ -152,7 +152,7 @@ export function settle(page: Page): Promise<unknown> {
   )
 }
 
-/** What is pressed in a part of the page now is answered by the script. */
+/** Wait until a part of the page is hydrated. */
 export async function waitForHydration(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
     selector =>

@@ -8,13 +8,13 @@ export interface Charge {
   readonly amount: number
   readonly cardId: string
   readonly merchantId: string
-  /** When the network made the event: sent again it is the same event, word for word. */
+  /** When the network created the event: a resend has the same bytes. */
   readonly madeAt: Date
 }
 
 type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
 
-/** Plays the card network: signs an event as it does, and sends it. Answers the status; throws when nothing answers. */
+/** Simulate the card network: sign and send an event. @returns the status @throws without a response */
 export async function sendEvent(product: Product, event: EventName, charge: Charge): Promise<number> {
   const { url, headers, body } = signedEvent(product, event, charge)
   const answer = await fetch(url, { method: 'POST', headers, body })
@@ -22,7 +22,7 @@ export async function sendEvent(product: Product, event: EventName, charge: Char
   return answer.status
 }
 
-/** Sends the head of an event. `accepted` resolves once the server asks for the body, which `finish` sends. */
+/** Send the head of an event. `accepted` resolves when the server requests the body, which `finish` sends. */
 export function startEvent(product: Product): { accepted: Promise<void>; finish: () => Promise<number> } {
   const { url, headers, body } = signedEvent(product, 'transaction.auth', newCharge('card', 'merchant', 1))
   const length = Buffer.byteLength(body)
@@ -49,7 +49,7 @@ function signedEvent(product: Product, event: EventName, charge: Charge) {
     programId: 'program',
     amount: charge.amount,
     currency: 'USD',
-    // New York's clock is four or five hours behind: an hour or two ago.
+    // New York is four or five hours behind UTC: one or two hours ago.
     datetime: new Date(charge.madeAt.getTime() - 6 * 3_600_000).toISOString().slice(0, 19),
     created: charge.madeAt.toISOString(),
     updated: charge.madeAt.toISOString(),
@@ -68,7 +68,7 @@ function signedEvent(product: Product, event: EventName, charge: Charge) {
   return { url, headers, body }
 }
 
-/** A new charge of a member's card at a restaurant. */
+/** A new charge on a member's card. */
 export function newCharge(cardId: string, merchantId: string, amount: number): Charge {
   return { id: randomUUID(), amount, cardId, merchantId, madeAt: new Date() }
 }

@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts'
 
 export { expect }
 
-/** Fails a journey that ends well but leaves console errors, and closes the windows that it opened. */
+/** Fail a journey with console errors, and close its windows. */
 export const test = base.extend<{ watchedPages: undefined }>({
   watchedPages: [
     async ({ browserName: _ }, use, testInfo) => {
@@ -21,7 +21,7 @@ export const test = base.extend<{ watchedPages: undefined }>({
   ],
 })
 
-/** A product for a file's own use, from before its first test until after its last, and the worker's browser. */
+/** A product per file, and a browser per worker. */
 export function setUpProduct(env: Record<string, string> = { LOG_LEVEL: 'warn' }): {
   product: Product
   browser: Browser

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Presses Tab until `target` has the focus. On the way, no focus may be under the sticky header (WCAG 2.4.11). */
+/** Press Tab until `target` has the focus. The sticky header may not cover any focus on the way (WCAG 2.4.11). */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   for (let left = 150; left > 0; left--) {
@@ -21,12 +21,12 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
-/** The markup of what has the focus while any of it is covered by the header; null when all of it can be seen. */
+/** The focused element's markup if the header covers any of it, else null. */
 export function focusUnderHeader(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement
     const header = document.querySelector('header')
-    // The skip link lies over the header, and is never under it; a whole page or form is larger than what is seen.
+    // The skip link is above the header; a page or form is larger than the viewport.
     if (!header || !focused || header.contains(focused) || focused.matches('body, main, [href="#main"]'))
       return null
     if (focused.closest('dialog, [popover]')) return null

@@ -1,6 +1,6 @@
 import { startProduct } from './product.ts'
 
-/** Global setup: make a data folder with the demo's data once; every server starts from a copy. */
+/** Global setup: create a data folder with demo data once; every server starts from a copy. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   await product.terminate()

@@ -11,22 +11,22 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export interface Product {
   readonly dataDir: string
   readonly port: number
-  /** "http://skyward.localhost:4567", without a slash at the end. */
+  /** "http://skyward.localhost:4567", without a trailing slash. */
   address(slug: string): string
   readonly cardFrameUrl: string
   readonly webhookSecret: string
-  /** All that the processes printed so far. */
+  /** Output of all processes. */
   output(): string
-  /** Starts the server again on the same data after it ended. Answers milliseconds from its start to the first answer. */
+  /** Restart the server on the same data. @returns milliseconds to the first response */
   restart(): Promise<number>
-  /** Ends the server at once, as a power cut would end a process. */
+  /** Kill the server, like a power failure. */
   kill(): Promise<void>
-  /** Asks the server to stop. Answers its exit code and the milliseconds it took. */
+  /** Stop the server gracefully. @returns exit code and milliseconds */
   terminate(): Promise<{ code: number | null; ms: number }>
   stop(): Promise<void>
 }
 
-/** The product as people run it: server and card frame as processes, on free ports and a data folder of their own. */
+/** Server and card frame as processes, on free ports with their own data folder. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
   const { PREPARED_DATA_DIR } = process.env

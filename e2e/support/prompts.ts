@@ -4,7 +4,7 @@ import type { setUpProduct } from './journey.ts'
 
 type Stage = ReturnType<typeof setUpProduct>
 
-/** A window in which time can be wound forward. */
+/** A window with a fake clock. */
 export async function visitor(on: Stage, slug: string, path: string, prepare?: () => void) {
   const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()
@@ -22,11 +22,11 @@ export async function member(on: Stage, slug: string, name = 'member') {
   return opened
 }
 
-/** What is loaded after the first paint is there. */
+/** The deferred widgets have loaded. */
 export const waitForWidgets = (page: Page) =>
   page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
 
-/** Let as much time pass without input as a popup waits for. */
+/** Advance the idle time that a popup waits for. */
 export async function waitForPopups(page: Page): Promise<void> {
   await waitForWidgets(page)
   for (let seconds = 0; seconds < 6; seconds++) await page.clock.runFor(1_000)

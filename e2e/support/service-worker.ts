@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Loads a page that the service worker answers from then on. */
+/** Load a page that the service worker controls. */
 export async function openWithServiceWorker(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -18,7 +18,7 @@ export function cachedUrls(page: Page): Promise<string[]> {
   })
 }
 
-/** The text of all caches, to look for what must not be there. */
+/** The text of all caches, to search for what must not be cached. */
 export function cachedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './api.ts'
 import type { Product } from './product.ts'
 
-/** A day on which, and a restaurant at which, two can sit down around seven, with the bonus where there is one. */
+/** A day and a restaurant with a table for two around seven, with a bonus if any. */
 export interface FreeTable {
   readonly path: string
   readonly date: string
@@ -20,7 +20,7 @@ interface Times {
   readonly slots: readonly { readonly slotId: string }[]
 }
 
-/** `skip` tells tables apart: each journey has a restaurant of its own. */
+/** `skip` makes journeys use different restaurants. */
 export async function freeTable(address: string, skip = 0): Promise<FreeTable> {
   const near = 'latitude=40.7577&longitude=-73.9857&reservations=true&pageSize=30'
   const { body } = await apiUser(address).get<Found>(`/api/v2/Merchants/Search?${near}`)
@@ -31,7 +31,7 @@ export async function freeTable(address: string, skip = 0): Promise<FreeTable> {
   )
 }
 
-/** At the first of these restaurants that has any. */
+/** The first of these restaurants with a table. */
 export async function freeTableAmong(address: string, ids: readonly string[], skip = 0): Promise<FreeTable> {
   const user = apiUser(address)
   const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
   throw new Error(`None of ${ids.length} restaurants has five tables on ${date}.`)
 }
 
-/** A partner begins to take bookings: it is a matter of settings, in force within seconds. */
+/** Enable bookings for a partner: a setting, in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
   const args = ['settings', 'set', '--partner', slug, 'openTableReservationsEnabled', 'true']
   await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
@@ -61,7 +61,7 @@ export async function takeBookings(product: Product, slug: string): Promise<void
 
 export const availabilityPath = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`
 
-/** The tables to come of a member at this restaurant, as the server knows them. */
+/** The member's upcoming reservations at this restaurant, from the server. */
 export async function tablesOf(address: string, email: string, merchantId: string): Promise<number> {
   const user = apiUser(address)
   await signIn(user, email)
@@ -79,7 +79,7 @@ export async function findTimes(page: Page, date: string): Promise<void> {
   await times(page).first().waitFor()
 }
 
-/** Signs in where the product asks to, and is brought back. */
+/** Sign in where required, and return. */
 export async function signInHere(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/login?**')
   await page.locator('[name="userName"]').fill(email)

@@ -17,7 +17,6 @@ const SurveyBar = lazy(async () => ({
   default: (await import('./features/surveys/survey-bar.tsx')).SurveyBar,
 }))
 
-/** Widgets of every page, loaded when the browser is idle. */
 export function DeferredWidgets({ member }: { readonly member: Member | null }) {
   const app = useApp()
   return (

@@ -18,7 +18,6 @@ function start(): void {
   void import('./entry-client.tsx')
 }
 
-/** Fetch data and page script in parallel. */
 function preloadPageFiles(): void {
   const { brand = '', page = '' } = document.querySelector<HTMLElement>('script[data-brand]')?.dataset ?? {}
   preload('preload', brand, 'fetch')

@@ -11,13 +11,11 @@ export interface PageHandle {
   readonly booksTables?: boolean
   /** Depends on more than the address (a cookie, the clock): never cached. */
   readonly personal?: boolean
-  /** Shown to closed accounts as well. */
   readonly forClosedAccounts?: boolean
   /** Rendered without data that did not arrive in time; the browser fetches it. */
   readonly mayWait?: boolean
   /** Rendered without the layout, for a frame in another page. */
   readonly bare?: boolean
-  /** The loader may run in advance (`lib/prefetch.ts`). */
   readonly prefetch?: boolean
   /** Loads the script if the route's `lazy` does not. */
   readonly loadScript?: () => Promise<unknown>

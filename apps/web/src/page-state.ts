@@ -6,7 +6,6 @@ export interface PageState {
   readonly brandUrl: string
   readonly origin: string
   readonly clockShiftMs: number
-  /** Staff only. */
   readonly preview?: true
   readonly queries: readonly PrimedQuery[]
   readonly actionData: Record<string, unknown> | null

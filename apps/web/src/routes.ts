@@ -122,7 +122,6 @@ function when(condition: boolean, routes: RouteObject[]): RouteObject[] {
   return condition ? routes : []
 }
 
-/** Redirect an alias, with its query. */
 function leadTo(path: string, to: string): RouteObject {
   const loader = ({ request }: LoaderFunctionArgs) => replace(to + new URL(request.url).search)
   return { path, caseSensitive: true, loader }

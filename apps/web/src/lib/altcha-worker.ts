@@ -1,7 +1,6 @@
 import type { Challenge } from '@dineward/core/bot-check/bot-check.contract.ts'
 import { solveChallenge } from 'altcha-lib/v1'
 
-/** Receives a challenge, posts its solution; null without one. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   const { challenge, salt, algorithm, maxnumber } = data
   const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise

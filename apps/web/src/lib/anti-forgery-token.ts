@@ -6,7 +6,6 @@ export interface AntiForgeryToken {
   current(): Promise<string>
   /** As `current`, without `onFallback`, for background requests. */
   quietly(): Promise<string>
-  /** Fetch and cache a new token, one call at a time. */
   renew(): Promise<string>
   /** Use the placeholder until there is a token (shell §4). */
   fallBack(): void

@@ -19,7 +19,6 @@ export const maxNetworkErrors = 10
 const readyWithinMs = 15_000
 const answerWithinMs = 60_000
 
-/** Replaced in tests. */
 interface Time {
   now(): number
   wait(ms: number): Promise<void>

@@ -12,9 +12,8 @@ export class BotCheckError extends Error {
   }
 }
 
-/** A human check: the product's own, or a service. */
 export interface BotChecker {
-  /** Load what the check needs. Rejects on a network error, and is called again. */
+  /** Rejects on network failure; may be called again. */
   prepare(): Promise<void>
   isReady(): boolean
   answer(): Promise<string>

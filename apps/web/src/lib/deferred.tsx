@@ -14,7 +14,6 @@ import { onFirstInput, whenIdle } from './idle.ts'
 
 const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
 
-/** Upper limit after a navigation. */
 const longestWaitMs = 3_000
 
 /**
@@ -176,7 +175,6 @@ function Deferred({ component }: { readonly component: DeferredComponent }): Rea
 
 const Empty = () => null
 
-/** Without an error view, errors propagate to the parent route. */
 function Rethrow(): never {
   throw useRouteError()
 }

@@ -3,13 +3,11 @@ import { roundedPlace } from '@dineward/core/search/place-words.rules.ts'
 
 /* Browser geolocation. Callers must work without a result. */
 
-/** `denied`: permission refused. */
 export type Lookup =
   | { readonly kind: 'found'; readonly place: Place }
   | { readonly kind: 'denied' }
   | { readonly kind: 'failed' }
 
-/** For searches: exact and fresh (shell §4 Geolocation). */
 const searchOptions: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7_000 }
 
 /** For suggestions nearby: approximate, up to an hour old. */
@@ -53,9 +51,7 @@ export function storeOwnPosition(place: Place): void {
   ownPosition = textOf(place)
   try {
     sessionStorage.setItem(storageKey, ownPosition)
-  } catch {
-    // The variable above remains.
-  }
+  } catch {}
 }
 
 export function isOwnPosition(place: Place): boolean {

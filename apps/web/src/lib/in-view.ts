@@ -24,7 +24,6 @@ function look(entries: readonly IntersectionObserverEntry[]): void {
     const watch = watched.get(target)
     if (!watch) continue
     clearTimeout(watch.timer)
-    // Browsers may report a slightly smaller ratio.
     if (intersectionRatio < threshold - 0.01) continue
     watch.timer = setTimeout(() => {
       leave(target)

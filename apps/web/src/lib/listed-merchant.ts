@@ -8,7 +8,6 @@ export interface ListedMerchant
   readonly reservationBonus?: number
   readonly earnRate?: MerchantSummary['earnRate']
   readonly unlockTier?: MerchantSummary['unlockTier']
-  /** The first offer, and the number of offers. */
   readonly offers?: { readonly title: string; readonly count: number }
   readonly flexOffer?: string
   readonly favorite?: boolean

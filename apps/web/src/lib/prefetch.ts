@@ -3,7 +3,6 @@ import { type AppContext, appContext } from '../app-context.ts'
 import type { MatchedRoute } from './site-map.ts'
 
 interface PrefetchHandle {
-  /** Whether the loader may run in advance. */
   readonly prefetch?: boolean
   /** Loads the script if `route.lazy` does not. */
   readonly loadScript?: () => Promise<unknown>
@@ -22,7 +21,6 @@ export function prefetchPage(path: string, matches: readonly MatchedRoute[], app
         if (!isWanted || typeof loader !== 'function') return
         await loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' })
       })
-      // The page retries and shows the error.
       .catch(() => {})
   }
 }

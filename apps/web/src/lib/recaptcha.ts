@@ -1,7 +1,6 @@
 import type { BotChecker } from './bot-checker.ts'
 import { BotCheckError } from './bot-checker.ts'
 
-/** The used part of Google's script. */
 interface Recaptcha {
   render(element: HTMLElement, options: Record<string, unknown>): number
   execute(widget: number): void

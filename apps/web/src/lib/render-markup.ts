@@ -3,7 +3,6 @@ import { renderToReadableStream } from 'react-dom/server'
 
 export interface RenderedMarkup {
   readonly markup: string
-  /** Whether a boundary rendered its fallback. */
   readonly hasUnresolvedBoundary: boolean
 }
 

@@ -4,7 +4,6 @@ export interface SiteMap {
   /** Content may link to pages that a partner does not have. */
   hasPage(path: string): boolean
   entersCard(path: string): boolean
-  /** From the outermost in. */
   routesAt(path: string): readonly MatchedRoute[]
 }
 

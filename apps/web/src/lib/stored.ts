@@ -17,7 +17,5 @@ export function writeStored(key: string, value: string): void {
   inThisPage.set(key, value)
   try {
     localStorage.setItem(key, value)
-  } catch {
-    // The map above remains.
-  }
+  } catch {}
 }

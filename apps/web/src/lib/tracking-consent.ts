@@ -21,7 +21,6 @@ export function answerConsent(answer: ConsentAnswer): void {
   privacyChoices.close()
 }
 
-/** Consent, and whether the visitor reopened the question. */
 export function useConsent(asks: boolean): { readonly consent: Consent; readonly isChoosing: boolean } {
   const stored = useSyncExternalStore(subscribe, storedAnswer, () => null)
   const isChoosing = useSyncExternalStore(privacyChoices.subscribe, privacyChoices.isOpen, () => false)

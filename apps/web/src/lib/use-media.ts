@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; false on the server. */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (notify: () => void) => {

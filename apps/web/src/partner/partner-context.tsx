@@ -3,7 +3,6 @@ import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { AppContext } from '../app-context.ts'
 
-/** Resolve a copy key with the values of its placeholders. */
 export type WriteCopy = (key: BrowserCopyKey, values?: Readonly<Record<string, string>>) => string
 
 const Context = createContext<{ app: AppContext; copy: WriteCopy } | null>(null)

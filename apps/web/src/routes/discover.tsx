@@ -34,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Shell §2.6. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()
@@ -92,7 +91,6 @@ function FavoriteRow() {
   )
 }
 
-/** Defaults for a partner without carousels in its content. */
 function DefaultRows() {
   const copy = useCopy()
   const { settings } = usePartner()

@@ -44,7 +44,6 @@ export async function loader(args: LoaderFunctionArgs) {
     await primeReservations(app, merchant, searchParams)
     return null
   } catch (error) {
-    // An invalid id is not found either.
     if (!(error instanceof ApiError && (error.status === 404 || error.status === 400))) throw error
     const place = await queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
     if (place) await queryClient.prefetchQuery(nearbyQuery(app, place))
@@ -52,7 +51,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Further pages of reviews in the address. */
 async function primeReviews(app: AppContext, merchant: Merchant, search: string): Promise<void> {
   const pageNo = reviewsPageOf(merchant, search)
   if (pageNo > 1) await app.queryClient.prefetchQuery(merchantReviewsQuery(app, merchant.id, pageNo))

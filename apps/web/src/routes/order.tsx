@@ -26,7 +26,6 @@ export function ErrorBoundary() {
   return <MerchantError />
 }
 
-/** Shell §2.1. */
 export function Component() {
   const app = useApp()
   const { merchantId = '' } = useParams()

@@ -46,7 +46,6 @@ export function Component() {
   )
 }
 
-/** For a frame inside another page. */
 function BarePage() {
   return (
     <div id="page">
@@ -67,7 +66,6 @@ function useInstead(member: Member | null): ReactNode {
   return hasClosedAccount && !handle?.forClosedAccounts ? <ClosedAccount /> : null
 }
 
-/** Loaded when idle. */
 function useDeferredWidgets(wanted: boolean) {
   const [Widgets, setWidgets] = useState<typeof import('../deferred-widgets.tsx').DeferredWidgets | null>(
     null,

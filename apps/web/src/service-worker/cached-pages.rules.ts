@@ -78,7 +78,6 @@ export function offlinePageWith(html: string, cached: Readonly<Partial<Record<Ca
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** Messages from pages; others are ignored. */
 export type PageMessage =
   | { readonly kind: 'memberChanged' }
   | { readonly kind: 'signedOut' }

@@ -90,7 +90,6 @@ export async function findCopy(url: URL): Promise<{ response: Response; cachedAt
   return { response: new Response(withCachedAt(await found.text(), cachedAt), { status, headers }), cachedAt }
 }
 
-/** URLs of the pages available offline. */
 export async function listCachedPages(): Promise<Partial<Record<CachedPage, string>>> {
   const pages: Partial<Record<CachedPage, string>> = {}
   if (!(await hasValidSession())) return pages

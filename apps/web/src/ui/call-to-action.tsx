@@ -8,7 +8,6 @@ interface CallToActionProps {
   readonly children: ReactNode
 }
 
-/** The last section of a page, in the brand's colors. */
 export function CallToAction({ title, text, children }: CallToActionProps) {
   return (
     <section className="width-content">

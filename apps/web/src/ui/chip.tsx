@@ -8,7 +8,6 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-/** A short, non-interactive label. */
 export function Chip({ kind = 'plain', icon, children }: ChipProps) {
   return (
     <span className={`${styles.chip} ${styles[kind] ?? ''}`}>

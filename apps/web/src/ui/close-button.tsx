@@ -3,7 +3,6 @@ import styles from './close-button.module.css'
 import { Icon } from './icon.tsx'
 
 interface CloseButtonProps {
-  /** A label, if "Close" is not enough. */
   readonly label?: string
   /** The popover to hide: works without script. */
   readonly hides?: string

@@ -102,7 +102,6 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       role="listbox"
       aria-label={label}
       hidden={!shown}
-      // Keep the focus in the field.
       onPointerDown={event => event.preventDefault()}
       onMouseDown={event => event.preventDefault()}
     >

@@ -9,11 +9,9 @@ interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** The main action first. */
   readonly actions: ReactNode
   /** `wide` for pictures and maps (shell §2.6). */
   readonly size?: 'normal' | 'wide'
-  /** Full width, above the title. */
   readonly picture?: ReactNode
 }
 

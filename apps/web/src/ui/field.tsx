@@ -16,14 +16,12 @@ export interface FieldLook {
   readonly id?: string
   readonly label: string
   readonly hint?: ReactNode
-  /** The error, and how to fix it. */
   readonly error?: string | undefined
   /** Marked with an asterisk, which the form explains (shell §5). */
   readonly required?: boolean
 }
 
 interface FieldFrameProps extends FieldLook {
-  /** A warning while typing: caps lock. */
   readonly remark?: ReactNode
   readonly children: (control: FieldControl) => ReactNode
 }

@@ -4,7 +4,6 @@ import { fieldId, type PostForm } from './form-post.ts'
 
 interface FormErrorsProps {
   readonly of: Pick<PostForm, 'formErrors' | 'problems' | 'focus' | 'errorBox'>
-  /** Shown first. */
   readonly status?: string
 }
 

@@ -27,7 +27,6 @@ export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** The button, what happens next, and the partner's note. */
 export function FormFoot({ children }: { children: ReactNode }) {
   const copy = useCopy()
   const { settings } = usePartner()

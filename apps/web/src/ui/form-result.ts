@@ -11,7 +11,6 @@ export const submissionOf = (form: FormData, problems: FieldProblems) => submiss
 interface Rejection {
   readonly fieldErrors?: FieldProblems
   readonly formErrors?: readonly string[]
-  /** Fields that are not returned, such as secrets. */
   readonly secret?: readonly string[]
 }
 

@@ -14,7 +14,6 @@ export interface MerchantImage {
 
 interface MerchantPictureProps {
   readonly merchant: MerchantImage
-  /** The `sizes` of the image. */
   readonly sizes: string
   /** The wide crop of the restaurant's page. */
   readonly wide?: boolean

@@ -1,4 +1,3 @@
-/** Whether a click opens another tab or window. */
 export const opensElsewhere = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ) => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

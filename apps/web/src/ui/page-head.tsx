@@ -5,7 +5,6 @@ import { useApp } from '../partner/partner-context.tsx'
 interface PageHeadProps {
   readonly title?: string
   readonly description?: string
-  /** The page's picture; default: the partner's. */
   readonly picture?: string | undefined
   /** Members' pages are not indexed. */
   readonly index?: boolean

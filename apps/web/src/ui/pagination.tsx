@@ -9,7 +9,6 @@ interface PaginationProps {
   readonly page: number
   readonly pages: number
   readonly hrefOf: (page: number) => string
-  /** The accessible name. */
   readonly label: string
 }
 

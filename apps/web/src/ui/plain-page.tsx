@@ -11,7 +11,6 @@ interface PlainPageProps {
   readonly children: ReactNode
 }
 
-/** A short message and the next step. */
 export function PlainPage({ documentTitle, title, text, index = false, children }: PlainPageProps) {
   return (
     <div className={styles.page}>

@@ -6,7 +6,6 @@ interface SectionHeadProps {
   readonly title: string
   /** The heading's id, for `aria-labelledby`. */
   readonly id?: string
-  /** Link to the full list. */
   readonly allTo: string
   readonly all: string
 }

@@ -3,7 +3,6 @@ import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './support-ways.module.css'
 
-/** Phone and e-mail of support. `first` is the style of the phone. */
 export function SupportWays({ first = 'quiet' }: { first?: ButtonVariant }) {
   const { phone, email } = usePartner().settings.customerSupport
   const [name = '', host = ''] = email.display.split('@')

@@ -15,7 +15,6 @@ export interface Toast {
 
 export interface ToastState {
   readonly shown: readonly Toast[]
-  /** Past messages, newest last. */
   readonly log: readonly Omit<Toast, 'action'>[]
 }
 

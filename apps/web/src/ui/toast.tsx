@@ -75,7 +75,6 @@ function useFocusReturn(count: number) {
   }, [])
 
   useEffect(() => {
-    // The focused element was removed with its message.
     if (count > 0 || !before.current) return
     if (document.activeElement === document.body) before.current.focus({ preventScroll: true })
     before.current = null

@@ -2,13 +2,11 @@ import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
 
-/** "Nov 14, 2026". */
 export const formatDay = (time: string) => formatInstant(instantOf(time), 'medium', 'UTC')
 /** "Nov 14" (account §4); with the year if it is not `currentYear`. */
 export function formatShortDay(time: string, currentYear: string): string {
   return time.startsWith(currentYear) ? formatInstant(instantOf(time), 'short', 'UTC') : formatDay(time)
 }
-/** "November 2026". */
 export const formatMonth = (time: string) => formatInstant(instantOf(time), 'month', 'UTC')
 
 /** Dines carry the restaurant's local time: format as UTC to keep the day. */
@@ -16,7 +14,6 @@ function instantOf(time: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 }
 
-/** 42.5 -> "$42.50". */
 export const formatDollars = (dollars: number) => formatCents(Math.round(dollars * 100))
 
 /** "127 points", "$1.27". The wire has dollars where the partner's unit is cents. */

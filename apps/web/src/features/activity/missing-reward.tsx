@@ -2,7 +2,6 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './missing-reward.module.css'
 
-/** Account §9: ten days. */
 export function MissingReward() {
   const copy = useCopy()
   const { email } = usePartner().settings.customerSupport

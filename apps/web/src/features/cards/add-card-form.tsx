@@ -24,7 +24,6 @@ interface AddCardFormProps {
   readonly children?: ReactNode
 }
 
-/** Account §5 Add card. */
 export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormProps) {
   const copy = useCopy()
   const app = useApp()

@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteCardDialogProps {
   readonly open: boolean
-  /** Unchanged while the dialog closes. */
   readonly card: LinkedCard | null
   readonly isLast: boolean
   readonly onCancel: () => void

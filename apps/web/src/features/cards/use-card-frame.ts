@@ -9,7 +9,6 @@ const loadTimeoutMs = 20_000
 
 export interface CardFrameState {
   readonly status: 'loading' | 'ready' | 'notLoaded'
-  /** The token once the card is complete. */
   readonly card: FrameCard | null
   readonly opening: number
 }

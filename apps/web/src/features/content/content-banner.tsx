@@ -13,7 +13,6 @@ interface ContentBannerProps {
   readonly member: Member | null
   /** An e-mail form for visitors; without it, a link to join. */
   readonly prospect?: ReactNode
-  /** Shown without a picture. */
   readonly figure?: ReactNode
   readonly above?: ReactNode
 }

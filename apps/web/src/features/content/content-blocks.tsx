@@ -14,7 +14,6 @@ import { useFill } from './use-fill.ts'
 
 /** Passed in by the route, since restaurants are another feature. */
 export type Carousel = ComponentType<{
-  /** The search's query string. */
   readonly searchString: string
   readonly headline: string
   readonly body: string
@@ -87,7 +86,6 @@ function Block({ block, Carousel, onBrand, heading }: BlockProps) {
   }
 }
 
-/** Texts without headings to split at are rendered as plain rich text. */
 const BodyText = staticContent(function BodyText({
   body_text,
   look = 'text',

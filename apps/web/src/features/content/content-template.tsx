@@ -10,7 +10,6 @@ import { useFill } from './use-fill.ts'
 export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBanner>[0], 'page' | 'title'> {
   /** Null while there is no content: the heading is still shown. */
   readonly page: ContentPage | null
-  /** Fallback for the editor's heading. */
   readonly title: string
   readonly Carousel: Carousel
   readonly children?: ReactNode

@@ -13,7 +13,6 @@ interface HomeHeroProps {
   readonly merchants: readonly ListedMerchant[]
   readonly title: string
   readonly text: string
-  /** Which tile is the largest: a restaurant's picture or the earn rate. */
   readonly emphasis: 'places' | 'earning'
   readonly searchBox: ReactNode
 }

@@ -4,7 +4,6 @@ import { plainText, type RichNode } from './rich-text-nodes.ts'
 import styles from './text-figure.module.css'
 import { useFill } from './use-fill.ts'
 
-/** The first paragraph with its number enlarged, then the explanation. */
 export function TextFigure({ nodes }: { readonly nodes: readonly RichNode[] }) {
   const fill = useFill()
   const [first, ...rest] = nodes.filter(node => typeof node !== 'string' || node.trim() !== '')

@@ -9,7 +9,6 @@ interface TextQuestionsProps {
   readonly heading: 'h2' | 'h3'
 }
 
-/** Headings become expandable questions, without script too. */
 export function TextQuestions({ before, sections, heading: Heading }: TextQuestionsProps) {
   return (
     <div className={styles.questions}>

@@ -27,7 +27,6 @@ interface VisitorContentProps {
   readonly kind: Kind
   readonly member: Member | null
   readonly Carousel: Carousel
-  /** The maximum number of entries. */
   readonly limit?: number
   readonly children?: ReactNode
 }

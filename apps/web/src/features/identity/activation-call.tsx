@@ -6,7 +6,6 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 
-/** Shell §6. */
 export function ActivationCall({ publicId }: { readonly publicId: string }) {
   const copy = useCopy()
   return (

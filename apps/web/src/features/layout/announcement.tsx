@@ -3,7 +3,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import styles from './announcement.module.css'
 import { useFrameText } from './site-links.ts'
 
-/** Shell §2.3. */
 export function Announcement() {
   const copy = useCopy()
   const fill = useFrameText()

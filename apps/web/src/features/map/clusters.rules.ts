@@ -1,6 +1,5 @@
 import type { MapPin } from './map-props.ts'
 
-/** Restaurants whose markers would overlap, or a single one. */
 export interface Cluster {
   readonly key: string
   readonly longitude: number

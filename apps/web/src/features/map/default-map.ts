@@ -22,7 +22,6 @@ const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
 })
 const detailFromZoom = 6.5
 
-/** @returns a function that stops it */
 export function drawDefaultMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing

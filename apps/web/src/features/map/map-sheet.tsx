@@ -14,7 +14,6 @@ interface MapSheetProps {
   readonly children: ReactNode
 }
 
-/** The canvas with zoom controls, scale and attribution. */
 export function MapSheet({ canvas, state, unavailable, onKeyDown, children }: MapSheetProps) {
   const copy = useCopy()
   const helpId = useId()

@@ -6,7 +6,6 @@ export type UnavailableWords = 'map.unavailable' | 'map.placeUnavailable'
 
 interface MapUnavailableProps {
   readonly words: UnavailableWords
-  /** Set if a retry may help. */
   readonly onRetry?: () => void
 }
 

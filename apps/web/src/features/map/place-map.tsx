@@ -10,7 +10,6 @@ import { PinShape } from './pin-shape.tsx'
 import { useMap } from './use-map.ts'
 import { useMarkerPositions } from './use-marker-positions.ts'
 
-/** Walking distance around the restaurant. */
 const radiusMiles = 0.7
 
 /** Scrolling passes over the map until it is clicked or focused. */

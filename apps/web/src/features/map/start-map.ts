@@ -17,7 +17,6 @@ const nearestZoom = 18
 interface MapStart {
   readonly container: HTMLElement
   readonly bounds: Bounds
-  /** The accessible name. */
   readonly label: string
 }
 

@@ -42,7 +42,6 @@ export function AccountTabs() {
   )
 }
 
-/** Scroll the marked tab into view on narrow screens. */
 function useMarkedInView(marked: string) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

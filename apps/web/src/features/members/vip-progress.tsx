@@ -4,7 +4,6 @@ import styles from './membership.module.css'
 
 interface VipProgressProps {
   readonly progress: Member['diningProgress']
-  /** The calendar year that dines count for. */
   readonly year: number
 }
 

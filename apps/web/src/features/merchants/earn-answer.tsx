@@ -113,7 +113,6 @@ function useReason({ answer, merchant, isMember }: WhyProps): string | null {
   }
 }
 
-/** "Monday and Tuesday". */
 function namesOf(days: readonly Weekday[], nameOf: (day: Weekday) => string): string {
   return formatList(days.map(nameOf))
 }

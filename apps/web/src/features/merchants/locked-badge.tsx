@@ -24,7 +24,6 @@ interface UnlockButtonProps {
   readonly children: ReactNode
 }
 
-/** Shell §4 Unlock access. */
 export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)

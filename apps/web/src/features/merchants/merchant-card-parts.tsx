@@ -116,7 +116,6 @@ export function MerchantReward({ merchant, to }: MerchantRewardProps) {
   )
 }
 
-/** In the partner's unit. */
 function ReservationBonus({ amount }: { readonly amount: number }) {
   const copy = useCopy()
   const { partner } = useApp()

@@ -13,9 +13,7 @@ interface MerchantListProps {
   /** How many are visible without scrolling; the pictures of others load lazily. */
   readonly eager?: number
   readonly leaf?: boolean
-  /** The highlighted card: its marker is hovered on the map. */
   readonly activeId?: string | null
-  /** A card is hovered or focused; null: no longer. */
   readonly onActive?: (id: string | null) => void
   readonly FavoriteButton?: FavoriteButtonSlot
 }

@@ -17,7 +17,6 @@ interface MerchantRowProps {
   readonly headline: string
   readonly body?: string
   readonly allTo: string
-  /** Undefined while loading. */
   readonly merchants: readonly ListedMerchant[] | undefined
   readonly busy: boolean
   readonly sectionRef?: RefCallback<Element>

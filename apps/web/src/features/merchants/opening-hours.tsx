@@ -37,7 +37,6 @@ export function OpeningHours({ hours, now }: OpeningHoursProps) {
   )
 }
 
-/** "Open until 10 PM", "Open now", "Opens at 5 PM", "Opens Tuesday at 5 PM". */
 export function OpeningState({ hours, now }: OpeningHoursProps) {
   const copy = useCopy()
   const sign = openingStateAt(hours, now)

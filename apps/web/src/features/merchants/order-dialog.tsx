@@ -13,7 +13,6 @@ interface OrderDialogProps {
   readonly onClose: () => void
 }
 
-/** Shell §2.6. */
 export function OrderDialog({ merchant, now, open, onClose }: OrderDialogProps) {
   const copy = useCopy()
   const ordering = orderingOf(merchant)

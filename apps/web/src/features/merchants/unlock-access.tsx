@@ -13,7 +13,6 @@ const ways = {
   3: { text: 'unlock.text.tier2', action: 'unlock.action.tier2', to: '/earn/vip-upgrade' },
 } as const
 
-/** Shell §4 Unlock access. */
 export function UnlockAccess({ open, onClose, tier }: UnlockAccessProps) {
   const copy = useCopy()
   const { text, action, to } = ways[tier]

@@ -14,7 +14,6 @@ export interface LightboxPicture {
 interface PictureLightboxProps {
   readonly kind: 'menu' | 'photos'
   readonly pictures: readonly LightboxPicture[]
-  /** Index of the picture; null: closed. */
   readonly shown: number | null
   readonly onShow: (index: number | null) => void
 }

@@ -14,7 +14,6 @@ export function MenuPictures({ pictures }: { readonly pictures: readonly string[
   return <PictureLinks kind="menu" pictures={pictures.map(url => ({ url, alt: '' }))} />
 }
 
-/** A single photo needs no gallery. */
 export function PhotoGallery({ photos }: { readonly photos: readonly LightboxPicture[] }) {
   return photos.length > 1 ? <PictureLinks kind="photos" pictures={photos} /> : null
 }

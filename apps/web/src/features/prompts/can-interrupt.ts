@@ -12,7 +12,6 @@ export function canInterrupt(): boolean {
   ].some(wasTypedInto)
 }
 
-/** Changed since rendering; unknown without a rendered value. */
 function wasChosenIn({ options }: HTMLSelectElement): boolean {
   const drawn = [...options].find(option => option.defaultSelected)
   return drawn !== undefined && !drawn.selected

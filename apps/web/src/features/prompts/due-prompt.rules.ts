@@ -17,14 +17,12 @@ const appAnnouncementSnoozeMs = days(1)
 export interface PromptSituation {
   readonly path: string
   readonly inNativeApp: boolean
-  /** The signed-in member; null: a visitor. */
   readonly memberType: string | null
   readonly settings: {
     readonly ssoAnnouncement: boolean
     readonly appAnnouncementModal: boolean
     readonly generalModalType: string | null
   }
-  /** Whether the partner's popup has content. */
   readonly hasPopup: boolean
   /** From localStorage, so it may be invalid. */
   readonly stored: (prompt: PromptKind) => string | null
@@ -38,7 +36,6 @@ export function duePrompt(situation: PromptSituation): PromptKind | null {
 }
 
 const isDue: Record<PromptKind, (situation: PromptSituation) => boolean> = {
-  // Signed-in card members do not need sign-in help.
   ssoAnnouncement: ({ settings, stored, ...situation }) =>
     settings.ssoAnnouncement && !isCardMember(situation) && !isTime(stored('ssoAnnouncement')),
   appAnnouncement: ({ settings, inNativeApp, path, stored, now }) =>

@@ -12,13 +12,10 @@ const idleMs = 4_000
 const lookEveryMs = 500
 
 interface PromptsProps {
-  /** The signed-in member; null: a visitor. */
   readonly memberType: string | null
-  /** Rich text. */
   readonly renderText: (markup: string) => ReactNode
 }
 
-/** At most one prompt per page (shell §4). */
 export function Prompts({ memberType, renderText }: PromptsProps) {
   const app = useApp()
   const { pathname } = useLocation()

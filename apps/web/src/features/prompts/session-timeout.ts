@@ -21,7 +21,6 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   const watch = useRef<SessionWatch | null>(null)
   const renewedAt = useRef({ pathname, time: serverNow() })
 
-  /** After the session ended elsewhere, reload the page as the current visitor. */
   async function renewAndRecord(): Promise<boolean> {
     renewedAt.current.time = serverNow()
     const outcome = await renew()

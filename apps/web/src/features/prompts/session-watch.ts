@@ -8,11 +8,9 @@ const longestWaitMs = 43_200_000
 const pollMs = 1_000
 
 interface SessionWatchOptions {
-  /** The product's time, in ms. */
   readonly now: () => number
   /** The end of the session from the cookie that all tabs share; null if unknown. */
   readonly readEnd: () => number | null
-  /** Duration of a session without a known end. */
   readonly defaultMs: number
   readonly onWarn: () => void
   /** The session was renewed: close the warning. */
@@ -23,7 +21,6 @@ interface SessionWatchOptions {
 export interface SessionWatch {
   /** Check now: after a renewal and when the page becomes visible. */
   look(): void
-  /** The session was renewed; also without a cookie. */
   renewed(): void
   stop(): void
 }

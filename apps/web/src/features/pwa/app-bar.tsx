@@ -15,7 +15,6 @@ export function AppBar({ shows }: { readonly shows: AppBarContent }) {
   return shows.kind === 'old' ? <OldNotice {...shows} /> : <NewBuild />
 }
 
-/** The offline notice, and what is not available offline. */
 function OldNotice({ cachedAt, online }: { readonly cachedAt: Date; readonly online: boolean }) {
   const copy = useCopy()
   return (
@@ -65,7 +64,6 @@ function Strip({ icon, role, children, action }: StripProps) {
 /** Shell §4 Install prompt. Safari gets instructions: it installs from its own menu. */
 function InstallBanner({ install }: { readonly install: InstallOffer }) {
   const copy = useCopy()
-  // The icon for the home screen, from the document.
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
   return (
     <section ref={aboveOtherBars} className={styles.banner} aria-labelledby="install-title">
@@ -100,7 +98,6 @@ function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** "14:02", with the date unless it is today. */
 function timeOf(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString()
   return new Intl.DateTimeFormat('en-US', {

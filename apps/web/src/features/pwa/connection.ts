@@ -1,4 +1,3 @@
-/** The state of the network. */
 export interface Connection {
   readonly online: boolean
   /** When the oldest shown data was cached; null if all is fresh. */
@@ -22,7 +21,6 @@ export function createConnection(now: () => Date = () => new Date()) {
       if (Number.isNaN(at.getTime())) return
       if (state.cachedAt === null || at < state.cachedAt) change({ ...state, cachedAt: at })
     },
-    /** From now on, the shown data ages. */
     wentOffline(): void {
       change({ online: false, cachedAt: state.cachedAt ?? now() })
     },

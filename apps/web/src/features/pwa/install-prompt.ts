@@ -15,7 +15,6 @@ export function createInstallPrompt() {
   }
 
   return {
-    /** Suppress the browser's own prompt. */
     listen(target: EventTarget): () => void {
       const take = (event: Event) => {
         event.preventDefault()

@@ -5,9 +5,7 @@ export interface InstallSituation {
   readonly enabled: boolean
   readonly standalone: boolean
   readonly inNativeApp: boolean
-  /** When "Maybe later" expires, if set. */
   readonly snoozedUntil: Date | null
-  /** The browser has fired its install event. */
   readonly hasPrompt: boolean
   /** Safari on iOS and iPadOS, which has no install event. */
   readonly isIosSafari: boolean
@@ -27,7 +25,6 @@ export const shouldOfferInstall = (situation: InstallSituation, now: Date): bool
 
 export const snoozeFrom = (now: Date): Date => new Date(now.getTime() + snoozeMs)
 
-/** Invalid stored dates are ignored. */
 export function storedSnooze(stored: string | null, now: Date): Date | null {
   if (stored === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(stored)) return null
   const until = new Date(stored)

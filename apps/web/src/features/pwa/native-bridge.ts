@@ -1,6 +1,5 @@
 import type { NativeApp } from '@dineward/core/pages/render.ts'
 
-/** The messaging service, in either of two API versions. */
 interface OneSignal {
   login?(id: string): unknown
   logout?(): unknown

@@ -14,11 +14,9 @@ const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppB
 
 interface PwaProps {
   readonly member: Member | null
-  /** Of a known visitor; null without one. */
   readonly visitorId?: string | null
 }
 
-/** Offline use, installing, and the native app. */
 export function Pwa({ member, visitorId = null }: PwaProps) {
   const { online, cachedAt } = useConnection()
   const hasNewBuild = useWorker()
@@ -79,7 +77,6 @@ function isOfDocument(path: string): boolean {
   return pathname + search === path
 }
 
-/** Delete cached pages after sign-out. */
 function useForgottenMember(publicId: string | null): void {
   const app = useApp()
   const known = useRef(publicId)

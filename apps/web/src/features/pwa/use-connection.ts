@@ -5,7 +5,6 @@ import { type Connection, connection } from './connection.ts'
 /** A copy shown because of a slow network is refreshed after this delay. */
 const refreshDelayMs = 3_000
 
-/** Refetch once the network is back. */
 export function useConnection(): Connection {
   const queryClient = useQueryClient()
   useEffect(() => listen(queryClient), [queryClient])
@@ -44,7 +43,6 @@ async function refetchAll(queryClient: QueryClient): Promise<void> {
     leave()
     if (!isOld) connection.cameBack()
   } catch {
-    // Still offline.
   } finally {
     leave()
   }

@@ -45,7 +45,6 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
   (navigator as { standalone?: boolean }).standalone === true
 
-/** Without storage, the choice lasts as long as the page. */
 function readSnooze(): Date | null {
   try {
     return storedSnooze(localStorage.getItem(storageKey), new Date())

@@ -69,7 +69,6 @@ export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }:
   )
 }
 
-/** Each leads back to this dialog with the same time. */
 function SignInActions({ step, choice, slotId }: Pick<BookingActionsProps, 'step' | 'choice' | 'slotId'>) {
   const copy = useCopy()
   const partner = usePartner()

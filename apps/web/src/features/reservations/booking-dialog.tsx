@@ -138,7 +138,6 @@ function useSlot(merchant: Merchant, choice: TableChoice, slotId: string) {
   }
 }
 
-/** Focus the new content: the pressed control may be gone. */
 function useFocusOnNewStep(step: Step) {
   const body = useRef<HTMLDivElement>(null)
   const before = useRef(step)

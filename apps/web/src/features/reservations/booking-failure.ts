@@ -38,7 +38,6 @@ const pausesMs = [1_000, 3_000]
 
 interface Persistence<T> {
   readonly send: () => Promise<T>
-  /** Called before each retry. */
   readonly onRetry: () => void
   readonly pause?: (ms: number) => Promise<void>
 }

@@ -132,7 +132,6 @@ interface CancelTermsProps {
   readonly startsAt: string
 }
 
-/** Until when the booking can be canceled. */
 function CancelTerms({ merchant: { timezone, phone }, startsAt }: CancelTermsProps) {
   const copy = useCopy()
   const { cancelLeadMinutes } = usePartner().settings.reservations

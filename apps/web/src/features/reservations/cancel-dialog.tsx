@@ -9,7 +9,6 @@ import { clockAt, dayText } from './table-time.ts'
 interface CancelDialogProps {
   readonly open: boolean
   readonly reservation: Reservation | null
-  /** By the product's clock, in ms. */
   readonly now: number
   readonly busy: boolean
   readonly onDismiss: () => void

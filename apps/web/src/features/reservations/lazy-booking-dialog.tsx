@@ -5,7 +5,6 @@ import { focusAfterClose } from './focus-after-close.ts'
 const load = () => import('./booking-dialog.tsx')
 const BookingDialog = lazy(async () => ({ default: (await load()).BookingDialog }))
 
-/** Prefetch the script when a time is about to be picked. */
 export function prefetchBookingDialog(): void {
   void load().catch(() => {})
 }
@@ -16,7 +15,6 @@ interface LazyBookingDialogProps extends Omit<BookingDialogProps, 'slotId' | 'op
   readonly focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Keeps its content while closing. Not rendered on the server. */
 export function LazyBookingDialog({
   slotId,
   focusAfter,

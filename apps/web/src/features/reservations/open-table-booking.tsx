@@ -10,7 +10,6 @@ import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 
-/** Query parameter that shows OpenTable's widget. */
 const here = 'openTable'
 
 /** A link, or the widget on request, in a new document: only its policy allows the frame. */

@@ -12,7 +12,6 @@ import { cancel, reservationsQuery } from './reservations.queries.ts'
 
 interface ReservationListProps {
   readonly reservations: readonly Reservation[]
-  /** By the product's clock, in ms. */
   readonly now: number
   readonly onUnauthorized: () => void
 }

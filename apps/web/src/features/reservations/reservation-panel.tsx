@@ -39,7 +39,6 @@ export function isBookable(partner: AppContext['partner'], merchant: Merchant): 
   return merchant.leftOn === null && canBookAt(partner, { openTableId: openTable, takesBookings: book })
 }
 
-/** Prefetch the times in the address, so that they are shown without script. */
 export async function primeReservations(
   app: AppContext,
   merchant: Merchant,

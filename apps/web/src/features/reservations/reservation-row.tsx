@@ -14,7 +14,6 @@ import { clockAt, dayText, inOneLine, shortDayText } from './table-time.ts'
 
 interface ReservationRowProps {
   readonly reservation: Reservation
-  /** By the product's clock, in ms. */
   readonly now: number
   readonly isAhead: boolean
   readonly onCancel?: () => void

@@ -1,12 +1,10 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 
-/** The id of the booking section. */
 export const reserveId = 'reserve'
 
 export const reservationsPath = '/account/reservations'
 
-/** Date and time at the restaurant, and party size. */
 export interface TableChoice {
   readonly date: LocalDate
   readonly time: string
@@ -39,7 +37,6 @@ export function readTable(address: URLSearchParams, today: LocalDate): Addressed
   }
 }
 
-/** Keeps the other parameters. */
 export function writeTable(
   address: URLSearchParams,
   { date, time, partySize }: TableChoice,

@@ -8,7 +8,6 @@ export function clockText(time: string): string {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** The clock of a moment with an offset: "7:00 PM". */
 export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))
 }
@@ -36,5 +35,4 @@ export function minutesLeftText(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Non-breaking: "7:00 PM" stays on one line. */
 export const inOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')

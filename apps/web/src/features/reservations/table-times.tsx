@@ -21,7 +21,6 @@ interface TableTimesProps {
   readonly onTry: (choice: TableChoice) => void
 }
 
-/** Shell §4 Reservation availability. */
 export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTimesProps) {
   const copy = useCopy()
   const app = useApp()
@@ -43,7 +42,6 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
             <Skeleton key={slot} shape="block" className={styles.slotShape} />
           ))}
         </div>
-        {/* Without script there is no retry. */}
         <noscript>
           <AvailabilityError />
         </noscript>

@@ -7,7 +7,6 @@ export function useNow(): number {
   return serverNow() + useApp().clockShiftMs
 }
 
-/** Updated each second, never below zero; null without a moment. */
 export function useTimeLeft(moment: string | null): number | null {
   const { clockShiftMs } = useApp()
   const leftNow = () => Math.max(0, Date.parse(moment ?? '') - serverNow() - clockShiftMs)

@@ -48,7 +48,6 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
   const [more, setMore] = useState(0)
   const last = Math.min(first + more, pages)
   const { loaded, isLoading, failed } = useQueries({
-    // The first page is part of the restaurant.
     queries: range(Math.max(2, first), last).map(pageNo => merchantReviewsQuery(app, merchant.id, pageNo)),
     combine: results => ({
       loaded: [...(first === 1 ? [merchant.reviews] : []), ...results.map(({ data }) => data ?? [])],

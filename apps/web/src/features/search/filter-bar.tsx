@@ -172,7 +172,6 @@ export function AppliedFilters({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** The pressed link is removed: move the focus to its neighbor. */
 function focusNeighbor({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const item = currentTarget.closest('li')
   const next = item?.nextElementSibling ?? item?.previousElementSibling

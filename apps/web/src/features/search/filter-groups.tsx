@@ -89,12 +89,10 @@ interface FilterChipProps {
   readonly checked: boolean
   readonly label: string
   readonly said?: string
-  /** Number of results with this filter; null if unknown. */
   readonly count?: number | null
   readonly oneOf?: boolean
 }
 
-/** Disabled if it would find nothing. */
 export function FilterChip(props: FilterChipProps) {
   const { name, value = 'true', checked, label, said, count = null, oneOf = false } = props
   const copy = useCopy()
@@ -127,7 +125,6 @@ export function FilterChip(props: FilterChipProps) {
 
 const offered = [2, 5, 10, defaultRadiusMiles, 50, 100]
 
-/** Not with map bounds. */
 export function RadiusGroup({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const chosen = state.radiusMiles ?? defaultRadiusMiles

@@ -17,7 +17,6 @@ interface FilterSheetProps {
   readonly onClose: () => void
 }
 
-/** A bottom sheet on small screens, a side panel on large ones. */
 export function FilterSheet({ state, found, facets, open, onClose }: FilterSheetProps) {
   const copy = useCopy()
   const sheet = useRef<HTMLDialogElement>(null)
@@ -53,7 +52,6 @@ export function FilterSheet({ state, found, facets, open, onClose }: FilterSheet
   )
 }
 
-/** Focus the first filter, not the close button. */
 function begin(dialog: HTMLDialogElement | null) {
   dialog?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
 }

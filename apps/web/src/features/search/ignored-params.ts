@@ -11,7 +11,6 @@ import {
 
 const parts = ['place', 'filters', 'words'] as const
 
-/** Invalid, or not offered by this partner. */
 export function ignoredParams(
   params: URLSearchParams,
   state: SearchState,

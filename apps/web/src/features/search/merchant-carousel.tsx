@@ -17,7 +17,6 @@ interface MerchantCarouselProps {
 export interface CarouselRow {
   readonly sectionRef: RefCallback<Element>
   readonly allTo: string
-  /** Undefined while loading. */
   readonly merchants: readonly ListedMerchant[] | undefined
   readonly busy: boolean
 }
@@ -34,7 +33,6 @@ export function MerchantCarousel({ searchString, children }: MerchantCarouselPro
 
 const pageSize = 15
 
-/** Around the place in the search string, else the visitor, else the default place. */
 export function carouselQuery(app: AppContext, searchString: string) {
   const state = readSearch(app, new URLSearchParams(searchString))
   return queryOptions({

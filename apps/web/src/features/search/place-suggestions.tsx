@@ -9,7 +9,6 @@ import { wordsFor } from './search-place.queries.ts'
 interface PlaceSuggestionsProps {
   readonly input: HTMLInputElement
   readonly id: string
-  /** Whether the map's view can be searched. */
   readonly hasMapView: boolean
   readonly onChoose: (place: UnnamedPlace | 'named') => void
 }

@@ -17,7 +17,6 @@ export interface SearchState extends Readonly<Record<ListFilter, readonly string
   readonly isNew: boolean
   readonly reservations: boolean
   readonly campaignCode: string
-  /** Null: the default radius. */
   readonly radiusMiles: number | null
   readonly sortBy: MerchantSort
   readonly pageNo: number
@@ -41,13 +40,11 @@ export type FlagFilter = (typeof flagFilters)[number]
 
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
 
-/** The API's default. */
 export const defaultRadiusMiles = 25
 export const maxRadiusMiles = 100
 
 export const listNames = Object.keys(listFilters) as ListFilter[]
 
-/** The API's limits. */
 export const longest = { location: 80, restaurantOrCuisine: 100 }
 const lastPage = 1_000_000_000
 
@@ -97,7 +94,6 @@ function whereOf(
   }
 }
 
-/** The canonical address of a search, without defaults. */
 export function searchAddress(state: SearchState): string {
   const params = new URLSearchParams()
   const add = (name: string, value: string | number | null) => {
@@ -123,7 +119,6 @@ export function searchAddress(state: SearchState): string {
 /** Control characters and bidi overrides, which could garble the page title. */
 const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Avoid cutting a surrogate pair. */
 const cut = (text: string, atMost: number): string =>
   text
     .slice(0, atMost)
@@ -139,7 +134,6 @@ export function formParams(form: HTMLFormElement): URLSearchParams {
 /** Parse a decimal number, rounded to `1/steps`; null if invalid or out of range. */
 export function numberBetween(text: string, least: number, most: number, steps: number): number | null {
   if (!/^-?\d{1,10}(\.\d{1,30})?$/.test(text)) return null
-  // Avoid -0.
   const value = Math.round(Number(text) * steps) / steps || 0
   return value >= least && value <= most ? value : null
 }

@@ -11,7 +11,6 @@ export interface SearchAlternative {
 /** With coordinates, so that it does not use the visitor's location. */
 const usualPlace: SearchState = { ...searchStateOf(new URLSearchParams()), ...defaultPlace }
 
-/** Smallest change first. */
 export function searchAlternatives(state: SearchState): readonly SearchAlternative[] {
   const first = { ...state, pageNo: 1 }
   const filtered = countFilters(state) > 0

@@ -20,17 +20,14 @@ interface PlaceFieldsProps {
   readonly problem?: string | null
   readonly locate?: ReactNode
   readonly hasMapView?: boolean
-  /** A place, the current location or the map view was chosen. */
   readonly onPlace?: (place: UnnamedPlace | 'named') => void
 }
 
-/** Works without script too. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { id, location = '', restaurantOrCuisine = '', problem = null, locate } = props
   const copy = useCopy()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const problemId = `${id}-location-problem`
-  // Load suggestions on first focus.
   const suggest = (event: { readonly currentTarget: HTMLInputElement }) => setInput(event.currentTarget)
   return (
     <div className={styles.fields}>

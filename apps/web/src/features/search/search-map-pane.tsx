@@ -22,7 +22,6 @@ export interface SearchMapProps {
   readonly place: SearchPlace
   readonly activeId: string | null
   readonly onActive: (id: string | null) => void
-  /** The map's last bounds. */
   readonly looked: RefObject<Bounds | null>
   /** Passed in by the route from other features. */
   readonly MerchantMap: ComponentType<MapSlotProps>
@@ -46,7 +45,6 @@ interface SearchMapPaneProps extends Omit<SearchMapProps, 'place'> {
 
 /** Replaces the list on small screens. Loads on demand. */
 export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
-  // Both false on the server.
   const isWide = useMedia('(width >= 861px)')
   const isNarrow = useMedia('(width < 861px)')
   const isIdle = useWhenIdle()

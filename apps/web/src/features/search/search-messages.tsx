@@ -56,7 +56,6 @@ interface SearchErrorProps {
   readonly busy: boolean
 }
 
-/** Shell §8. */
 export function SearchError({ onRetry, busy }: SearchErrorProps) {
   const copy = useCopy()
   return (

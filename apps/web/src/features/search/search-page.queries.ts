@@ -47,7 +47,6 @@ export function mapPlacesQuery(app: AppContext, state: SearchState, place: Searc
   })
 }
 
-/** `count` is null if unknown. */
 export interface CountedAlternative extends SearchAlternative {
   readonly count: number | null
 }
@@ -87,7 +86,6 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
 
 const firstLookMiles = 3
 
-/** The map fits this many of the nearest results. */
 const heldAtMost = 100
 
 /** The bounds of a search: given ones, else those that hold the nearest results. */

@@ -20,7 +20,6 @@ interface SearchResultsProps {
   readonly state: SearchState
   /** The latest search, which may still be loading. */
   readonly asked: SearchState
-  /** "near Austin, TX"; null without a named place. */
   readonly near: string | null
   readonly children: ReactNode
 }
@@ -86,7 +85,6 @@ export function countText(copy: WriteCopy, count: number): string {
     : copy('search.results.many', { count: formatNumber(count) })
 }
 
-/** The address can name a page past the end. */
 function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'state'>) {
   const copy = useCopy()
   const numbers = { page: String(state.pageNo), pages: String(result.totalPages) }
@@ -139,7 +137,6 @@ function SortBy({ state }: { readonly state: SearchState }) {
   )
 }
 
-/** "near Austin, TX", "near you"; null without a place. */
 export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace | undefined): string | null {
   if (!place?.label) return null
   if (state.location === placeWords.current) return copy('search.results.near.current')
@@ -147,7 +144,6 @@ export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace
   return copy('search.results.near', { location: place.label })
 }
 
-/** "Pizza near Austin, TX", for the document title. */
 export function searchTitle(copy: WriteCopy, state: SearchState, near: string | null): string {
   const typed = state.restaurantOrCuisine
   const what = typed.charAt(0).toUpperCase() + typed.slice(1)

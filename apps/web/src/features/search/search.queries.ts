@@ -31,7 +31,6 @@ export function merchantSearchQuery(app: AppContext, query: MerchantSearchReques
   })
 }
 
-/** Cached without expiry. */
 export function locationsQuery(app: AppContext, query: string) {
   return queryOptions({
     queryKey: ['locations', query],

@@ -66,7 +66,6 @@ export function useMyLocation(state: SearchState): Locating {
 const lookUpSilently = async (onlyIfAllowed: boolean) =>
   !onlyIfAllowed || (await isAllowed()) ? lookUpPosition() : null
 
-/** The visitor is editing the location: do not overwrite it. */
 function isTyping(): boolean {
   const field = document.querySelector<HTMLInputElement>('main [name="location"]')
   return field !== null && field.value !== field.defaultValue

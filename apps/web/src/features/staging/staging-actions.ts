@@ -16,7 +16,6 @@ export async function moveClock({ api }: AppContext, form: FormData): Promise<st
   return null
 }
 
-/** Sign staff in or out. @returns an error */
 export async function changeStaff(app: AppContext, form: FormData): Promise<string | null> {
   try {
     if (form.get('staff') === 'out') {

@@ -16,7 +16,6 @@ const steps = [
 interface StagingClockProps {
   readonly now: string
   readonly clockShiftMs: number
-  /** The error for the requested time. */
   readonly error: string | undefined
 }
 

@@ -29,7 +29,6 @@ export function StagingContent({ content }: { readonly content: Staging['content
   )
 }
 
-/** The outbox. */
 export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
   return (
     <StagingSection id="mail" title={words.mail} text={words.mailText}>

@@ -12,7 +12,6 @@ import { inWords, stagingWords as words } from './staging-words.ts'
 
 interface StagingStaffProps {
   readonly staff: ContractResponse<typeof getStaging>['staff']
-  /** Whether staff see drafts (`cmsPreview`). */
   readonly previews: boolean
   readonly error: string | null
 }

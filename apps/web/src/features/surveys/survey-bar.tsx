@@ -12,7 +12,6 @@ import { useDelay } from './use-delay.ts'
 const lastSeenKey = (surveyId: string) => `dw.survey.${surveyId}`
 
 interface SurveyBarProps {
-  /** Of the member or known visitor. */
   readonly publicId: string | null
 }
 

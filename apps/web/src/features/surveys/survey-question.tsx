@@ -70,7 +70,6 @@ export function SurveyQuestionField({ question, form }: SurveyQuestionProps) {
   )
 }
 
-/** Screen readers read the scale's end labels with it. */
 function endLabel(question: Extract<SurveyQuestion, { kind: 'scale' }>, option: string): string {
   const meaning = { [surveyScale[0]]: question.low, [surveyScale.at(-1)!]: question.high }[option]
   return meaning ? `${option}, ${meaning}` : option

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True after the component has been mounted this long. */
 export function useDelay(delayMs: number): boolean {
   const [over, setOver] = useState(delayMs === 0)
   useEffect(() => {

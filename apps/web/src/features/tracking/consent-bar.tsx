@@ -11,7 +11,6 @@ import { useRoomBelow } from './use-room-below.ts'
 
 interface ConsentBarProps {
   readonly consent: Consent
-  /** Reopened by the visitor. */
   readonly isChoosing: boolean
 }
 
@@ -83,7 +82,6 @@ function Question({ consent }: { readonly consent: Consent }) {
   )
 }
 
-/** Global Privacy Control already answers it. */
 function BrowserSaysNo() {
   const copy = useCopy()
   return (

@@ -6,7 +6,6 @@ const mostWaiting = 100
 
 export interface EventQueue<E> {
   add(event: E): void
-  /** Send everything now: the page is unloading. */
   flush(): void
   stop(): void
 }

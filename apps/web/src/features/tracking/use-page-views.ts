@@ -5,7 +5,6 @@ import { track } from '../../lib/tracking.ts'
 
 declare global {
   interface Window {
-    /** Read by the partner's tag manager. */
     dataLayer?: (PageView | object)[]
   }
 }

@@ -22,7 +22,6 @@ export function useReferral(): void {
   useEffect(() => {
     const left = withoutSource(search)
     if (left === null || !isIdle || hasAnswer) return
-    // Replace the address without loading or scrolling.
     const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state }
     void navigate({ pathname, search: left, hash }, options)
   }, [pathname, search, hash, state, isIdle, hasAnswer, navigate])

@@ -16,7 +16,6 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, () => [])
 }
 
-/** Account §2. */
 export function Component() {
   const copy = useCopy()
   const { data: member } = useQuery(memberQuery(useApp()))

@@ -18,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Shell §2.6. */
 export function Component() {
   const copy = useCopy()
   const member = useMember()

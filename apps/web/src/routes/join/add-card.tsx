@@ -18,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return isClosed(member) ? redirect('/account/overview') : null
 }
 
-/** The second, optional step of joining. */
 export function Component() {
   const copy = useCopy()
   const signInAgain = useSignInAgain()

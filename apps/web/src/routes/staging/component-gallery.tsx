@@ -14,7 +14,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MapSample } from './map-sample.tsx'
 
-/** Typical content of a card. */
 const shown = 9
 
 export async function loader(args: LoaderFunctionArgs) {

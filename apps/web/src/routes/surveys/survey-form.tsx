@@ -62,7 +62,6 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title={survey.text} index={false} />
-      {/* The bar shows the same title. */}
       <h1 className={embedId === null || responseId ? styles.title : 'visually-hidden'}>
         {responseId ? copy('survey.success.title') : survey.text}
       </h1>

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { SupportWays } from '../../ui/support-ways.tsx'
 
-/** Success and failure of a survey (shell §2.1, §8). */
 export function Component() {
   const copy = useCopy()
   const result = useLocation().pathname.startsWith('/surveys/error') ? 'error' : 'success'
