@@ -14,7 +14,7 @@ test.describe('content pages', () => {
       for (const path of paths) {
         await page.goto(on.product.address(slug) + path)
         await closeDialogs(page)
-        await bringEverythingNear(page)
+        await scrollThroughPage(page)
         await inspect(page, rules)
       }
     })
@@ -91,7 +91,7 @@ async function scrollEnds(inside: Locator): Promise<void> {
   })
 }
 
-async function bringEverythingNear(page: Page): Promise<void> {
+async function scrollThroughPage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) await page.evaluate(to => scrollTo(0, to), y)
   await page.evaluate(() => scrollTo(0, 0))

@@ -139,7 +139,7 @@ async function activityOf(
 ): Promise<Map<string, Activity['data'][number]>> {
   const wanted = new Set(ids)
   for (let left = 60; ; left--) {
-    const all = await wholeActivity(user)
+    const all = await allActivity(user)
     const dines = all.filter(dine => wanted.has(dine.sourceTransactionId))
     const found = new Map(dines.map(dine => [dine.sourceTransactionId, dine]))
     const settled = found.size === wanted.size && dines.every(dine => dine.awardStatus === 'Awarded')
@@ -152,7 +152,7 @@ async function activityOf(
   }
 }
 
-async function wholeActivity(user: ApiUser): Promise<Activity['data']> {
+async function allActivity(user: ApiUser): Promise<Activity['data']> {
   const rows: Activity['data'] = []
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
     const { body } = await user.get<Activity>(`/api/Member/Transactions?pageNo=${pageNo}&resultsPerPage=100`)

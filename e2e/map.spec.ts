@@ -13,7 +13,7 @@ const on = setUpProduct()
 /** Chromium's warning about reading a canvas. */
 const screenshotWarning = /GPU stall due to ReadPixels/
 const restaurants = 26
-const patience = { timeout: 20_000 }
+const slow = { timeout: 20_000 }
 
 /** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
 async function openMap(
@@ -51,7 +51,7 @@ test.describe('map', () => {
   for (const slug of ['skyward', 'cellwave'])
     test(`${slug} -> shows land, water and every restaurant without third parties`, async () => {
       const { page, map, asked } = await openMap(slug)
-      await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
+      await expect.poll(() => colorsOf(map), slow).toBeGreaterThan(8)
       const labels = await markers(map).evaluateAll(all =>
         all.map(marker => marker.getAttribute('aria-label') ?? ''),
       )
@@ -75,10 +75,10 @@ test.describe('map', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + 200, box.y + 230, { steps: 5 })
     await page.mouse.up()
-    await expect.poll(() => movedTo(page), patience).toMatch(/^{"west":-74/)
+    await expect.poll(() => movedTo(page), slow).toMatch(/^{"west":-74/)
     const dragged = await movedTo(page)
     await map.getByRole('button', { name: 'Zoom out', exact: true }).click()
-    await expect.poll(() => movedTo(page), patience).not.toBe(dragged)
+    await expect.poll(() => movedTo(page), slow).not.toBe(dragged)
   })
 
   test('keyboard alone -> moves, zooms, opens and closes a restaurant', async () => {
@@ -86,10 +86,10 @@ test.describe('map', () => {
     const canvas = map.locator('canvas')
     await canvas.focus()
     await page.keyboard.press('+')
-    await expect.poll(() => movedTo(page), patience).toMatch(/^{/)
+    await expect.poll(() => movedTo(page), slow).toMatch(/^{/)
     const zoomed = await movedTo(page)
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => movedTo(page), patience).not.toBe(zoomed)
+    await expect.poll(() => movedTo(page), slow).not.toBe(zoomed)
 
     const some = markers(map).filter({ hasText: /^\d+$/ }).first()
     const many = map.locator(`[data-key="${await some.getAttribute('data-key')}"]`)
@@ -97,7 +97,7 @@ test.describe('map', () => {
     await page.keyboard.press('Enter')
     await many.waitFor({ state: 'detached' })
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? ''), patience)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? ''), slow)
       .not.toBe('')
 
     const one = map.locator('button[data-id]').first()
@@ -178,7 +178,7 @@ test.describe('external map style', () => {
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
     // Sea and island; a map without tiles has only the sea.
-    await expect.poll(() => colorsOf(map, 0.1), patience).toBe(2)
+    await expect.poll(() => colorsOf(map, 0.1), slow).toBe(2)
     expect(await page.getByText('Showing a simple map').count()).toBe(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
   })
@@ -192,7 +192,7 @@ test.describe('external map style', () => {
       // Load errors of the map library.
       const { page, map } = await openMap('harbor', undefined, /./)
       await page.getByText('Showing a simple map because the full one couldn’t load.').first().waitFor()
-      await expect.poll(() => colorsOf(map), patience).toBeGreaterThan(8)
+      await expect.poll(() => colorsOf(map), slow).toBeGreaterThan(8)
     })
 })
 

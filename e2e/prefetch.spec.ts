@@ -24,7 +24,7 @@ async function isAlive(page: Page): Promise<void> {
 }
 
 /** All requests have finished, and no new ones start. */
-async function comesToRest(page: Page, asked: readonly string[]): Promise<void> {
+async function waitForIdle(page: Page, asked: readonly string[]): Promise<void> {
   let before = -1
   await expect
     .poll(
@@ -63,12 +63,12 @@ for (const [title, width, point] of [
     await point(page)
     for (const kind of ['/api/v2/Merchants/', '/assets/', '/images/'])
       await expect.poll(() => before.some(path => path.startsWith(kind)), { timeout: 10_000 }).toBe(true)
-    await comesToRest(page, before)
+    await waitForIdle(page, before)
     const after = watch(page)
     await firstCard(page).press('Enter')
     await page.waitForURL('**/merchants/**')
     await page.locator('main h1').waitFor()
-    await comesToRest(page, after)
+    await waitForIdle(page, after)
     expect(after.length, after.join(' ')).toBeLessThanOrEqual(1)
   })
 
@@ -89,7 +89,7 @@ test('restaurant map: page reached by a link -> loads after the first input', as
   await page.waitForURL('**/merchants/**')
   const place = page.getByRole('heading', { name: 'Location' })
   await place.scrollIntoViewIfNeeded()
-  await comesToRest(page, asked)
+  await waitForIdle(page, asked)
   expect(hasMap()).toBe(false)
   await page.keyboard.press('Shift')
   await expect.poll(hasMap, { timeout: 20_000 }).toBe(true)
@@ -101,11 +101,11 @@ test('prefetch: hover over a menu link -> at most one request after the click', 
   const before = watch(page)
   await link.hover()
   await expect.poll(() => before.length).toBeGreaterThan(0)
-  await comesToRest(page, before)
+  await waitForIdle(page, before)
   const after = watch(page)
   await link.click()
   await page.waitForURL(/earn|how-it-works/)
-  await comesToRest(page, after)
+  await waitForIdle(page, after)
   const needed = after.filter(path => path.startsWith('/assets/') || path.startsWith('/api/'))
   expect(needed.length, needed.join(' ')).toBeLessThanOrEqual(1)
 })

@@ -11,7 +11,7 @@ const openPhone = () => openPage(on.browser, phone)
 
 test.describe('install prompt', () => {
   /** Chromium's install event, with the user's answer. */
-  const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  const fireInstallEvent = (page: Page, outcome: 'accepted' | 'dismissed') =>
     page.evaluate(answer => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
         prompt: async () => {
@@ -35,7 +35,7 @@ test.describe('install prompt', () => {
     const site = on.product.address('skyward')
     await openListening(page, `${site}/search`)
     expect(await page.getByText(title).count()).toBe(0)
-    expect(await sayInstallable(page, 'dismissed')).toBe(true)
+    expect(await fireInstallEvent(page, 'dismissed')).toBe(true)
     await page.getByText(title).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Maybe later' }).click()
@@ -46,13 +46,13 @@ test.describe('install prompt', () => {
     expect(days).toBeCloseTo(30, 2)
 
     await openListening(page, `${site}/search`)
-    await sayInstallable(page, 'dismissed')
+    await fireInstallEvent(page, 'dismissed')
     await settle(page)
     expect(await page.getByText(title).count()).toBe(0)
     for (const stored of ['soon', '9999-12-31T23:59:59.000Z']) {
       await page.evaluate(text => localStorage.setItem('dw_install_snoozed_until', text), stored)
       await openListening(page, `${site}/search`)
-      await sayInstallable(page, 'dismissed')
+      await fireInstallEvent(page, 'dismissed')
       await page.getByText(title).waitFor()
     }
   })
@@ -60,7 +60,7 @@ test.describe('install prompt', () => {
   test('accepted -> asks the browser once and disappears', async () => {
     const { page } = await openPhone()
     await openListening(page, `${on.product.address('skyward')}/search`)
-    await sayInstallable(page, 'accepted')
+    await fireInstallEvent(page, 'accepted')
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText(title).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => (window as { asked?: number }).asked)).toBe(1)
@@ -73,7 +73,7 @@ test.describe('install prompt', () => {
     test(`${title} -> not offered`, async () => {
       const { page } = await openPage(on.browser, phone, options)
       await openListening(page, `${on.product.address(slug)}/search`)
-      await sayInstallable(page, 'dismissed')
+      await fireInstallEvent(page, 'dismissed')
       await settle(page)
       expect(await page.getByRole('button', { name: 'Maybe later' }).count()).toBe(0)
     })
@@ -150,9 +150,9 @@ test.describe('native app', () => {
   test('sign-in and sign-out -> passes both to the app', async () => {
     const { page, context } = await openPage(on.browser, phone, shell('Linux; Android 15', '9.0.0'))
     await context.addInitScript(() => {
-      const tell = (what: string) =>
+      const report = (what: string) =>
         localStorage.setItem('messages', `${localStorage.getItem('messages') ?? ''}${what};`)
-      const onesignal = { login: (id: string) => tell(`login ${id}`), logout: () => tell('logout') }
+      const onesignal = { login: (id: string) => report(`login ${id}`), logout: () => report('logout') }
       Object.assign(window, { JSBridge: {}, median: { onesignal } })
     })
     const site = on.product.address('harbor')

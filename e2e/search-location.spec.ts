@@ -31,7 +31,7 @@ test.describe('current location', () => {
     await soon(() => page.title()).toMatch(/^Tacos near you/)
   })
 
-  test('answer arrives while a place is typed -> input kept', async () => {
+  test('answer arrives while a place is typed -> input unchanged', async () => {
     const { page } = await openPage(on.browser, desk, allowed)
     await page.addInitScript(() => {
       const { getCurrentPosition } = Geolocation.prototype

@@ -88,9 +88,9 @@ test.describe('search', () => {
     const { page } = await open('/search?location=New+York%2C+NY&restaurantOrCuisine=zzyzx&isNew=true')
     const ways = page.locator('main').getByRole('link', { name: /\(\d+\)$/ })
     expect(await ways.count()).toBeGreaterThan(0)
-    const promised = Number(/\((\d+)\)$/.exec(await ways.first().innerText())?.[1])
+    const announced = Number(/\((\d+)\)$/.exec(await ways.first().innerText())?.[1])
     await ways.first().click()
-    await soon(() => count(page)).toBe(promised)
+    await soon(() => count(page)).toBe(announced)
   })
 
   for (const [query, cause, way] of [

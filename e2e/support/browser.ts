@@ -100,7 +100,7 @@ export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Pr
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function problemsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
-  await comesToRest(page)
+  await waitForAnimations(page)
   const { violations } = await axe.analyze()
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`,
@@ -108,7 +108,7 @@ async function problemsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
 }
 
 /** Wait for fades to end; ignore endless animations. */
-function comesToRest(page: Page): Promise<unknown> {
+function waitForAnimations(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
       document

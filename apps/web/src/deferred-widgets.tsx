@@ -9,7 +9,7 @@ import { Pwa } from './features/pwa/pwa.tsx'
 import { Tracking } from './features/tracking/tracking.tsx'
 import { knownVisitorId } from './lib/known-visitor.ts'
 import { useApp } from './partner/partner-context.tsx'
-import { Quietly } from './ui/quietly.tsx'
+import { OptionalPart } from './ui/optional-part.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('./features/content/rich-text.tsx')).RichText }))
@@ -22,7 +22,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
   return (
     <Suspense fallback={null}>
       <Pwa member={member} visitorId={knownVisitorId()} />
-      <Quietly>
+      <OptionalPart>
         <Toasts />
         <AntiForgeryPrefetch />
         <KnownVisitorRecorder />
@@ -31,7 +31,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
         <EmulationExit />
         <Prompts memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
         {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? knownVisitorId()} /> : null}
-      </Quietly>
+      </OptionalPart>
     </Suspense>
   )
 }

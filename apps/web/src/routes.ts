@@ -61,7 +61,7 @@ export function createRoutes({
         ...frame.contentPaths.map(path =>
           deferred(path.slice(1), './routes/content/content-page.tsx', prefetch),
         ),
-        leadTo('surveys', '/'),
+        redirectAlias('surveys', '/'),
         lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
         deferred('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
@@ -70,7 +70,7 @@ export function createRoutes({
         }),
         ...when(members, [
           deferred(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
-          ...when(!direct, [leadTo('login', signInPath(partner) ?? '/')]),
+          ...when(!direct, [redirectAlias('login', signInPath(partner) ?? '/')]),
           deferred('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
@@ -85,7 +85,7 @@ export function createRoutes({
               lazyPage('reservations', './routes/account/reservations.tsx'),
             ]),
             ...when(hasFavorites(partner), [lazyPage('favorites', './routes/account/favorites.tsx')]),
-            leadTo('*', '/account/overview'),
+            redirectAlias('*', '/account/overview'),
           ]),
         ]),
         ...when(direct, [
@@ -122,7 +122,7 @@ function when(condition: boolean, routes: RouteObject[]): RouteObject[] {
   return condition ? routes : []
 }
 
-function leadTo(path: string, to: string): RouteObject {
+function redirectAlias(path: string, to: string): RouteObject {
   const loader = ({ request }: LoaderFunctionArgs) => replace(to + new URL(request.url).search)
   return { path, caseSensitive: true, loader }
 }

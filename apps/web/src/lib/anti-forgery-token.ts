@@ -22,7 +22,7 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
     async current() {
       if (cached === null) return token.renew()
       if (cached !== csrfFallbackToken) return cached
-      // The network may be back: try before telling the visitor to refresh.
+      // The network may be back: try before asking the visitor to refresh.
       return token.renew().catch((cause: unknown) => {
         token.onFallback?.(csrfFallbackToken)
         throw cause

@@ -24,12 +24,12 @@ export function answerConsent(answer: ConsentAnswer): void {
 export function useConsent(asks: boolean): { readonly consent: Consent; readonly isChoosing: boolean } {
   const stored = useSyncExternalStore(subscribe, storedAnswer, () => null)
   const isChoosing = useSyncExternalStore(privacyChoices.subscribe, privacyChoices.isOpen, () => false)
-  const facts = { asks, stored, globalPrivacyControl: browserSaysNo(), now: new Date() }
+  const facts = { asks, stored, globalPrivacyControl: hasGlobalPrivacyControl(), now: new Date() }
   return { consent: consentOf(facts), isChoosing }
 }
 
 /** Global Privacy Control: set once for all sites. */
-export function browserSaysNo(): boolean {
+export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 }
 

@@ -5,7 +5,7 @@ import type { TrackedEvent } from '@dineward/core/tracking/tracking.contract.ts'
 /** `at`: in milliseconds since 1970. */
 export type EventReceiver = (event: TrackedEvent, at: number) => void
 
-const mostWaiting = 50
+const maxQueued = 50
 
 let waiting: (readonly [TrackedEvent, number])[] = []
 let receiver: EventReceiver | null = null
@@ -15,7 +15,7 @@ let isAccepting = true
 export function track(event: TrackedEvent): void {
   const trackedEvent = { path: location.pathname.slice(0, 200), ...event }
   if (receiver) receiver(trackedEvent, Date.now())
-  else if (isAccepting && waiting.length < mostWaiting) waiting.push([trackedEvent, Date.now()])
+  else if (isAccepting && waiting.length < maxQueued) waiting.push([trackedEvent, Date.now()])
 }
 
 /** Forward queued and future events; null discards them. */

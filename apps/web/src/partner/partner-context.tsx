@@ -13,22 +13,22 @@ export function AppProvider({ app, children }: { app: AppContext; children: Reac
 }
 
 export function useApp(): AppContext {
-  return useProvided().app
+  return usePartnerContext().app
 }
 
 export function usePartner(): AppContext['partner'] {
-  return useProvided().app.partner
+  return usePartnerContext().app.partner
 }
 
 export function useCopy(): WriteCopy {
-  return useProvided().copy
+  return usePartnerContext().copy
 }
 
 export function copyWriter({ partner, copy }: AppContext): WriteCopy {
   return (key, values = {}) => fillPlaceholders(copy[key], { ...partner.placeholders, ...values }).text
 }
 
-function useProvided() {
+function usePartnerContext() {
   const value = useContext(Context)
   if (!value) throw new Error('The page is rendered outside its AppProvider.')
   return value

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const member = useMember()
-  const instead = useInstead(member)
+  const instead = useReplacement(member)
   const isBare = useMatches().some(match => (match.handle as PageHandle | undefined)?.bare)
   const DeferredWidgets = useDeferredWidgets(!isBare)
   if (isBare) return <BarePage />
@@ -57,7 +57,7 @@ function BarePage() {
 }
 
 /** Replaces the page: maintenance, or a closed account. */
-function useInstead(member: Member | null): ReactNode {
+function useReplacement(member: Member | null): ReactNode {
   const { pathname } = useLocation()
   const workedOn = workedOnAt(usePartner(), pathname)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined

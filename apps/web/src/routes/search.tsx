@@ -47,8 +47,8 @@ export function Component() {
   const near = nearText(copy, shown, place.data)
   const found = result.data?.totalResultSize ?? null
   const list = useFocusRestore<HTMLDivElement>(result.data ?? result.status)
-  const isLeafed = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
-  const page = isLeafed ? pageText(copy, shown) : null
+  const isLaterPage = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
+  const page = isLaterPage ? pageText(copy, shown) : null
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
@@ -139,7 +139,7 @@ function IgnoredParams({ state }: { readonly state: SearchState }) {
 /** The search on screen, and the latest one, which the form shows at once. */
 function useSearchState(): { shown: SearchState; asked: SearchState } {
   const app = useApp()
-  const shown = useRead(useLocation().search)
+  const shown = useSearchOf(useLocation().search)
   const { state, location } = useNavigation()
   const isBusy = state === 'loading' && location.pathname === '/search'
   const next = isBusy ? readSearch(app, new URLSearchParams(location.search)) : shown
@@ -147,7 +147,7 @@ function useSearchState(): { shown: SearchState; asked: SearchState } {
 }
 
 /** A stable object for the same address. */
-function useRead(search: string): SearchState {
+function useSearchOf(search: string): SearchState {
   const app = useApp()
   const [read, setRead] = useState(() => ({ search, state: readSearch(app, new URLSearchParams(search)) }))
   if (read.search === search) return read.state

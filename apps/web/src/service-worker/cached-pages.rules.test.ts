@@ -151,8 +151,8 @@ describe('messages from pages', () => {
     [{ kind: 'drop' }, null],
     ['memberChanged', null],
     [null, null],
-  ])('%j', (said, heard) => {
-    expect(pageMessage(said)).toEqual(heard)
+  ])('%j', (message, expected) => {
+    expect(pageMessage(message)).toEqual(expected)
   })
 
   test('too many pictures: cut to the limit', () => {

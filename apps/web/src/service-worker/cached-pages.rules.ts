@@ -83,13 +83,13 @@ export type PageMessage =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'keep'; readonly path: string; readonly pictures: readonly string[] }
 
-const mostPictures = 60
+const maxPictures = 60
 
 export function pageMessage(given: unknown): PageMessage | null {
   const { kind, path, pictures } = (given ?? {}) as Record<string, unknown>
   if (kind === 'memberChanged' || kind === 'signedOut') return { kind }
   if (kind !== 'keep' || typeof path !== 'string' || !/^\/(?![/\\])/.test(path) || path.length > 2_000)
     return null
-  const shown = Array.isArray(pictures) ? pictures.slice(0, mostPictures) : []
+  const shown = Array.isArray(pictures) ? pictures.slice(0, maxPictures) : []
   return { kind, path, pictures: shown.filter(one => typeof one === 'string' && one.startsWith('/images/')) }
 }

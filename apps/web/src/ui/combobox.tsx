@@ -58,7 +58,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     else if (shown) setActive(((at + 1 + by + options.length + 1) % (options.length + 1)) - 1)
     else show(by === 1 ? 0 : options.length - 1)
   }
-  const hearKey = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // During IME composition, keys belong to the input method.
     if (!event.isComposing && press(event)) event.preventDefault()
   })
@@ -72,7 +72,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     const doShow = () => setOpen(true)
     const hide = () => setOpen(false)
     const ends = [
-      listen(input, 'keydown', event => hearKey(event)),
+      listen(input, 'keydown', event => handleKey(event)),
       listen(input, 'input', () => type()),
       listen(input, 'click', doShow),
       listen(input, 'blur', hide),
@@ -128,8 +128,8 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
 function listen<K extends keyof HTMLElementEventMap>(
   element: HTMLElement,
   type: K,
-  hear: (event: HTMLElementEventMap[K]) => void,
+  listener: (event: HTMLElementEventMap[K]) => void,
 ): () => void {
-  element.addEventListener(type, hear)
-  return () => element.removeEventListener(type, hear)
+  element.addEventListener(type, listener)
+  return () => element.removeEventListener(type, listener)
 }

@@ -19,7 +19,7 @@ export interface ToastState {
 }
 
 const nothing: ToastState = { shown: [], log: [] }
-const keptInLog = 20
+const maxLogged = 20
 
 /** One per browser; empty on the server. */
 export function createToastStore() {
@@ -30,7 +30,7 @@ export function createToastStore() {
 
   function change(shown: readonly Toast[], said?: Toast): void {
     const { kind, text } = said ?? {}
-    const log = kind && text ? [...state.log, { id: nextLogId++, kind, text }].slice(-keptInLog) : state.log
+    const log = kind && text ? [...state.log, { id: nextLogId++, kind, text }].slice(-maxLogged) : state.log
     state = { shown, log }
     for (const listener of listeners) listener()
   }

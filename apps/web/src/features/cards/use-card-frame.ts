@@ -23,8 +23,8 @@ const closed: CardFrameState = { status: 'loading', card: null, opening: 0 }
 function next(state: CardFrameState, step: Step): CardFrameState {
   if (step.status === 'reopened') return { ...closed, opening: state.opening + 1 }
   if (step.status === 'late') {
-    const stillWaits = state.status === 'loading' && state.opening === step.opening
-    return stillWaits ? { ...state, status: 'notLoaded' } : state
+    const isStillLoading = state.status === 'loading' && state.opening === step.opening
+    return isStillLoading ? { ...state, status: 'notLoaded' } : state
   }
   // The frame shows its own errors: here they only mean that there is no card.
   return { ...state, status: 'ready', card: step.status === 'success' ? step.card : null }
@@ -38,13 +38,13 @@ export function useCardFrame() {
 
   useEffect(() => {
     const origin = new URL(cardFrameUrl).origin
-    function hear(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = readFrameMessage(event.data)
       if (message) dispatch(message)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleMessage)
+    return () => removeEventListener('message', handleMessage)
   }, [cardFrameUrl])
 
   const { opening } = state

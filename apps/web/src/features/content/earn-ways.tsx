@@ -18,7 +18,7 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
       <ul className={styles.cards}>
         {shown.map(way => (
           <li key={way.url} className={styles.card}>
-            <WayPicture way={way} />
+            <EarnWayPicture way={way} />
             <div className={styles.words}>
               <h3 className={styles.title}>
                 <AppLink className="covers" to={way.url}>
@@ -34,7 +34,7 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
   )
 }
 
-function WayPicture({ way: { image, drawing } }: { readonly way: EarnWay }) {
+function EarnWayPicture({ way: { image, drawing } }: { readonly way: EarnWay }) {
   if (image)
     return <img className={styles.image} src={image} alt="" width="240" height="180" loading="lazy" />
   return drawing ? <Drawing name={drawing} className={styles.drawing} /> : null

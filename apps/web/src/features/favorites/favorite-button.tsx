@@ -21,11 +21,11 @@ export function FavoriteButton({ merchant }: FavoriteButtonProps) {
 
   async function press() {
     const saving = setFavorite(app, merchant, !favorite)
-    const takeBack = favorite ? onRemoved?.(merchant) : undefined
+    const revert = favorite ? onRemoved?.(merchant) : undefined
     try {
       await saving
     } catch (error) {
-      takeBack?.()
+      revert?.()
       const failed = copy(favorite ? 'favorites.notRemoved' : 'favorites.notSaved', { merchant: name })
       toasts.show('error', `${failed} ${errorText(app, error)}`)
     }

@@ -1,6 +1,6 @@
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 import styles from './partner-sign-in.module.css'
 
 export function PartnerSignIn() {
@@ -10,7 +10,7 @@ export function PartnerSignIn() {
       <Notice kind="plain">
         <p>{copy('login.sso.support')}</p>
       </Notice>
-      <SupportWays />
+      <SupportContacts />
     </div>
   )
 }

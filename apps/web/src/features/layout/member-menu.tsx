@@ -3,9 +3,9 @@ import { useSiteMap } from '../../lib/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { arrowKeyNavigation } from './arrow-key-navigation.ts'
 import styles from './member-menu.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
-import { walkByKeys } from './walk-by-keys.ts'
 
 const id = 'member-menu'
 
@@ -27,7 +27,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
   const links = memberLinks.filter(link => siteMap.hasPage(link.url))
   const { firstName, lastName, email } = member
   return (
-    <div ref={walkByKeys}>
+    <div ref={arrowKeyNavigation}>
       <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(member)}

@@ -29,7 +29,7 @@ const ssoVisitor: Row = {
   drawer: 'Join or sign in /Login',
   footer: 'Sign in /Login',
 }
-const nobodyJoins: Row = { bar: '', joining: '', drawer: '', footer: '' }
+const withoutEnrollment: Row = { bar: '', joining: '', drawer: '', footer: '' }
 const cardMember: Row = {
   bar: 'dropdown',
   joining: 'Sign out /SignOut',
@@ -65,7 +65,7 @@ const table = {
     NonCardMember: { ...nonCardMember, ...outOf },
     ClosedAccountMember: { ...closed, ...outOf },
   },
-  none: { anonymous: nobodyJoins, known: nobodyJoins },
+  none: { anonymous: withoutEnrollment, known: withoutEnrollment },
 } as const
 
 const ordinary = ['/', '/merchants/7', '/earn/vip-upgrade', '/nowhere']

@@ -21,7 +21,7 @@ export function loadBaseMap(
   let isOver = false
   const drawOwn = (ground: Ground) => {
     onGround(ground)
-    whenStyled(map, () => {
+    onStyleLoaded(map, () => {
       if (!isOver) stop = drawDefaultMap(map)
     })
   }
@@ -49,7 +49,7 @@ export function loadBaseMap(
   }
 }
 
-function whenStyled(map: MapLibreMap, draw: () => void): void {
+function onStyleLoaded(map: MapLibreMap, draw: () => void): void {
   if (map.getSource('world')) draw()
   else map.once('style.load', draw)
 }

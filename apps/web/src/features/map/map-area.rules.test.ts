@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { boundsOfBox, cornersOf, looksTheSame, nearestTurn, overlaps } from './map-area.rules.ts'
+import { boundsOfBox, cornersOf, isSameView, nearestWorldCopy, overlaps } from './map-area.rules.ts'
 
 const manhattan = { west: -74.03, south: 40.69, east: -73.9, north: 40.88 }
 const fiji = { west: 176, south: -20, east: -178, north: -15 }
@@ -47,7 +47,7 @@ describe('bounds already shown', () => {
     ['half as big', { west: -74, south: 40.74, east: -73.93, north: 40.83 }, false],
     ['beside it', { west: -73.9, south: 40.69, east: -73.77, north: 40.88 }, false],
   ])('%s: %o is %s', (_, bounds, same) => {
-    expect(looksTheSame(manhattan, bounds)).toBe(same)
+    expect(isSameView(manhattan, bounds)).toBe(same)
   })
 })
 
@@ -69,5 +69,5 @@ it.each([
   [-179, 179, 181],
   [-74, -73, -74],
 ])('longitude %d near %d: %d', (longitude, to, expected) => {
-  expect(nearestTurn(longitude, to)).toBe(expected)
+  expect(nearestWorldCopy(longitude, to)).toBe(expected)
 })

@@ -15,7 +15,7 @@ interface Box {
 export function boundsOfBox({ west, south, east, north }: Box): Bounds {
   const [lowest, highest] = [Math.max(south, -90), Math.min(north, 90)]
   if (east - west >= 360) return { west: -180, south: lowest, east: 180, north: highest }
-  return { west: turnedBack(west), south: lowest, east: turnedBack(east), north: highest }
+  return { west: wrapLongitude(west), south: lowest, east: wrapLongitude(east), north: highest }
 }
 
 export function cornersOf({ west, south, east, north }: Bounds): [[number, number], [number, number]] {
@@ -27,7 +27,7 @@ export function cornersOf({ west, south, east, north }: Bounds): [[number, numbe
 }
 
 /** Whether two bounds differ by less than a fiftieth of their size. */
-export function looksTheSame(one: Bounds, other: Bounds): boolean {
+export function isSameView(one: Bounds, other: Bounds): boolean {
   const [[west, south], [east, north]] = cornersOf(one)
   const [[otherWest, otherSouth], [otherEast, otherNorth]] = cornersOf(other)
   const slack = Math.max(east - west, north - south) / 50
@@ -48,10 +48,10 @@ export function overlaps(one: Bounds, other: Bounds): boolean {
 }
 
 /** The equivalent longitude nearest to another one. */
-export function nearestTurn(longitude: number, to: number): number {
+export function nearestWorldCopy(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360)
 }
 
-function turnedBack(longitude: number): number {
+function wrapLongitude(longitude: number): number {
   return longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
 }

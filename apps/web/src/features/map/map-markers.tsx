@@ -32,7 +32,7 @@ export function MapMarkers({
   onSelect,
 }: MapMarkersProps) {
   const clusters = useClusters(map, pins, selectedId)
-  useNames(map, withNames, clusters)
+  useMarkerNames(map, withNames, clusters)
   const marker = useMarkerPositions(map, clusters)
   const wantFocus = useMarkerFocus(map, clusters)
   return createPortal(
@@ -101,7 +101,7 @@ function Marker({ cluster, active, selected, marker, onActive, onPress }: Marker
   )
 }
 
-function useNames(map: MapLibreMap, withNames: boolean, clusters: readonly Cluster[]): void {
+function useMarkerNames(map: MapLibreMap, withNames: boolean, clusters: readonly Cluster[]): void {
   useEffect(() => {
     if (!withNames || map.getZoom() < namesFromZoom) return
     const alone = clusters.filter(

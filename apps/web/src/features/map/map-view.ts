@@ -1,6 +1,6 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { boundsOfBox, nearestTurn } from './map-area.rules.ts'
+import { boundsOfBox, nearestWorldCopy } from './map-area.rules.ts'
 
 export function shownBounds(map: MapLibreMap): Bounds {
   const box = map.getBounds()
@@ -17,7 +17,7 @@ export function spotOf(
   map: MapLibreMap,
   { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
 ): { readonly x: number; readonly y: number } {
-  return map.project([nearestTurn(longitude, map.getCenter().lng), latitude])
+  return map.project([nearestWorldCopy(longitude, map.getCenter().lng), latitude])
 }
 
 export function isInside(

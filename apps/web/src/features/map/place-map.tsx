@@ -18,7 +18,7 @@ export function PlaceMap({ latitude, longitude, name }: PlaceMapProps) {
   const bounds = useMemo(() => boundsAround({ latitude, longitude }, radiusMiles), [latitude, longitude])
   const [ref, state] = useMap({ label: copy('map.placeLabel', { merchant: name }), bounds })
   const map = state.kind === 'here' ? state.map : null
-  useStillUntilTouched(map)
+  useActivationOnTouch(map)
   return (
     <MapSheet canvas={ref} state={state} unavailable="map.placeUnavailable">
       {map
@@ -50,7 +50,7 @@ function PlaceMark({
   )
 }
 
-function useStillUntilTouched(map: MapLibreMap | null): void {
+function useActivationOnTouch(map: MapLibreMap | null): void {
   useEffect(() => {
     if (!map) return
     const container = map.getCanvasContainer()

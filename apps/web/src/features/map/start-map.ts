@@ -2,7 +2,7 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { type MapLibreEvent, Map as MapLibreMap, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { defaultStyle } from './default-style.ts'
-import { cornersOf, looksTheSame, overlaps } from './map-area.rules.ts'
+import { cornersOf, isSameView, overlaps } from './map-area.rules.ts'
 import { mapColors } from './map-colors.ts'
 import { shownBounds } from './map-view.ts'
 
@@ -47,7 +47,7 @@ export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
 /** Animate short moves, jump for long ones, ignore bounds that are already shown. */
 export function goTo(map: MapLibreMap, bounds: Bounds): void {
   const shown = shownBounds(map)
-  if (looksTheSame(shown, bounds)) return
+  if (isSameView(shown, bounds)) return
   map.fitBounds(cornersOf(bounds), {
     padding: roomIn(map.getContainer()),
     maxZoom: closestFit,
@@ -58,14 +58,14 @@ export function goTo(map: MapLibreMap, bounds: Bounds): void {
 }
 
 /** Moves by the map's buttons carry this flag; pointer moves have an event. */
-export const byPerson = { byPerson: true }
+export const userMove = { userMove: true }
 
-export function isByPerson(event: MapLibreEvent): boolean {
-  return (event as { byPerson?: boolean }).byPerson === true || event.originalEvent !== undefined
+export function isUserMove(event: MapLibreEvent): boolean {
+  return (event as { userMove?: boolean }).userMove === true || event.originalEvent !== undefined
 }
 
 export function zoomBy(map: MapLibreMap, steps: number): void {
-  map.easeTo({ zoom: Math.round(map.getZoom() + steps), duration: 250 }, byPerson)
+  map.easeTo({ zoom: Math.round(map.getZoom() + steps), duration: 250 }, userMove)
 }
 
 function roomIn({ clientWidth, clientHeight }: HTMLElement) {

@@ -7,7 +7,7 @@ import { isInside, spotOf } from './map-view.ts'
 /** The most markers shown; the nearest to the center win. */
 const atMost = 150
 /** Margin around the viewport while moving, in px. */
-const movingMargin = 80
+const moveMarginPx = 80
 
 interface View {
   readonly zoom: number
@@ -25,7 +25,7 @@ export function useClusters(map: MapLibreMap, pins: readonly MapPin[], alone: st
     const { clientWidth, clientHeight } = map.getContainer()
     const fromMiddle = (cluster: Cluster) =>
       Math.hypot(spot(cluster).x - clientWidth / 2, spot(cluster).y - clientHeight / 2)
-    const onMap = clusters.filter(cluster => isInside(map, spot(cluster), view.moving ? movingMargin : 0))
+    const onMap = clusters.filter(cluster => isInside(map, spot(cluster), view.moving ? moveMarginPx : 0))
     const shown =
       onMap.length > atMost ? onMap.sort((a, b) => fromMiddle(a) - fromMiddle(b)).slice(0, atMost) : onMap
     return inReadingOrder(shown, spot)

@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } fr
 import { usePartner } from '../../partner/partner-context.tsx'
 import { type Ground, loadBaseMap } from './base-map.ts'
 import { shownBounds } from './map-view.ts'
-import { goTo, isByPerson, startMap } from './start-map.ts'
+import { goTo, isUserMove, startMap } from './start-map.ts'
 
 interface MapUse {
   readonly label: string
@@ -35,7 +35,7 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
     }
     const stopBaseMap = loadBaseMap(map, settings.map, ground => setState({ kind: 'here', map, ground }))
     map.on('moveend', event => {
-      if (isByPerson(event)) notifyMoved(map)
+      if (isUserMove(event)) notifyMoved(map)
     })
     return () => {
       stopBaseMap()

@@ -2,7 +2,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 import styles from './closed-account.module.css'
 
 /** Replaces every page of a closed account (shell §2.3). */
@@ -15,7 +15,7 @@ export function ClosedAccount() {
         <h1>{copy('reenroll.title')}</h1>
         <p className={styles.text}>{copy('reenroll.deleted')}</p>
         <p>{copy('account.closed.support')}</p>
-        <SupportWays first="action" />
+        <SupportContacts first="action" />
         <p>
           <AppLink to="/SignOut" reloadDocument>
             {copy('reenroll.later')}

@@ -53,7 +53,7 @@ export function MerchantCard(props: MerchantCardProps) {
           <PriceMeter level={priceRange} /> <span>{cuisines.slice(0, 2).join(', ')}</span>
         </p>
         <p className={styles.facts}>
-          <Whereabouts merchant={merchant} />
+          <LocationLine merchant={merchant} />
         </p>
         <MerchantReward merchant={merchant} to={to} />
       </div>
@@ -61,7 +61,7 @@ export function MerchantCard(props: MerchantCardProps) {
   )
 }
 
-function Whereabouts({ merchant }: { readonly merchant: ListedMerchant }) {
+function LocationLine({ merchant }: { readonly merchant: ListedMerchant }) {
   const copy = useCopy()
   const place = [merchant.neighborhood, merchant.city].filter(Boolean).join(', ')
   if (merchant.distance === null) return place

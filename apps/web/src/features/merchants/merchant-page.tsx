@@ -42,7 +42,7 @@ export function MerchantPage(props: MerchantPageProps) {
   const { merchant, instant, member, nearby, reserve, map, FavoriteButton } = props
   const { origin } = useApp()
   const now = localMomentAt(merchant.timezone, instant)
-  useWithdrawnJsonLd(merchant.id)
+  useJsonLdRemoval(merchant.id)
   return (
     <article className={`width-content ${styles.page}`}>
       {/* For crawlers: only the server renders it. */}
@@ -67,7 +67,7 @@ export function MerchantPage(props: MerchantPageProps) {
       </div>
       <div className={styles.side}>
         <MerchantTitle merchant={merchant} now={now} />
-        <LeftNotice merchant={merchant} hasNearby={nearby.length > 0} />
+        <FormerMerchantNotice merchant={merchant} hasNearby={nearby.length > 0} />
         <EarnAnswer merchant={merchant} now={now} member={member} />
         {reserve?.part}
         <Visit merchant={merchant} now={now} map={map} />
@@ -94,7 +94,7 @@ export function MerchantPage(props: MerchantPageProps) {
 }
 
 /** Remove the server's JSON-LD when another restaurant is shown. */
-function useWithdrawnJsonLd(merchantId: string): void {
+function useJsonLdRemoval(merchantId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: from one restaurant to the next, too
   useEffect(() => () => document.querySelector('[type="application/ld+json"]')?.remove(), [merchantId])
 }
@@ -103,7 +103,7 @@ interface LeftNoticeProps extends Pick<MerchantPageProps, 'merchant'> {
   readonly hasNearby: boolean
 }
 
-function LeftNotice({ merchant: { name, leftOn }, hasNearby }: LeftNoticeProps) {
+function FormerMerchantNotice({ merchant: { name, leftOn }, hasNearby }: LeftNoticeProps) {
   const copy = useCopy()
   if (leftOn === null) return null
   return (
@@ -161,7 +161,7 @@ function About({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
 /** On small screens, a sticky link to the booking section, hidden while that is on screen. */
 export function ReserveBar({ partId }: { readonly partId: string }) {
   const copy = useCopy()
-  const isThere = useIsOnScreen(partId)
+  const isOnScreen = useIsOnScreen(partId)
   function goThere(event: MouseEvent) {
     const part = document.getElementById(partId)
     if (!part || opensElsewhere(event)) return
@@ -170,7 +170,7 @@ export function ReserveBar({ partId }: { readonly partId: string }) {
     part.querySelector<HTMLElement>('select, input, button, a')?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.bar} hidden={isThere}>
+    <div className={styles.bar} hidden={isOnScreen}>
       <ButtonLink wide to={`#${partId}`} onClick={goThere}>
         {copy('reservation.title')}
       </ButtonLink>

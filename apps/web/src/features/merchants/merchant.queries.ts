@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { showsTime } from '../../page-state.ts'
 
-/** Members get fields that visitors do not, so each has a cache entry of its own. */
+/** Members get fields that visitors do not, so each has its own cache entry. */
 export function merchantQuery(app: AppContext, merchantId: string) {
   return queryOptions({
     queryKey: ['merchant', app.hasSession() ? 'member' : 'visitor', merchantId],

@@ -21,7 +21,7 @@ function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field.type !== 'hidden' && field.value !== field.defaultValue
 }
 
-const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /** Milliseconds without a key, press or scroll. */
 export function watchInactivity(): { forMs(): number; stop(): void } {
@@ -29,11 +29,11 @@ export function watchInactivity(): { forMs(): number; stop(): void } {
   const note = () => {
     since = Date.now()
   }
-  for (const sign of signsOfUse) addEventListener(sign, note, { passive: true })
+  for (const sign of activityEvents) addEventListener(sign, note, { passive: true })
   return {
     forMs: () => Date.now() - since,
     stop() {
-      for (const sign of signsOfUse) removeEventListener(sign, note)
+      for (const sign of activityEvents) removeEventListener(sign, note)
     },
   }
 }

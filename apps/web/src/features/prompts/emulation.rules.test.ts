@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emulationWindow, endsEmulation, exitValue, strayedEmulation } from './emulation.rules.ts'
+import { emulationWindow, endsEmulation, exitValue, isMisplacedEmulation } from './emulation.rules.ts'
 
 const origins = ['https://admin.plain.example', 'http://localhost:4000']
 
@@ -35,5 +35,5 @@ test.each<[string, string | null, string, boolean]>([
   ['an emulation in another window', 'e1', '', true],
   ['an emulation with an empty id in another window', '', 'other', true],
 ])('%s', (_case, id, name, strayed) => {
-  expect(strayedEmulation(id, name)).toBe(strayed)
+  expect(isMisplacedEmulation(id, name)).toBe(strayed)
 })

@@ -17,6 +17,6 @@ export function endsEmulation(
 }
 
 /** Whether the emulation leaked into another window. */
-export function strayedEmulation(emulationId: string | null, windowName: string): boolean {
+export function isMisplacedEmulation(emulationId: string | null, windowName: string): boolean {
   return emulationId !== null && windowName !== emulationWindow
 }

@@ -9,7 +9,7 @@ const PromptDialog = lazy(async () => ({ default: (await import('./prompt-dialog
 
 /** Show a prompt only after this long without activity. */
 const idleMs = 4_000
-const lookEveryMs = 500
+const checkEveryMs = 500
 
 interface PromptsProps {
   readonly memberType: string | null
@@ -46,7 +46,7 @@ export function Prompts({ memberType, renderText }: PromptsProps) {
       shownOn.current = pathname
       setPrompt(due)
       setOpen(true)
-    }, lookEveryMs)
+    }, checkEveryMs)
     return stop
   }, [app, memberType, pathname, open])
 

@@ -6,7 +6,7 @@ import { toasts } from '../../ui/toast-store.ts'
 import { type SessionWatch, sessionEndOf, watchSession } from './session-watch.ts'
 
 /** Throttle renewals while navigating. */
-const renewAtMostEveryMs = 10_000
+const minRenewIntervalMs = 10_000
 
 interface SessionTimeoutProps {
   readonly signedIn: boolean
@@ -76,7 +76,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   useEffect(() => {
     const { pathname: before, time } = renewedAt.current
     renewedAt.current.pathname = pathname
-    if (signedIn && before !== pathname && serverNow() - time >= renewAtMostEveryMs) void renewRef.current()
+    if (signedIn && before !== pathname && serverNow() - time >= minRenewIntervalMs) void renewRef.current()
   }, [signedIn, pathname])
 
   return null

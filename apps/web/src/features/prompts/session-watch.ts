@@ -58,7 +58,7 @@ export function watchSession(options: SessionWatchOptions): SessionWatch {
       if (warns) onWarn()
       else onRenewed()
     }
-    timer = setTimeout(look, nextLookMs(remaining))
+    timer = setTimeout(look, nextCheckMs(remaining))
   }
 
   look()
@@ -76,7 +76,7 @@ export function watchSession(options: SessionWatchOptions): SessionWatch {
   }
 }
 
-function nextLookMs(remaining: number): number {
+function nextCheckMs(remaining: number): number {
   if (remaining <= warnBeforeMs) return Math.min(pollMs, remaining)
   const untilNext = remaining > watchedMs ? remaining - watchedMs : remaining - warnBeforeMs
   return Math.min(untilNext, longestWaitMs)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { emulationKey, endsEmulation, strayedEmulation } from './emulation.rules.ts'
+import { emulationKey, endsEmulation, isMisplacedEmulation } from './emulation.rules.ts'
 import { prefetchToken } from './prefetch-token.ts'
 
 /** Prefetch the anti-forgery token, and warn if that fails (shell §4). */
@@ -23,12 +23,12 @@ export function EmulationExit() {
       forgetEmulation()
       location.assign('/SignOut')
     }
-    if (strayedEmulation(storedEmulation(), window.name)) signOut()
-    const hear = (event: MessageEvent) => {
+    if (isMisplacedEmulation(storedEmulation(), window.name)) signOut()
+    const handleMessage = (event: MessageEvent) => {
       if (endsEmulation(event, emulationOrigins)) signOut()
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleMessage)
+    return () => removeEventListener('message', handleMessage)
   }, [emulationOrigins])
   return null
 }

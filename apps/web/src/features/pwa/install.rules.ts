@@ -38,11 +38,11 @@ interface Device {
 
 /** An iPad identifies as a Mac but has a touch screen. Other iOS browsers and in-app views cannot install. */
 export function isIosSafari({ userAgent, maxTouchPoints }: Device): boolean {
-  const isApples =
+  const isAppleDevice =
     /\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1)
   const isSafari = /\bVersion\/[\d.]+ .*\bSafari\//.test(userAgent)
   return (
-    isApples &&
+    isAppleDevice &&
     isSafari &&
     !/\b(CriOS|FxiOS|EdgiOS|OPiOS|OPT|DuckDuckGo|YaBrowser|GSA|FBAN|FBAV|Instagram)\b/.test(userAgent)
   )

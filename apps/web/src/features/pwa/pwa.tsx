@@ -2,7 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
-import { Quietly } from '../../ui/quietly.tsx'
+import { OptionalPart } from '../../ui/optional-part.tsx'
 import type { AppBarContent } from './app-bar.tsx'
 import { connection } from './connection.ts'
 import { cacheOnceRead, postToWorker, startWorker } from './service-worker.ts'
@@ -21,7 +21,7 @@ export function Pwa({ member, visitorId = null }: PwaProps) {
   const { online, cachedAt } = useConnection()
   const hasNewBuild = useWorker()
   usePageCache()
-  useForgottenMember(member?.publicId ?? null)
+  useSignOutCleanup(member?.publicId ?? null)
   useNativeIdentity(member?.publicId ?? visitorId)
   const install = useInstallOffer()
   const shows: AppBarContent | null = cachedAt
@@ -31,11 +31,11 @@ export function Pwa({ member, visitorId = null }: PwaProps) {
       : install && { kind: 'install', install }
   if (shows === null) return null
   return (
-    <Quietly>
+    <OptionalPart>
       <Suspense fallback={null}>
         <AppBar shows={shows} />
       </Suspense>
-    </Quietly>
+    </OptionalPart>
   )
 }
 
@@ -77,7 +77,7 @@ function isOfDocument(path: string): boolean {
   return pathname + search === path
 }
 
-function useForgottenMember(publicId: string | null): void {
+function useSignOutCleanup(publicId: string | null): void {
   const app = useApp()
   const known = useRef(publicId)
   useEffect(() => {

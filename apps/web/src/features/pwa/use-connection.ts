@@ -18,16 +18,16 @@ function listen(queryClient: QueryClient): () => void {
     meta.remove()
   }
   const refresh = () => void refetchAll(queryClient)
-  const goneOffline = () => connection.wentOffline()
+  const handleOffline = () => connection.wentOffline()
   if (!navigator.onLine) connection.wentOffline()
   const timer = setTimeout(() => {
     if (navigator.onLine && connection.snapshot().cachedAt) refresh()
   }, refreshDelayMs)
-  addEventListener('offline', goneOffline)
+  addEventListener('offline', handleOffline)
   addEventListener('online', refresh)
   return () => {
     clearTimeout(timer)
-    removeEventListener('offline', goneOffline)
+    removeEventListener('offline', handleOffline)
     removeEventListener('online', refresh)
   }
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 import styles from './booking-dialog.module.css'
 import type { Step } from './booking-failure.ts'
 import { CalendarLink } from './calendar-link.tsx'
@@ -217,7 +217,7 @@ export function Failure({ failure, error }: FailureProps) {
       <Notice kind={failure === 'slotGone' || failure === 'unconfirmed' ? 'warn' : 'danger'} role="alert">
         <p>{text}</p>
       </Notice>
-      {failure === 'userFraud' ? <SupportWays /> : null}
+      {failure === 'userFraud' ? <SupportContacts /> : null}
     </>
   )
 }

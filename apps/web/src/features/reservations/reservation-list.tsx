@@ -27,7 +27,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
   const ahead = reservations.filter(isAhead)
   const past = reservations.filter(reservation => !isAhead(reservation))
 
-  async function giveBack(reservation: Reservation) {
+  async function cancelReservation(reservation: Reservation) {
     setBusy(true)
     try {
       await cancel(app, reservation.id)
@@ -84,7 +84,7 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
         now={now}
         busy={busy}
         onDismiss={() => setOpen(false)}
-        onCancel={reservation => void giveBack(reservation)}
+        onCancel={reservation => void cancelReservation(reservation)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookableDays, daysAfter, readTable, tableOf, timesToAsk, writeTable } from './table-choice.ts'
+import { bookableDays, daysAfter, offeredTimes, readTable, tableOf, writeTable } from './table-choice.ts'
 
 const today = '2026-11-20'
 const read = (address: string) => readTable(new URLSearchParams(address), today)
@@ -102,23 +102,23 @@ describe('bookable days', () => {
 describe('times offered', () => {
   test('opening hours: half hours from the first opening to the last closing of the week', () => {
     const hours = { Fri: [{ opens: '17:00', closes: '20:00' }], Sat: [{ opens: '16:15', closes: '19:00' }] }
-    expect(timesToAsk(hours, '19:00')).toEqual([
+    expect(offeredTimes(hours, '19:00')).toEqual([
       ...['16:30', '17:00', '17:30', '18:00', '18:30', '19:00', '19:30'],
     ])
   })
 
   test('closes after midnight: until midnight', () => {
-    const times = timesToAsk({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
+    const times = offeredTimes({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
     expect(times).toEqual(['19:00', '22:00', '22:30', '23:00', '23:30'])
   })
 
   test('closed at the requested time: requested and default time offered', () => {
-    const times = timesToAsk({ Fri: [{ opens: '08:00', closes: '09:00' }] }, '12:45')
+    const times = offeredTimes({ Fri: [{ opens: '08:00', closes: '09:00' }] }, '12:45')
     expect(times).toEqual(['08:00', '08:30', '12:45', '19:00'])
   })
 
   test('hours unknown: all day', () => {
-    const times = timesToAsk({}, '19:00')
+    const times = offeredTimes({}, '19:00')
     expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
 })

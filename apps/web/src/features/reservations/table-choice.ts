@@ -25,7 +25,7 @@ const maxSlotIdLength = 100
 
 /** Parse an address. Invalid values and past days are ignored. `today` is the date at the restaurant. */
 export function readTable(address: URLSearchParams, today: LocalDate): AddressedTable {
-  const date = dayToCome(address.get('date'), today)
+  const date = parseFutureDay(address.get('date'), today)
   const time = timeOf(address.get('time'))
   const partySize = partySizeOf(address.get('partySize'))
   const slotId = address.get('slot')
@@ -54,7 +54,7 @@ export function writeTable(
 /** Parse the form; null if a value is invalid or the day is past. */
 export function tableOf(form: FormData, today: LocalDate): TableChoice | null {
   const text = (name: string) => String(form.get(name) ?? '')
-  const date = dayToCome(text('date'), today)
+  const date = parseFutureDay(text('date'), today)
   const time = timeOf(text('time'))
   const partySize = partySizeOf(text('partySize'))
   return date !== null && time !== null && partySize !== null ? { date, time, partySize } : null
@@ -67,7 +67,7 @@ function dayOf(text: string | null): LocalDate | null {
 }
 
 /** From yesterday on, which may still be today elsewhere (shell §9). */
-function dayToCome(text: string | null, today: LocalDate): LocalDate | null {
+function parseFutureDay(text: string | null, today: LocalDate): LocalDate | null {
   const date = dayOf(text)
   return date !== null && date >= daysAfter(today, -1) ? date : null
 }
@@ -88,7 +88,7 @@ export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: Loc
 const stepMinutes = 30
 
 /** Every half hour of the opening times, plus the requested and the default time. All day if the hours are unknown. */
-export function timesToAsk(hours: Merchant['hours'], asked: string): string[] {
+export function offeredTimes(hours: Merchant['hours'], asked: string): string[] {
   const spans = Object.values(hours).flat()
   const opens = spans.map(span => minutesOf(span.opens))
   const closes = spans.map(span => {

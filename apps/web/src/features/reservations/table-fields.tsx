@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { bookableDays, type TableChoice, timesToAsk } from './table-choice.ts'
+import { bookableDays, offeredTimes, type TableChoice } from './table-choice.ts'
 import styles from './table-fields.module.css'
 import { clockText } from './table-time.ts'
 
@@ -40,7 +40,7 @@ export function TableFields({ merchant, today, choice, dateError, dateRef }: Tab
         label={copy('reservation.time')}
         name="time"
         defaultValue={choice.time}
-        options={timesToAsk(merchant.hours, choice.time).map(time => ({
+        options={offeredTimes(merchant.hours, choice.time).map(time => ({
           value: time,
           label: clockText(time),
         }))}

@@ -58,7 +58,7 @@ function ReviewPages({ merchant, first }: { readonly merchant: Merchant; readonl
   const list = useFocusOnNew(loaded.length > 1 ? (loaded.at(-1)?.[0]?.id ?? null) : null)
 
   function showMore(event: MouseEvent) {
-    // Opened in a new tab, it is a page of its own.
+    // Opened in a new tab, it is a separate page.
     if (opensElsewhere(event)) return
     event.preventDefault()
     if (failed) void failed.refetch()
@@ -132,7 +132,7 @@ function WrittenReview({ review }: { readonly review: Review }) {
 }
 
 /** A distribution of fewer reviews would contradict the rating, which counts far more votes. */
-const fewestForSpread = 5
+const minReviewsForSpread = 5
 
 interface ReviewSpreadProps {
   readonly rating: number
@@ -151,7 +151,7 @@ export function ReviewSpread({ rating, ratings, spread, total }: ReviewSpreadPro
           {copy('merchant.reviews.ratings', { count: formatNumber(ratings) })}
         </span>
       </p>
-      {total >= fewestForSpread ? (
+      {total >= minReviewsForSpread ? (
         <div>
           <ol className={styles.spread} reversed>
             {[5, 4, 3, 2, 1].map(stars => {

@@ -20,7 +20,7 @@ export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSugge
   const app = useApp()
   const copy = useCopy()
   const [text, setText] = useState(input.value)
-  const typed = useRested(text.trim())
+  const typed = useDebounced(text.trim())
   const isUnnamed = unnamedPlaceOf(typed) !== null
   const { data: places = [] } = useQuery({
     ...locationsQuery(app, typed),
@@ -52,7 +52,7 @@ export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSugge
   )
 }
 
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), restMs)

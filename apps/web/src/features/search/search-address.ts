@@ -59,7 +59,7 @@ export function searchStateOf(
   const list = (name: ListFilter) => listFilters[name].filter(value => params.getAll(name).includes(value))
   const radius = numberBetween(text('radiusMiles'), 0.1, maxRadiusMiles, 10)
   return {
-    ...whereOf(text, own),
+    ...locationOf(text, own),
     restaurantOrCuisine: text('restaurantOrCuisine', longest.restaurantOrCuisine),
     priceRange: list('priceRange'),
     benefitsFor: list('benefitsFor'),
@@ -77,7 +77,7 @@ export function searchStateOf(
   }
 }
 
-function whereOf(
+function locationOf(
   text: (name: string, atMost?: number) => string,
   own: Parameters<typeof unnamedPlaceOf>[1],
 ): Pick<SearchState, 'location' | 'latitude' | 'longitude' | 'bounds'> {

@@ -4,7 +4,7 @@ import { Form, useNavigate } from 'react-router'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Quietly } from '../../ui/quietly.tsx'
+import { OptionalPart } from '../../ui/optional-part.tsx'
 import { formParams, searchAddress } from './search-address.ts'
 import styles from './search-box.module.css'
 import { readSearch } from './search-place.queries.ts'
@@ -52,7 +52,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         />
         {locate}
         {input ? (
-          <Quietly>
+          <OptionalPart>
             <Suspense fallback={null}>
               <PlaceSuggestions
                 input={input}
@@ -61,7 +61,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
                 onChoose={place => props.onPlace?.(place)}
               />
             </Suspense>
-          </Quietly>
+          </OptionalPart>
         ) : null}
       </div>
       {problem === null ? null : (

@@ -90,7 +90,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
         onChange={filter}
         onSubmit={submit}
       >
-        <Remembered state={state} />
+        <HiddenParams state={state} />
         <div className={styles.where}>
           <PlaceFields
             id="search"
@@ -134,7 +134,7 @@ function filtersOf({
 }
 
 /** Hidden fields for parts of the search without a control. */
-function Remembered({ state }: { readonly state: SearchState }) {
+function HiddenParams({ state }: { readonly state: SearchState }) {
   const { latitude, longitude, bounds, campaignCode, radiusMiles, view } = state
   return (
     <>

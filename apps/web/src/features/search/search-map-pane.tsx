@@ -10,7 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
-import { Quietly } from '../../ui/quietly.tsx'
+import { OptionalPart } from '../../ui/optional-part.tsx'
 import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './search-map-pane.module.css'
 import type { SearchPlace } from './search-place.queries.ts'
@@ -64,11 +64,11 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
           </Button>
         ) : null}
         {isShown && place ? (
-          <Quietly>
+          <OptionalPart>
             <Suspense fallback={null}>
               <SearchMap place={place} {...props} />
             </Suspense>
-          </Quietly>
+          </OptionalPart>
         ) : null}
       </div>
     </div>

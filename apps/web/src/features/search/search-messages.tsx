@@ -22,7 +22,7 @@ export function NoResults({ state, place }: NoResultsProps) {
     <Card as="section" padding="none" className={styles.message}>
       <h2>{copy('search.noResults.title')}</h2>
       {ways ? (
-        <p className={styles.text}>{copy(causeWords[causeOf(ways)], { words: state.restaurantOrCuisine })}</p>
+        <p className={styles.text}>{copy(causeTexts[causeOf(ways)], { words: state.restaurantOrCuisine })}</p>
       ) : null}
       <div className={styles.actions}>
         {offered.map((way, index) => (
@@ -35,7 +35,7 @@ export function NoResults({ state, place }: NoResultsProps) {
   )
 }
 
-const causeWords = {
+const causeTexts = {
   words: 'search.noResults.text.words',
   clear: 'search.noResults.text.filters',
   widen: 'search.noResults.text.place',

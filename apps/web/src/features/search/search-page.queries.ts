@@ -86,7 +86,7 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
 
 const firstLookMiles = 3
 
-const heldAtMost = 100
+const maxInBounds = 100
 
 /** The bounds of a search: given ones, else those that hold the nearest results. */
 export function searchedBounds(
@@ -95,7 +95,7 @@ export function searchedBounds(
   found: readonly { readonly latitude: number; readonly longitude: number }[],
 ) {
   if (bounds) return bounds
-  const held = found.slice(0, heldAtMost)
+  const held = found.slice(0, maxInBounds)
   if (held.length === 0) return boundsAround(place, Math.min(radiusMiles ?? firstLookMiles, firstLookMiles))
   const latitudes = held.map(({ latitude }) => latitude)
   const longitudes = held.map(({ longitude }) => longitude)

@@ -67,7 +67,7 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
   const flag = (on: boolean) => (on ? ('true' as const) : undefined)
   const list = (values: readonly string[]) => (values.length > 0 ? [...values] : undefined)
   return {
-    ...whereOf(state, place),
+    ...locationOf(state, place),
     restaurantOrCuisine: state.restaurantOrCuisine || undefined,
     priceRange: list(state.priceRange),
     benefitsFor: list(state.benefitsFor),
@@ -84,7 +84,7 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
 }
 
 /** With map bounds, distances need coordinates. */
-function whereOf({ bounds, latitude, longitude, radiusMiles }: SearchState, place: SearchPlace) {
+function locationOf({ bounds, latitude, longitude, radiusMiles }: SearchState, place: SearchPlace) {
   if (bounds)
     return { bounds: boundsText(bounds), latitude: latitude ?? undefined, longitude: longitude ?? undefined }
   return {

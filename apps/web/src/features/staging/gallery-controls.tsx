@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import styles from './gallery.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 const variants: readonly ButtonVariant[] = ['action', 'quiet', 'plain', 'danger']
 const sizes = ['small', 'normal', 'large'] as const

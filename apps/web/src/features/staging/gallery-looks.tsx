@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon, iconNames } from '../../ui/icon.tsx'
 import styles from './gallery.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 const pairs: readonly (readonly [ground: SemanticColor, ink: SemanticColor])[] = [
   ['page', 'ink'],

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './gallery.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 const chips = ['plain', 'brand', 'earn', 'warn', 'danger', 'done'] as const
 const notices: readonly NoticeKind[] = ['earn', 'warn', 'danger', 'done', 'plain']

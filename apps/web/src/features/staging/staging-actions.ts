@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-data.ts'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 /** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. @returns an error */
 export async function moveClock({ api }: AppContext, form: FormData): Promise<string | null> {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 const hour = 3_600_000
 const steps = [

@@ -3,7 +3,7 @@ import type { getStaging } from '@dineward/core/staging/staging.contract.ts'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { inWords, stagingWords as words } from './staging-words.ts'
+import { fillText, stagingTexts as words } from './staging-texts.ts'
 
 type Staging = ContractResponse<typeof getStaging>
 
@@ -14,7 +14,7 @@ export function StagingContent({ content }: { readonly content: Staging['content
         {content.map(({ kind, entries }) => (
           <li key={kind} className={styles.kind}>
             <h3 className={styles.kindName}>
-              {kind} <Chip>{inWords(words.entries, { count: String(entries.length) })}</Chip>
+              {kind} <Chip>{fillText(words.entries, { count: String(entries.length) })}</Chip>
             </h3>
             {entries.map(({ slug, fields }) => (
               <details key={slug} className={styles.entry}>
@@ -41,7 +41,7 @@ export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
                 {mail.subject}{' '}
                 <Chip kind={mail.sentAt ? 'done' : mail.lastError ? 'danger' : 'plain'}>{stateOf(mail)}</Chip>
               </summary>
-              <p>{inWords(words.mailTo, { recipient: mail.recipient })}</p>
+              <p>{fillText(words.mailTo, { recipient: mail.recipient })}</p>
               <pre className={styles.code}>{mail.text}</pre>
               <p>
                 <a href={`/api/Staging/Mails/${mail.id}`}>{words.mailOpen}</a>
@@ -55,6 +55,6 @@ export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
 }
 
 function stateOf({ sentAt, lastError }: Staging['mails'][number]): string {
-  if (sentAt) return inWords(words.mailSent, { time: sentAt.slice(0, 16).replace('T', ' ') })
-  return lastError ? inWords(words.mailFailed, { reason: lastError }) : words.mailWaiting
+  if (sentAt) return fillText(words.mailSent, { time: sentAt.slice(0, 16).replace('T', ' ') })
+  return lastError ? fillText(words.mailFailed, { reason: lastError }) : words.mailWaiting
 }

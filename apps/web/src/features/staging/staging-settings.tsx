@@ -1,6 +1,6 @@
 import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { stagingWords as words } from './staging-words.ts'
+import { stagingTexts as words } from './staging-texts.ts'
 
 export function StagingSettings({ settings }: { readonly settings: Readonly<Record<string, unknown>> }) {
   return (

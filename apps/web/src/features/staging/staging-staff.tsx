@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
-import { inWords, stagingWords as words } from './staging-words.ts'
+import { fillText, stagingTexts as words } from './staging-texts.ts'
 
 interface StagingStaffProps {
   readonly staff: ContractResponse<typeof getStaging>['staff']
@@ -21,7 +21,7 @@ export function StagingStaff({ staff, previews, error }: StagingStaffProps) {
   const program = usePartner().settings.programName
   const which = previews ? (staff ? 'previewsShown' : 'previewsLocked') : 'previewsOff'
   return (
-    <StagingSection id="staff" title={words.staff} text={inWords(words.staffText, { program })}>
+    <StagingSection id="staff" title={words.staff} text={fillText(words.staffText, { program })}>
       {error === null ? null : (
         <div className={styles.staff}>
           <Notice kind="danger" title={error} role="alert" />
@@ -29,10 +29,10 @@ export function StagingStaff({ staff, previews, error }: StagingStaffProps) {
       )}
       <p>
         <strong>
-          {staff ? inWords(words.staffIs, { name: staff.name, email: staff.email }) : words.staffSignedOut}
+          {staff ? fillText(words.staffIs, { name: staff.name, email: staff.email }) : words.staffSignedOut}
         </strong>
         <br />
-        {inWords(words[which], { program })}
+        {fillText(words[which], { program })}
       </p>
       {staff ? <SignOutForm /> : <SignInForm />}
     </StagingSection>

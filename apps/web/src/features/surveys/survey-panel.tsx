@@ -14,7 +14,7 @@ import { useDelay } from './use-delay.ts'
 /** Shell §9: how long the thanks are shown. */
 const closeAfterMs = 4_000
 /** Without a message for this long, show that the form is blocked. */
-const patienceMs = 20_000
+const blockedAfterMs = 20_000
 
 interface SurveyPanelProps {
   readonly surveyId: string
@@ -35,17 +35,17 @@ export function SurveyPanel({ surveyId, publicId, onDone }: SurveyPanelProps) {
   })
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'submitted'>('loading')
-  const late = useDelay(patienceMs)
+  const late = useDelay(blockedAfterMs)
 
   useEffect(() => {
     const origin = surveyOrigin(app.partner, app.frame.surveys, location.origin)
-    function hear(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = readSurveyMessage(event.data, embedId)
       if (message) setState(message.type === 'form-submit' ? 'submitted' : 'ready')
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleMessage)
+    return () => removeEventListener('message', handleMessage)
   }, [app, embedId])
 
   const done = useRef(onDone)

@@ -1,7 +1,7 @@
 import type { Consent } from '@dineward/core/tracking/consent.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { answerConsent, browserSaysNo, privacyChoices } from '../../lib/tracking-consent.ts'
+import { answerConsent, hasGlobalPrivacyControl, privacyChoices } from '../../lib/tracking-consent.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
       }}
     >
       <div className={styles.inner}>
-        {browserSaysNo() ? <BrowserSaysNo /> : <Question consent={consent} />}
+        {hasGlobalPrivacyControl() ? <BrowserRefusal /> : <Question consent={consent} />}
         {isChoosing ? (
           <CloseButton
             className={styles.close}
@@ -82,7 +82,7 @@ function Question({ consent }: { readonly consent: Consent }) {
   )
 }
 
-function BrowserSaysNo() {
+function BrowserRefusal() {
   const copy = useCopy()
   return (
     <>

@@ -2,7 +2,7 @@
 const batchSize = 20
 const waitMs = 2_000
 /** Drop events beyond this while sending fails. */
-const mostWaiting = 100
+const maxQueued = 100
 
 export interface EventQueue<E> {
   add(event: E): void
@@ -37,7 +37,7 @@ export function createEventQueue<E>(send: (batch: readonly E[]) => Promise<unkno
 
   return {
     add(event) {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxQueued) return
       waiting.push(event)
       plan()
     },

@@ -14,7 +14,7 @@ export function Tracking({ memberId }: { readonly memberId: string | null }) {
   useEffect(openPrivacyChoices, [])
   return (
     <>
-      {consent === 'granted' ? <Measuring memberId={memberId} /> : <Silence />}
+      {consent === 'granted' ? <Measuring memberId={memberId} /> : <WithoutConsent />}
       {consent === 'unasked' || isChoosing ? <ConsentBar consent={consent} isChoosing={isChoosing} /> : null}
     </>
   )
@@ -38,7 +38,7 @@ function Measuring({ memberId }: { readonly memberId: string | null }) {
 }
 
 /** Without consent, drop queued events and delete what an earlier consent stored. */
-function Silence() {
+function WithoutConsent() {
   useEffect(() => {
     setEventReceiver(null)
     forgetReferral()

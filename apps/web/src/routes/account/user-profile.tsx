@@ -7,7 +7,7 @@ import { ProfileDetails } from '../../features/members/profile-details.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
@@ -38,7 +38,7 @@ export function Component() {
           </h2>
           <p>{copy('profileDetails.change.text')}</p>
           {namesElsewhere ? <p>{copy('profileDetails.change.names')}</p> : null}
-          <SupportWays />
+          <SupportContacts />
         </Card>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { requireMember } from '../../features/identity/require-member.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(appOf(args), args.request)
@@ -23,7 +23,7 @@ export function Component() {
       title={copy('fixCredentials.heading')}
       text={copy('fixCredentials.people', { email: member?.email ?? '' })}
     >
-      <SupportWays first="action" />
+      <SupportContacts first="action" />
       <ButtonLink to="/account/overview" variant="plain" wide>
         {copy('fixCredentials.later')}
       </ButtonLink>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 
 const steps = {
   '/recover': 'people',
@@ -33,7 +33,7 @@ export function Component() {
         </ButtonLink>
       ) : (
         <>
-          <SupportWays first="action" />
+          <SupportContacts first="action" />
           <ButtonLink to={signIn} variant="plain" wide>
             {copy('recover.signIn')}
           </ButtonLink>

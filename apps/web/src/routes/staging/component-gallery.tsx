@@ -8,7 +8,7 @@ import { Colors, Icons, SpaceAndShape, Surfaces, Type } from '../../features/sta
 import { Messages, Pages, Waiting } from '../../features/staging/gallery-messages.tsx'
 import styles from '../../features/staging/staging.module.css'
 import { StagingIndex, StagingSection } from '../../features/staging/staging-section.tsx'
-import { inWords, stagingWords as words } from '../../features/staging/staging-words.ts'
+import { fillText, stagingTexts as words } from '../../features/staging/staging-texts.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -55,7 +55,7 @@ export function Component() {
       <PageHead title={words.components} index={false} />
       <div className={styles.intro}>
         <h1>{words.components}</h1>
-        <p>{inWords(words.componentsText, { program: app.partner.settings.programName })}</p>
+        <p>{fillText(words.componentsText, { program: app.partner.settings.programName })}</p>
         <p>
           <ButtonLink to="/stgtools" variant="quiet" size="small">
             {words.toTools}

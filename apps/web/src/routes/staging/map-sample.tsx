@@ -2,7 +2,7 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { useState } from 'react'
 import { LazyMerchantMap, LazyPlaceMap } from '../../features/map/lazy-map.tsx'
 import { StagingSection } from '../../features/staging/staging-section.tsx'
-import { stagingWords as words } from '../../features/staging/staging-words.ts'
+import { stagingTexts as words } from '../../features/staging/staging-texts.ts'
 import styles from './map-sample.module.css'
 import { samplePlaces } from './map-sample-places.ts'
 

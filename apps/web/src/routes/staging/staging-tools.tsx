@@ -15,7 +15,7 @@ import { StagingContent, StagingMail } from '../../features/staging/staging-cont
 import { StagingIndex } from '../../features/staging/staging-section.tsx'
 import { StagingSettings } from '../../features/staging/staging-settings.tsx'
 import { StagingStaff } from '../../features/staging/staging-staff.tsx'
-import { inWords, stagingWords as words } from '../../features/staging/staging-words.ts'
+import { fillText, stagingTexts as words } from '../../features/staging/staging-texts.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -48,7 +48,7 @@ export function Component() {
       <PageHead title={words.tools} index={false} />
       <div className={styles.intro}>
         <h1>{words.tools}</h1>
-        <p>{inWords(words.toolsText, { program })}</p>
+        <p>{fillText(words.toolsText, { program })}</p>
         <p>
           <ButtonLink to="/stgtools/components" variant="quiet" size="small">
             {words.toComponents}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
-import { SupportWays } from '../../ui/support-ways.tsx'
+import { SupportContacts } from '../../ui/support-contacts.tsx'
 
 export function Component() {
   const copy = useCopy()
@@ -14,7 +14,7 @@ export function Component() {
       text={copy(`survey.${result}.text`)}
     >
       {result === 'error' ? (
-        <SupportWays />
+        <SupportContacts />
       ) : (
         <ButtonLink to="/search" size="large" wide>
           {copy('notFound.search')}

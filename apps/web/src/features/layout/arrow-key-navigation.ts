@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
  * The `ref` of an element with a popover of links and its button: arrows, Home and End move between links and open the
  * popover first; Tab closes it.
  */
-export function walkByKeys(holder: HTMLElement | null): (() => void) | undefined {
+export function arrowKeyNavigation(holder: HTMLElement | null): (() => void) | undefined {
   const popover = holder?.querySelector<HTMLElement>('[popover]')
   if (!holder || !popover) return
   const isOpen = () => popover.matches(':popover-open')

@@ -1,9 +1,9 @@
 import { usePartner } from '../partner/partner-context.tsx'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Icon } from './icon.tsx'
-import styles from './support-ways.module.css'
+import styles from './support-contacts.module.css'
 
-export function SupportWays({ first = 'quiet' }: { first?: ButtonVariant }) {
+export function SupportContacts({ first = 'quiet' }: { first?: ButtonVariant }) {
   const { phone, email } = usePartner().settings.customerSupport
   const [name = '', host = ''] = email.display.split('@')
   return (

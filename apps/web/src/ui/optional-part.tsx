@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 /** An error boundary for optional content: if it fails to load or render, show nothing. */
-export class Quietly extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+export class OptionalPart extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {

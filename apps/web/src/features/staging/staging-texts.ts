@@ -1,5 +1,5 @@
 /** Texts of the staging tools. No member reads them, so they are not copy keys. */
-export const stagingWords = {
+export const stagingTexts = {
   tools: 'Staging tools',
   toolsText: 'Tools behind the pages of {program}. None of this exists in production.',
   components: 'Components',
@@ -109,6 +109,6 @@ export const stagingWords = {
   mapNotMoved: 'The map has not been moved yet.',
 } as const
 
-export function inWords(text: string, values: Readonly<Record<string, string>>): string {
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
