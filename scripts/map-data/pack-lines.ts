@@ -24,7 +24,7 @@ export function packLine(line: readonly Position[], pointsNeeded = 2): PackedLin
 /** Douglas-Peucker; `tolerance` in degrees. */
 export function simplify(line: readonly Position[], tolerance: number): readonly Position[] {
   if (line.length < 3) return line
-  const kept = new Set([0, line.length - 1])
+  const indexes = new Set([0, line.length - 1])
   const parts: [from: number, to: number][] = [[0, line.length - 1]]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const [from, to] = part
@@ -34,10 +34,10 @@ export function simplify(line: readonly Position[], tolerance: number): readonly
       if (distance > most) [farthest, most] = [index, distance]
     }
     if (farthest < 0) continue
-    kept.add(farthest)
+    indexes.add(farthest)
     parts.push([from, farthest], [farthest, to])
   }
-  return line.filter((_, index) => kept.has(index))
+  return line.filter((_, index) => indexes.has(index))
 }
 
 /** In degrees, as if they were square. */

@@ -60,16 +60,16 @@ export function zipsOfState(
   stateName: string,
 ): (readonly [zip: string, longitude: number, latitude: number])[] {
   const code = stateCode(stateName)
-  const kept: (readonly [zip: string, longitude: number, latitude: number])[] = []
+  const chosen: (readonly [zip: string, longitude: number, latitude: number])[] = []
   for (const [zip, city, latitude, longitude] of locations.zips) {
     if (locations.cities[city]![1] !== code) continue
-    const isTooClose = kept.some(
+    const isTooClose = chosen.some(
       ([, otherLongitude, otherLatitude]) =>
         Math.hypot(latitude - otherLatitude, (longitude - otherLongitude) * 0.76) < zipsApart,
     )
-    if (!isTooClose) kept.push([zip, rounded(longitude), rounded(latitude)])
+    if (!isTooClose) chosen.push([zip, rounded(longitude), rounded(latitude)])
   }
-  return kept
+  return chosen
 }
 
 const stateCode = (stateName: string) => locations.states.find(([, name]) => name === stateName)?.[0]

@@ -75,7 +75,7 @@ describe('environment', () => {
     expect(readEnv({ ...dataDir('port'), PORT: '4321' }).publicUrl).toBe('http://localhost:4321')
   })
 
-  test('secrets are made once, kept for their owner only, and the same at the next start', () => {
+  test('missing secrets: first start -> generated, readable by the owner only; next start -> the same', () => {
     const first = readEnv(dataDir('secrets'))
     const second = readEnv(dataDir('secrets'))
     expect(second.secrets).toEqual(first.secrets)
@@ -132,7 +132,7 @@ describe('environment', () => {
     ])
   })
 
-  test('all problems are told at once', () => {
+  test('several problems -> one error that lists all', () => {
     expect(() => readEnv({ PORT: 'x', CARD_FRAME_PORT: 'y' })).toThrow(
       /PORT is "x".*\n.*CARD_FRAME_PORT is "y"/,
     )

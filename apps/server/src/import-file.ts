@@ -119,16 +119,16 @@ async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
 
 /** Null for a line that is too long. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | null> {
-  let kept: string | null = ''
+  let pending: string | null = ''
   for await (const chunk of text) {
     const [first = '', ...others] = chunk.split('\n')
-    kept = kept === null || kept.length + first.length > longestLine ? null : kept + first
+    pending = pending === null || pending.length + first.length > longestLine ? null : pending + first
     for (const next of others) {
-      yield kept
-      kept = next.length > longestLine ? null : next
+      yield pending
+      pending = next.length > longestLine ? null : next
     }
   }
-  if (kept !== '') yield kept
+  if (pending !== '') yield pending
 }
 
 function parsedJson(content: string): { row: unknown } | { problem: string } {

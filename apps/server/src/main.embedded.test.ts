@@ -46,7 +46,7 @@ const statusOf = (url: string) =>
     () => null,
   )
 
-test('told to stop while the demo is still being loaded, it ends well and blames nobody', async () => {
+test('stopped while the demo is being loaded -> exit code 0, no error', async () => {
   const { url, said, ended } = await start()
   await expect.poll(() => statusOf(`${url}/healthz`), { timeout: 15_000, interval: 20 }).toBe(200)
   expect(await statusOf(`${url}/readyz`)).toBe(503)
@@ -55,7 +55,7 @@ test('told to stop while the demo is still being loaded, it ends well and blames
   expect(said()).not.toMatch(/could not start|Error/)
 }, 40_000)
 
-test('ready, it serves, and told to stop it ends well', async () => {
+test('ready -> serves; stopped -> exit code 0', async () => {
   const { url, said, ended } = await start()
   await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 25_000, interval: 100 }).toBe(200)
   const body = { userName: 'member@skyward.example', password: 'x' }

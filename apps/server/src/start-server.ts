@@ -16,7 +16,7 @@ import { watchStoredOverrides } from './features/partner/partner-overrides.servi
 import { deleteOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
-import { forgetOldEvents } from './features/tracking/tracking.service.ts'
+import { deleteOldEvents } from './features/tracking/tracking.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
@@ -148,7 +148,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
     hourly: async () => {
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)
-      await forgetOldEvents(services)
+      await deleteOldEvents(services)
       await deleteOldHolds(services)
     },
   }

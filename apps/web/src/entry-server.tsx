@@ -1,4 +1,4 @@
-import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import { maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent, IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
@@ -69,7 +69,7 @@ export const renderPage: RenderPage = async (request, options) => {
   }
   queryClient.clear()
   // 503, so that clients retry: the router would answer any failed call with 500.
-  const isAway = failure?.status === 503 || workedOnAt(app.partner, new URL(request.url).pathname)
+  const isAway = failure?.status === 503 || maintenanceAt(app.partner, new URL(request.url).pathname)
   return {
     kind: 'page',
     status: isAway ? 503 : context.statusCode,

@@ -1,4 +1,4 @@
-import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
+import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
@@ -54,7 +54,7 @@ export function demoDines(
   const removed = cards.every(card => card.removedAt)
   const lastDay = removed ? addDays(today, -21) : today
   const open = removed ? [] : newest.filter((_, i) => history.dines > 30 || i % 3 === 0)
-  const told = [
+  const listed = [
     ...Array.from({ length: history.dines }, (_, i) =>
       earnedDine(random, known, i, { ...history, lastDay, open }),
     ),
@@ -62,7 +62,7 @@ export function demoDines(
       forfeitedDine(random, known, reason, addDays(lastDay, -15 - i * 23), lastDay),
     ),
   ]
-  return told
+  return listed
     .filter(dine => dine !== null)
     .sort((a, b) => a.dinedAt.localeCompare(b.dinedAt))
     .map((dine, i) => {
@@ -81,7 +81,7 @@ export function demoDines(
 }
 
 function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: number): boolean {
-  return (tierAskedBy(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
+  return (requiredTierOf(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
 }
 
 type ToldDine = Pick<
@@ -106,15 +106,15 @@ function earnedDine(
   i: number,
   { dines, days, lastDay, open }: { dines: number; days: number; lastDay: Day; open: typeof newest },
 ): ToldDine | null {
-  const told = open[i]
+  const listed = open[i]
   const step = (days - 16) / Math.max(1, dines - open.length)
-  const daysAgo = told?.daysAgo ?? Math.floor(16 + (i - open.length + random.between(0, 0.9)) * step)
+  const daysAgo = listed?.daysAgo ?? Math.floor(16 + (i - open.length + random.between(0, 0.9)) * step)
   const day = addDays(lastDay, -daysAgo)
   const place = known.openOn(day)
   if (!place) return null
   const bill = billAt(random, place, day)
-  const status = told?.status ?? (random.chance(0.72) ? 'Paid' : 'Awarded')
-  const refunded = told?.refunded || (status === 'Awarded' && random.chance(0.08))
+  const status = listed?.status ?? (random.chance(0.72) ? 'Paid' : 'Awarded')
+  const refunded = listed?.refunded || (status === 'Awarded' && random.chance(0.08))
   return { ...bill, status, ...(refunded ? { refundCents: Math.round(bill.amountCents * 0.002) * 100 } : {}) }
 }
 

@@ -1,5 +1,5 @@
 import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import { exclusiveCampaigns, tierAskedBy } from '@dineward/core/merchants/unlock-access.rules.ts'
+import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { decidePastDine, loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
           expect(place.openDays, dine.transactionId).toContain(weekday)
           if (dine.status === 'Forfeit') continue
           expect(place.terms?.benefitDays, dine.transactionId).toContain(weekday)
-          const asked = tierAskedBy(exclusiveCampaigns(partner, place.terms?.campaignCodes ?? []))
+          const asked = requiredTierOf(exclusiveCampaigns(partner, place.terms?.campaignCodes ?? []))
           expect(asked ?? 0, dine.transactionId).toBeLessThanOrEqual(dine.tier)
         }
       }

@@ -122,7 +122,7 @@ export function demoFavorites(
   places: readonly Place[],
   now: Date,
 ): Insertable<MemberFavoritesTable>[] {
-  const count = kept[person] ?? 0
+  const count = favoriteCounts[person] ?? 0
   if (!hasFavorites(partner) || count === 0) return []
   const random = seededRandom(`favorites of ${member.id}`)
   const today = localDateAt('America/New_York', now)
@@ -136,7 +136,7 @@ export function demoFavorites(
   }))
 }
 
-const kept: Partial<Record<DemoPerson, number>> = { member: 6, vip: 11 }
+const favoriteCounts: Partial<Record<DemoPerson, number>> = { member: 6, vip: 11 }
 
 function atHome(places: readonly Place[], today: Day): Place[] {
   const city = places[0]?.city

@@ -66,10 +66,10 @@ test('ledger: no problems', async () => {
 test('loading that fails: leaves nothing behind', async () => {
   const other = await createTestApp({}, { ownDatabase: true })
   const [first, ...rest] = other.partners.all()
-  const broken = { ...rest[0]!, slug: 'nobody-knows' }
+  const broken = { ...rest[0]!, slug: 'unknown-place' }
   const otherWorld = { database: other.database, clock: other.clock, partners: other.partners }
   const quiet = { report: () => {} }
-  await expect(loadDemoWorld(otherWorld, [first!, broken], quiet)).rejects.toThrow('nobody-knows')
+  await expect(loadDemoWorld(otherWorld, [first!, broken], quiet)).rejects.toThrow('unknown-place')
   const { rows } = await sql`select id from merchants`.execute(other.database.db)
   expect(rows).toEqual([])
 })

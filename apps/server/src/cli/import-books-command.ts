@@ -23,13 +23,13 @@ export const importBooksCommand: Command = async (world, args, { cwd, print, act
       { db: world.database.db, clock: world.clock, actor },
       { action: 'import.books', subject: basename(file), partnerId: null },
     )
-  const { read, added, updated, unchanged, refused, keptTables } = await importBooks(
+  const { read, added, updated, unchanged, refused, leavingTables } = await importBooks(
     { db: world.database.db, clock: world.clock },
     { file: resolve(cwd, file), dryRun, report: print },
   )
   print(
     `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${added} added, ${updated} updated, ` +
-      `${unchanged} unchanged; ${refused} refused.${keptTables > 0 ? ` ${keptTables} tables stay, because they are booked or held.` : ''}`,
+      `${unchanged} unchanged; ${refused} refused.${leavingTables > 0 ? ` ${leavingTables} tables stay, because they are booked or held.` : ''}`,
   )
   return 0
 }

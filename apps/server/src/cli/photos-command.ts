@@ -46,8 +46,7 @@ export const addPhotoCommand: Command = async (world, args, { cwd, print, actor 
     focalY,
   })
   print(`Added ${lineOf(photo)}`)
-  if (!values.alt && !values.menu)
-    print('Without --alt, people who cannot see the photo are told nothing of it.')
+  if (!values.alt && !values.menu) print('Without --alt, screen readers skip the photo.')
   return 0
 }
 

@@ -77,7 +77,7 @@ function readValue(text: string): unknown {
     return JSON.parse(text)
   } catch {
     if (/^[[{"]/.test(text))
-      throw new Error(`${text} is not valid JSON. In most shells it stands in single quotes.`)
+      throw new Error(`${text} is not valid JSON. In most shells it needs single quotes.`)
     return text
   }
 }

@@ -25,7 +25,7 @@ async function open(name: string, onFatal: (error: Error) => void) {
 describe('a full disk', () => {
   const fails = (code: string) => `do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`
 
-  test('under a query of the product is told, once, however many fail of it', async () => {
+  test('several product queries fail -> reported once', async () => {
     const fatal: Error[] = []
     const database = await open('d', error => fatal.push(error))
     for (let query = 0; query < 3; query++)
@@ -34,7 +34,7 @@ describe('a full disk', () => {
     await database.close()
   })
 
-  test('under a query of the job queue is told as well; other failures are not', async () => {
+  test('query of the job queue fails -> reported; other errors -> not', async () => {
     const fatal: Error[] = []
     const database = await open('j', error => fatal.push(error))
     await expect(database.executeSql(fails('23505'))).rejects.toThrow('no room')
@@ -46,7 +46,7 @@ describe('a full disk', () => {
 })
 
 describe('the thread of the database', () => {
-  test('that cannot be started again is told once, after a few tries, and closing still ends', async () => {
+  test('restart keeps failing -> reported once, and closing still ends', async () => {
     const [restarts, fatal] = [[] as string[], [] as Error[]]
     const flag = new URL(`file://${join(folder, 'started')}`)
     // Starts the first time, and never again.
@@ -94,8 +94,8 @@ describe('the thread of the database', () => {
       })
     const run = (statement: string) => sql.raw(statement).execute(database.db)
     expect((await search()).statusCode).toBe(200)
-    await run('alter table merchants rename to merchants_kept')
-    await run('create view merchants as select kept.* from merchants_kept kept, pg_sleep(30)')
+    await run('alter table merchants rename to merchants_original')
+    await run('create view merchants as select original.* from merchants_original original, pg_sleep(30)')
     const [searched, waited] = [search(), search()]
     await sleep(300)
     database.restart!('a test said so')
@@ -106,7 +106,7 @@ describe('the thread of the database', () => {
     await expect
       .poll(() => run('drop view merchants').then(() => 'dropped', String), { timeout: 8_000 })
       .toBe('dropped')
-    await run('alter table merchants_kept rename to merchants')
+    await run('alter table merchants_original rename to merchants')
     expect((await search()).json().totalResultSize).toBe(1)
     await database.close()
   })

@@ -19,14 +19,14 @@ describe('the embedded database', () => {
       emptyDump: inject('dumpFile')!,
       onRestart: reason => restarts.push(reason),
     })
-    await sql`create table kept (value integer)`.execute(database.db)
-    await sql`insert into kept values (1)`.execute(database.db)
+    await sql`create table saved (value integer)`.execute(database.db)
+    await sql`insert into saved values (1)`.execute(database.db)
     const endless = sql`select pg_sleep(60)`.execute(database.db).catch(error => error)
     await new Promise(resolve => setTimeout(resolve, 200))
     database.restart!('a test said so')
     expect(await endless).toBeInstanceOf(Error)
     const { rows } = await eventually(() =>
-      sql<{ value: number }>`select value from kept`.execute(database.db),
+      sql<{ value: number }>`select value from saved`.execute(database.db),
     )
     expect(rows).toEqual([{ value: 1 }])
     expect(restarts[0]).toBe('a test said so')

@@ -15,12 +15,12 @@ test.each([
   ['our own secret is wrong', saying({ success: false, 'error-codes': ['invalid-input-secret'] }), 'unknown'],
   ['garbage', saying('hello'), 'unknown'],
   ['no JSON', async () => new Response('<html>'), 'unknown'],
-  ['nobody there', async () => Promise.reject(new TypeError('fetch failed')), 'unknown'],
+  ['no connection', async () => Promise.reject(new TypeError('fetch failed')), 'unknown'],
 ] as const)('%s', async (_case, ask, verdict) => {
   expect((await recaptchaBotCheck(secrets, ask).judge(partner, 'token', now)).verdict).toBe(verdict)
 })
 
-test('a service that never answers is not waited for longer than somebody waits at a form', async () => {
+test('service that never answers -> unknown within the time limit', async () => {
   const ask = (_url: unknown, init?: RequestInit) =>
     new Promise<Response>((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
@@ -41,7 +41,7 @@ test('the secret and the token are sent in the body, to the service and nowhere 
   ])
 })
 
-test('without a secret key nobody is asked', async () => {
+test('no secret key -> no request', async () => {
   const judge = recaptchaBotCheck(new Map(), () => Promise.reject(new Error('asked'))).judge
   expect((await judge(partner, 'token', now)).verdict).toBe('unknown')
 })

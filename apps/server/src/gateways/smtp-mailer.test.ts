@@ -68,7 +68,7 @@ describe('a mail server', () => {
   })
 
   test.each(['ada@example.com, all@evil.example', 'Ada <all@evil.example>, ada@example.com'])(
-    'is asked for no second address that stands in the first: %s',
+    'address that contains a second one: %s -> not sent to it',
     async to => {
       const lines: string[] = []
       await send(await mailServer(hello, heardIn(lines)), { to }).catch(() => {})
@@ -80,7 +80,7 @@ describe('a mail server', () => {
 
 describe('without a mail server that works a mail is not sent, soon and with a reason', () => {
   test.each<[string, () => Promise<string>]>([
-    ['nobody listens', async () => 'smtp://127.0.0.1:1'],
+    ['connection refused', async () => 'smtp://127.0.0.1:1'],
     ['it says nothing', () => mailServer(null, () => null)],
     ['it says something else', () => mailServer('<html>hello</html>\r\n', () => '<html>\r\n')],
     ['it is busy', () => mailServer('421 Come back later\r\n', () => '421 Later\r\n')],

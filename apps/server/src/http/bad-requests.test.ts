@@ -36,8 +36,8 @@ const body = (changes: object) =>
   JSON.stringify({ creditCards: [card], directFileFeedOptIn: true, ...changes })
 
 describe('a host', () => {
-  test.each(['nobody.localhost', 'evil.example', 'a b', 'skyward.localhost.evil.example'])(
-    '%j is nobody’s: 421',
+  test.each(['unknown.localhost', 'evil.example', 'a b', 'skyward.localhost.evil.example'])(
+    '%j -> 421',
     async host => {
       const response = await app.app.inject({ url: '/api/Member', headers: { host } })
       expect(response.statusCode).toBe(421)
@@ -120,7 +120,7 @@ describe('a body', () => {
 
 describe('a path', () => {
   test.each([
-    ['GET', '/api/Nobody'],
+    ['GET', '/api/Unknown'],
     ['GET', '/api/member'],
     ['POST', '/api/Member'],
     ['GET', '/..%2f..%2fetc/passwd'],
@@ -162,7 +162,7 @@ test('cookies that are garbage are no cookies', async () => {
   }
 })
 
-test('the contract tells of every call, with its errors', async () => {
+test('OpenAPI document -> every call with its errors', async () => {
   const response = await newClient(app, partner).get('/api/openapi.json')
   expect(response.statusCode).toBe(200)
   const { openapi, paths } = response.json()

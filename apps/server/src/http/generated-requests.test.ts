@@ -17,7 +17,7 @@ const refusesStrangers = new Set([
   'POST /api/Staff/SignIn',
   'GET /api/Staff',
   'DELETE /api/Member/Cards',
-  // Somebody else's offers: that a member sees their own is tested where they are made.
+  // Another member's offers: flex-offers tests cover a member's own.
   'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}',
   // One network a member at that time: the first booking is the last.
   'POST /api/Member/Reservations',

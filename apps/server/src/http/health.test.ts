@@ -83,7 +83,7 @@ describe('metrics', () => {
 })
 
 describe('the log', () => {
-  test('of a request tells its path and status, not its query, cookies, body, address or who it was', async () => {
+  test('of a request -> path and status; no query, cookies, body, address or member', async () => {
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)
     lines = []
@@ -109,7 +109,7 @@ describe('the log', () => {
     const { email } = await newMember(app, partner)
     const failure = await newMember(app, partner, { email }).catch(error => error)
     lines = []
-    app.app.log.error({ err: new Error('it could not be kept', { cause: failure }) }, 'unexpected error')
+    app.app.log.error({ err: new Error('it could not be stored', { cause: failure }) }, 'unexpected error')
     const log = lines.join('')
     expect(log).toContain('members_email')
     expect(log).toContain('23505')

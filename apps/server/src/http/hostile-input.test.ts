@@ -114,7 +114,7 @@ describe('an address that is to lead elsewhere', () => {
     90_000,
   )
 
-  test.each(elsewhere)('%s leads nobody away after signing in without script', async to => {
+  test.each(elsewhere)('%s: sign-in without script -> stays on this site', async to => {
     const { email } = await newMember(app, partner, { passwordHash: await passwordHash })
     const { statusCode, headers } = await app.app.inject({
       method: 'POST',
@@ -182,7 +182,7 @@ describe('a prototype in a body', () => {
     expect(body).not.toContain('spoiled')
   })
 
-  test('nothing of it was kept', async () => {
+  test('afterwards -> nothing was stored', async () => {
     for (const table of ['surveyAnswers', 'trackingEvents'] as const)
       expect(JSON.stringify(await app.database.db.selectFrom(table).selectAll().execute())).not.toContain(
         'spoiled',

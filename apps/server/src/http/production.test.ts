@@ -21,14 +21,14 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.app.inject({ url, headers: { host, ...headers } })
 
 describe('in production', () => {
-  test.each(['localhost', 'skyward.localhost', '127.0.0.1', 'nobody.example'])(
-    'the host %s is nobody’s: 421',
+  test.each(['localhost', 'skyward.localhost', '127.0.0.1', 'unknown.example'])(
+    'host %s -> 421',
     async name => {
       expect((await get('/api/CSRF', { host: name })).statusCode).toBe(421)
     },
   )
 
-  test('cookies are Secure and of this host alone, and browsers are told to stay on TLS', async () => {
+  test('cookies -> Secure and of this host only; HSTS is sent', async () => {
     const response = await get('/api/CSRF')
     expect(response.cookies).toMatchObject([
       { name: '__Host-dw_csrf', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },

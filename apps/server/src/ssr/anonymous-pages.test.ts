@@ -8,7 +8,7 @@ const stage = pageStage()
 const { get } = stage
 
 describe('an anonymous page', () => {
-  test('is drawn once, and answered to everybody with the same bytes and headers', async () => {
+  test('several visitors -> rendered once, same bytes and headers', async () => {
     const first = await get('/search?cuisine=thai')
     const second = await get('/search?cuisine=thai', { cookie: 'theme=dark; dw_csrf=x' })
     expect(stage.drawn).toBe(1)
@@ -85,7 +85,7 @@ describe('an anonymous page', () => {
     expect(metrics.body).toMatch(/method="GET",route="\/\*",status="200"\} [6-9]\d{3}\n/)
   })
 
-  test('is not kept before all that is to be shown is there, even where it is drawn while that comes', async () => {
+  test('data is still being loaded -> not cached', async () => {
     stage.hasStarted = false
     stage.render = async () => {
       stage.hasStarted = stage.drawn === 2

@@ -30,7 +30,7 @@ async function shellOf(one: Partner): Promise<Shell> {
 }
 
 describe('the service worker', () => {
-  test('is asked for anew each time, has the whole site, and may load nothing from elsewhere', async () => {
+  test('service worker -> revalidated, whole site as scope, loads from this site only', async () => {
     const { statusCode, headers } = await newClient(app, partner).get('/sw.js')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -79,7 +79,7 @@ test("the offline page has the partner's words, no script, and no style that its
     )
 })
 
-describe('an answer tells the worker whose it is', () => {
+describe('session header', () => {
   const memberCalls = [
     '/api/Member',
     '/api/Member/Transactions',
@@ -121,7 +121,7 @@ describe('an answer tells the worker whose it is', () => {
   })
 
   test.each(['/search', '/api/DefaultUserLocation', '/api/v2/Merchants/Search?latitude=40.7&longitude=-74'])(
-    '%s: nobody, when nobody is signed in',
+    '%s: not signed in -> none',
     async url => {
       expect((await newClient(app, partner).get(url)).headers).not.toHaveProperty('x-session')
     },

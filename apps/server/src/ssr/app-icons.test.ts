@@ -131,7 +131,7 @@ describe('partners', () => {
     '/brand/icon-192-AAAAAAAAAA.png',
     '/brand/icon-..%2f..%2fx.png',
     '/brand/og-.png',
-  ])('%s is nobody’s icon', async url => {
+  ])('%s -> 404', async url => {
     expect((await get('skyward', url)).statusCode).toBe(404)
   })
 })

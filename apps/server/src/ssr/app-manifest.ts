@@ -44,14 +44,14 @@ export async function appManifest(
   }
 }
 
-const told = new WeakSet<Partner>()
+const reported = new WeakSet<Partner>()
 
 async function drawnIcons(partner: Partner, onProblem: (sentence: string) => void) {
   const icons = appPicturesOf(partner).icons.filter(({ purpose }) => purpose !== 'touch')
   const drawn = await Promise.allSettled(icons.map(icon => icon.content()))
   const refused = drawn.find(result => result.status === 'rejected')
-  if (refused && !told.has(partner)) {
-    told.add(partner)
+  if (refused && !reported.has(partner)) {
+    reported.add(partner)
     onProblem(`partners/${partner.source.slug}/${messageOf(refused.reason)}`)
   }
   return icons.filter((_, index) => drawn[index]?.status === 'fulfilled').map(entryOf)

@@ -119,7 +119,7 @@ describe('a content page speaks to', () => {
     expect(linksIn(main)).toContain('/search')
   })
 
-  test('whoever has no script: a row of restaurants has its headline and the way to all of them', async () => {
+  test('row of restaurants: no script -> headline and link to all', async () => {
     const main = mainOf((await get('skyward', '/earn/vip-upgrade')).body)
     expect(main).toContain('First-class tables')
     expect(linksIn(main)).toContain('/search?acclaimed=true&sortBy=rating')

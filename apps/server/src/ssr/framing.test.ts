@@ -21,7 +21,7 @@ async function framing(slug: string, url: string) {
 }
 
 describe('the form of a survey', () => {
-  test('stands alone, with its questions and one heading', async () => {
+  test('bare page -> questions and one heading', async () => {
     const { statusCode, body } = await get('harbor', '/surveys/form/first-dinners')
     expect(statusCode).toBe(200)
     expect(body).toContain('How easy is it to see what you earned?')
@@ -31,7 +31,7 @@ describe('the form of a survey', () => {
     expect(body).toContain('<meta name="robots" content="noindex"')
   })
 
-  test('that nobody asks is a 404 that says so', async () => {
+  test('unknown -> 404 page', async () => {
     const { statusCode, body } = await get('harbor', '/surveys/form/second-dinners')
     expect(statusCode).toBe(404)
     expect(body).toContain('Oops, issue processing the survey')
@@ -85,7 +85,7 @@ test('a partner that asks through Typeform frames its form, and no other', async
 
 test.each([
   ['meridian, whose administration may end an emulation', 'meridian', 'unsafe-none'],
-  ['skyward, where nobody may', 'skyward', 'same-origin'],
+  ['skyward, without emulation', 'skyward', 'same-origin'],
 ])('a window that opened a page of %s: %s', async (_case, slug, policy) => {
   expect((await get(slug, '/')).headers['cross-origin-opener-policy']).toBe(policy)
 })

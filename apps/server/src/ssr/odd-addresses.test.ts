@@ -8,7 +8,7 @@ import { newClient, signedInClient, type TestClient } from '../testing/test-clie
 import { mainOf } from '../testing/whole-page.ts'
 import { loadWebBuild } from './web-build.ts'
 
-/* Addresses that nobody is led to: cut off, made up, from another year, or made to break something. */
+/* Addresses without a link: truncated, invented, outdated or hostile. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 let app: TestApp

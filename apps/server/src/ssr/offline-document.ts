@@ -7,7 +7,7 @@ import type { WebBuild } from './web-build.ts'
 import { sha256 } from './web-build.ts'
 
 /** Pages that the service worker may have cached, with their default addresses. */
-const kept = [
+const cachedPages = [
   ['search', '/search', 'offline.kept.search'],
   ['activity', '/account/recent_activity', 'offline.kept.activity'],
   ['overview', '/account/overview', 'offline.kept.overview'],
@@ -44,7 +44,9 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,
     `<a class="again" href="">${text('offline.retry')}</a>`,
     `<nav aria-labelledby="kept"><h2 id="kept">${text('offline.kept.title')}</h2><ul>`,
-    ...kept.map(([kind, path, key]) => `<li data-kept="${kind}"><a href="${path}">${text(key)}</a></li>`),
+    ...cachedPages.map(
+      ([kind, path, key]) => `<li data-kept="${kind}"><a href="${path}">${text(key)}</a></li>`,
+    ),
     '</ul></nav></main></body></html>',
   ].join('')
 }

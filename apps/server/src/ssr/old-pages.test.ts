@@ -8,7 +8,7 @@ const stage = pageStage()
 const { get } = stage
 
 describe('as time goes by', () => {
-  test('a page is fresh for two seconds, then answered while it is drawn anew, then waited for', async () => {
+  test('page -> fresh for two seconds, then stale while rendered again, then waited for', async () => {
     const drawing = async () => echoed((await get('/')).body).drawing
     expect(await drawing()).toBe(1)
     stage.now += 1_900
@@ -132,7 +132,7 @@ describe('when pages cannot be rendered', () => {
     expect(said.map(line => JSON.parse(line).level)).toEqual([40, 30])
   })
 
-  test('a copy of more than an hour ago is none: the visitor is told, and nothing is kept', async () => {
+  test('copy older than an hour: rendering fails -> error page, not cached', async () => {
     await get('/')
     stage.render = () => Promise.reject(new AppError('unavailable'))
     stage.now += 3_601_000

@@ -75,7 +75,7 @@ describe.each(shipped)('a page of %s', slug => {
   function framesOf(path: string): string[] {
     const entersCard = cardPages.includes(path) && hasEnrollment(app.partners.bySlug(slug)!)
     const isOpenTable = bookingProvider(app.partners.bySlug(slug)!) === 'openTable'
-    const booksTables = isOpenTable && ['/merchants/MERCHANT', '/merchants/nobody'].includes(path)
+    const booksTables = isOpenTable && ['/merchants/MERCHANT', '/merchants/unknown'].includes(path)
     const allowed = [
       ...(entersCard ? [cardFrame] : []),
       ...(asking.includes(slug) && path !== '/offline.html' ? ["'self'"] : []),

@@ -74,10 +74,10 @@ describe('a target', () => {
 
   test.each([
     ['GET', '/api/%c0%ae'],
-    ['GET', '/api/Nobody'],
+    ['GET', '/api/Unknown'],
     ['GET', '/images/../../etc/passwd'],
     ['GET', '/maps/none.pmtiles'],
-    ['HEAD', '/api/Nobody'],
+    ['HEAD', '/api/Unknown'],
     ['OPTIONS', '/search'],
     ['TRACE', '/'],
     ['PUT', '/login'],

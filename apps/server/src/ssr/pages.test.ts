@@ -53,9 +53,9 @@ describe('every page', () => {
   })
 
   test.each(['/', '/search', '/how-it-works'])(
-    'drawn anew from the same answers is the same to the last byte: %s',
+    'rendered again from the same answers: %s -> the same bytes',
     async path => {
-      // The clock of the tests stands still, so that it is ever further from the machine's.
+      // The test clock is fixed, so its distance from the machine's grows.
       const drawn = async (visitor: number) =>
         (await get('skyward', path, { cookie: `dw_visitor=${visitor}` })).body.replace(
           /"clockShiftMs":-?\d+/,
@@ -111,7 +111,7 @@ describe('who may see what', () => {
     '/account/recent_activity?pageNo=2',
     '/account/manage_cards',
     '/add_card',
-  ])('an anonymous visitor of %s goes to sign in, with the way back kept', async path => {
+  ])('anonymous visitor of %s -> sign-in, with the way back', async path => {
     const { statusCode, headers } = await get(partner.slug, path)
     expect(statusCode).toBe(302)
     expect(headers.location).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
@@ -142,7 +142,7 @@ describe('who may see what', () => {
     expect((await client.get('/account/manage_cards')).body).toContain('9876')
   })
 
-  test("another partner's session is nobody here", async () => {
+  test("another partner's session -> anonymous", async () => {
     const other = app.newPartner()
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)
@@ -178,11 +178,11 @@ describe('forms without script', () => {
 
   test('a wrong password comes back to the form with what was typed, but never the password', async () => {
     const { statusCode, body } = await post('/login', {
-      userName: 'nobody@example.com',
+      userName: 'unknown@example.com',
       password: 'Wrong-Guess-1',
     })
     expect(statusCode).toBe(400)
-    expect(body).toContain('nobody@example.com')
+    expect(body).toContain('unknown@example.com')
     expect(body).not.toContain('Wrong-Guess-1')
   })
 
@@ -201,7 +201,7 @@ describe('forms without script', () => {
 })
 
 describe("a partner's files", () => {
-  test('have addresses that change with their content and are kept for good', async () => {
+  test('addresses change with content -> cached forever', async () => {
     const { body } = await get('harbor', '/')
     const files = new Set([...body.matchAll(/\/brand\/[\w-]+\.\w+/g)].map(match => match[0]))
     expect(files.size).toBeGreaterThanOrEqual(4)

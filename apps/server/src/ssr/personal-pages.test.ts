@@ -10,7 +10,7 @@ const { get } = stage
 const longUrl = `/?long=${'x'.repeat(1_100)}`
 
 describe('what belongs to one visitor', () => {
-  test('a member’s page is for that member: never kept, and never from what is kept', async () => {
+  test('member’s page -> never cached, and never from the cache', async () => {
     stage.render = async (_request, { transport }) => {
       const answer = await transport('/api/Member', { method: 'GET', headers: {} })
       return { member: answer.ok ? ((await answer.json()) as { firstName: string }).firstName : null }
@@ -25,7 +25,7 @@ describe('what belongs to one visitor', () => {
     expect((await get('/search')).body).not.toContain('Ottoline')
   })
 
-  test('the calls of one page that only read find and renew the session once; the next page does anew', async () => {
+  test('reads of one page -> one session lookup; next page -> another', async () => {
     const { db } = stage.test.database
     await sql`create table renewals (at timestamptz default now())`.execute(db)
     await sql`create rule renewed as on update to sessions do also insert into renewals default values`.execute(
@@ -62,7 +62,7 @@ describe('what belongs to one visitor', () => {
   test.each([
     ['any session’s cookie, even a wrong one', { cookie: 'a=b; dw_session=nonsense' }],
     ['the session’s cookie of https', { cookie: '__Host-dw_session=nonsense' }],
-    ['a cookie of ours that nobody thought of', { cookie: 'dw_new=1' }],
+    ['a new cookie of ours', { cookie: 'dw_new=1' }],
     ['staff', { cookie: 'dw_staff=1' }],
     ['the partner’s native app', { 'user-agent': 'Mozilla/5.0 gonative/4.2.0' }],
   ] as [string, Record<string, string>][])('%s: the page is drawn for them alone', async (_case, headers) => {
@@ -81,12 +81,12 @@ describe('what belongs to one visitor', () => {
     }
     await get('/', { cookie: 'dw_csrf=abcdefghijklmnopqrstuv' })
     expect(seen).toBe(200)
-    // The call set a cookie although the visitor has one: it was not told of it, and so nothing was kept.
+    // The call set a new cookie, since it did not get the visitor's: not cached.
     await get('/')
     expect(stage.drawn).toBe(2)
   })
 
-  test('what sets a cookie is told to the one who asked, not to those who asked with them', async () => {
+  test('concurrent requests: answer sets a cookie -> sent to the first visitor only', async () => {
     stage.render = async (_request, { transport }) => {
       await transport('/api/CSRF', { method: 'GET', headers: {} })
       return {}
@@ -98,7 +98,7 @@ describe('what belongs to one visitor', () => {
   })
 
   test.each(['/personal', '/undeclared'])(
-    '%s, which shows more than its address says, is not kept',
+    '%s, which depends on more than its address -> not cached',
     async path => {
       await get(path)
       const { headers } = await get(path)
@@ -107,13 +107,13 @@ describe('what belongs to one visitor', () => {
     },
   )
 
-  test.each(['/?preview=1', longUrl])('%s is not kept', async url => {
+  test.each(['/?preview=1', longUrl])('%s -> not cached', async url => {
     await get(url)
     await get(url)
     expect(stage.drawn).toBe(2)
   })
 
-  test('a form is never answered from what is kept', async () => {
+  test('form -> never answered from the cache', async () => {
     await get('/login')
     const post = {
       method: 'POST' as const,

@@ -69,7 +69,7 @@ async function tell(merchantId: string, url: string): Promise<void> {
 }
 
 describe('the page of a restaurant', () => {
-  test('tells a visitor all there is to know', async () => {
+  test('visitor -> all public details', async () => {
     const { visited, merchant, partner } = await place()
     await tell(merchant.id, 'https://casa.example/truffles')
     const body = await visited()
@@ -101,7 +101,7 @@ describe('the page of a restaurant', () => {
       expect(main, address).toContain(`href="${address}`)
   })
 
-  test('tells programs of it in the head, once, and nowhere else', async () => {
+  test('structured data -> once, in the head', async () => {
     const { visited, merchant, partner } = await place({ merchant: { name: 'Casa </script> Lumen' } })
     const body = await visited()
     const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
@@ -114,7 +114,7 @@ describe('the page of a restaurant', () => {
     })
   })
 
-  test('says nothing of what nobody knows: hours, dishes, a telephone', async () => {
+  test('unknown hours, menu and telephone -> left out', async () => {
     const nothing = { hours: '{}', menu: '[]', menuUrl: '', phone: '', website: '', about: '', cuisines: [] }
     const { visited } = await place({ merchant: { ...nothing, mealsServed: [], features: [] } })
     const main = mainOf(await visited())
@@ -139,7 +139,7 @@ describe('the page of a restaurant', () => {
     expect(links.filter(link => /script/i.test(link))).toEqual([])
   })
 
-  test('of one that left says since when, offers nothing of it, and is kept from search engines', async () => {
+  test('restaurant that left -> says since when, without offers, noindex', async () => {
     const { visited, merchant } = await place({ terms: { leftOn: '2026-02-01' } })
     await tell(merchant.id, '')
     const body = await visited()
@@ -191,7 +191,7 @@ describe('"Do I earn here today?" is answered', () => {
     expect(main).toContain(`href="${to}"`)
   })
 
-  test('to nobody, where nobody earns', async () => {
+  test('partner without rewards -> left out', async () => {
     const { visited } = await place({}, app.newPartner({ like: 'tablefolk' }))
     const main = mainOf(await visited())
     for (const words of ['Do I earn', 'Offers', 'Sign in']) expect(main, words).not.toContain(words)
@@ -207,7 +207,7 @@ describe('the page to order on says whether that earns', () => {
     const { partner, merchant } = await place({ terms })
     const { body } = await newClient(app, partner).get(`/merchants/${merchant.id}/Order`)
     expect(mainOf(body)).toContain(words)
-    // Whoever signs in there comes back there.
+    // Sign-in leads back to the page.
     expect(mainOf(body)).toContain(encodeURIComponent(`/merchants/${merchant.id}/Order`))
   })
 })

@@ -9,7 +9,7 @@ import {
 
 /*
  * Every row of the route table (shell §2.1) and where it exists, with what an anonymous visitor is answered. `MERCHANT`
- * stands for the id of a restaurant.
+ * is replaced by the id of a restaurant.
  */
 
 export type Answer = 'page' | 'sign in' | 'not found' | 'error' | { readonly to: string }
@@ -47,8 +47,8 @@ export const routeTable: readonly Row[] = [
   { path: '/search', when: always, answer: 'page' },
   { path: '/merchants/MERCHANT', when: always, answer: 'page' },
   { path: '/merchants/MERCHANT/Order', when: always, answer: 'page' },
-  { path: '/merchants/nobody', when: always, answer: 'not found' },
-  { path: '/merchants/nobody/Order', when: always, answer: 'not found' },
+  { path: '/merchants/unknown', when: always, answer: 'not found' },
+  { path: '/merchants/unknown/Order', when: always, answer: 'not found' },
   { path: '/earn', when: always, answer: 'page' },
   { path: '/how-it-works', when: always, answer: 'page' },
   { path: '/surveys', when: always, answer: { to: '/' } },

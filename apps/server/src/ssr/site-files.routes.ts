@@ -7,11 +7,11 @@ import type { Services } from '../http/serve.ts'
 import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'
 
 /** Restaurants change by the day: do not query thousands at every request. */
-const keptMs = 10 * 60_000
+const sitemapCacheMs = 10 * 60_000
 
-interface KeptPages {
+interface CachedPages {
   readonly partner: Partner
-  readonly askedAt: number
+  readonly loadedAt: number
   readonly pages: Promise<SitemapPage[]>
 }
 
@@ -24,7 +24,7 @@ export interface SiteFileServices extends Pick<Services, 'db' | 'clock'> {
 export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices): void {
   const hidden = { schema: { hide: true } as object }
   const { staging = false, clock, content, db } = services
-  const kept = new Map<string, KeptPages>()
+  const cached = new Map<string, CachedPages>()
 
   app.get('/robots.txt', hidden, (request, reply) =>
     reply
@@ -41,16 +41,16 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
 
   function pagesOf(partner: Partner): Promise<SitemapPage[]> {
     const now = clock.now().getTime()
-    const known = kept.get(partner.slug)
-    if (known?.partner === partner && Math.abs(now - known.askedAt) < keptMs) return known.pages
-    const pages = askForPages(partner)
-    kept.set(partner.slug, { partner, askedAt: now, pages })
+    const known = cached.get(partner.slug)
+    if (known?.partner === partner && Math.abs(now - known.loadedAt) < sitemapCacheMs) return known.pages
+    const pages = loadPages(partner)
+    cached.set(partner.slug, { partner, loadedAt: now, pages })
     // Retry a failure at the next request.
-    pages.catch(() => kept.delete(partner.slug))
+    pages.catch(() => cached.delete(partner.slug))
     return pages
   }
 
-  async function askForPages(partner: Partner): Promise<SitemapPage[]> {
+  async function loadPages(partner: Partner): Promise<SitemapPage[]> {
     const paths = publicPaths(partner, await content.contentOf(partner))
     const merchants = await listMerchantPages({ db, partner, clock }, maxSitemapPages - paths.length)
     return [

@@ -11,7 +11,7 @@ export interface SitemapPage {
 }
 
 /** Members' own pages, and paths that are no page. */
-const kept = [
+const privatePaths = [
   '/api/',
   '/account',
   '/add_card',
@@ -29,7 +29,7 @@ const kept = [
 
 /** A demo answers as production does. Staging is public with production's copy, so it is disallowed. */
 export function robotsTxt(origin: string, { staging }: { readonly staging: boolean }): string {
-  const rules = staging ? ['Disallow: /'] : ['Allow: /', ...kept.map(path => `Disallow: ${path}`)]
+  const rules = staging ? ['Disallow: /'] : ['Allow: /', ...privatePaths.map(path => `Disallow: ${path}`)]
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 }
 

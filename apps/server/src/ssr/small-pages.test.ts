@@ -79,7 +79,7 @@ describe("a member's details", () => {
     expect(body).not.toContain('Program emails')
   })
 
-  test('are nobody’s once the session has ended: the next page asks to sign in and comes back', async () => {
+  test('session has ended -> the next page asks to sign in and comes back', async () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)

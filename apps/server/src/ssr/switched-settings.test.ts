@@ -26,7 +26,7 @@ test('a page from before a setting was switched still starts, with what is in fo
 })
 
 test.each(['/brand/brand-x.json', '/brand/logo-0123456789.svg', '/brand/brand-0123456789.svg'])(
-  '%s is no file of anybody',
+  '%s -> 404',
   async path => {
     expect((await newClient(app, app.newPartner()).get(path)).statusCode).toBe(404)
   },

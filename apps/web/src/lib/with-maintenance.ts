@@ -1,4 +1,4 @@
-import { isAnythingWorkedOn, workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import { hasMaintenance, maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import type { ActionFunction, LoaderFunction, RouteObject } from 'react-router'
 
@@ -7,11 +7,11 @@ export function withMaintenance(
   partner: Pick<BrowserPartner, 'settings'>,
   routes: RouteObject[],
 ): RouteObject[] {
-  if (!isAnythingWorkedOn(partner)) return routes
+  if (!hasMaintenance(partner)) return routes
   const disable = <F extends LoaderFunction | ActionFunction>(run: F): F =>
     ((args, handler) => {
       const { pathname } = new URL(args.request.url)
-      return workedOnAt(partner, pathname) ? null : run(args, handler)
+      return maintenanceAt(partner, pathname) ? null : run(args, handler)
     }) as F
   const withoutData = <R extends Partial<RouteObject>>(route: R): R => {
     const { loader, action, lazy, children } = route

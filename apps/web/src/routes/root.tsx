@@ -1,6 +1,6 @@
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import { maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -59,7 +59,7 @@ function BarePage() {
 /** Replaces the page: maintenance, or a closed account. */
 function useReplacement(member: Member | null): ReactNode {
   const { pathname } = useLocation()
-  const workedOn = workedOnAt(usePartner(), pathname)
+  const workedOn = maintenanceAt(usePartner(), pathname)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   if (workedOn) return <Maintenance workedOn={workedOn} />
   const hasClosedAccount = isClosed(member)

@@ -134,7 +134,7 @@ const page = {
 export const contentPageSchema = z.object(page)
 export type ContentPage = z.infer<typeof contentPageSchema>
 
-const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names nobody to show it to'))
+const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names no visitor state'))
 
 /** `global` differs by slug. */
 export const contentFieldSchemas = {

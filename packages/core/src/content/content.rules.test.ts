@@ -30,8 +30,8 @@ describe('an entry that is wrong is left out and named', () => {
     ['a rich text past 20,000', 'popup', popup({ body_text: 'x'.repeat(20_001) }), 'body_text — '],
     ['no fields', 'popup', { slug: 'welcome', fields: undefined }, 'popup "welcome" — '],
     ['a list for fields', 'popup', { slug: 'welcome', fields: [] }, 'popup "welcome" — '],
-    ['a visitor state that nobody has', 'home', home({ user_states: ['asleep'] }), 'user_states.0 — '],
-    ['nobody to show it to', 'home', home({ user_states: [] }), 'user_states — names nobody'],
+    ['an unknown visitor state', 'home', home({ user_states: ['asleep'] }), 'user_states.0 — '],
+    ['no visitor state', 'home', home({ user_states: [] }), 'user_states — names no visitor state'],
     [
       'a block of no known type',
       'home',
@@ -105,7 +105,7 @@ describe('an address', () => {
     '/go/{x}',
     '/"onclick="alert(1)',
     '/<script>',
-    'mailto:nobody',
+    'mailto:unknown',
     `/${'x'.repeat(2_001)}`,
   ])('%j is refused', url => {
     expect(sentences('earn_banner', banner({ url })).join('\n')).toContain('url — ')
@@ -160,7 +160,7 @@ describe('what a source leaves open', () => {
     ).toEqual([false, false, false, true, true, true])
   })
 
-  test('name, status and times are kept, and made up for where there are none', () => {
+  test('name, status and times: missing -> defaults', () => {
     const said = { name: 'Spring', status: 'published', published: '2026-03-01T00:00:00Z', updated: 4 }
     const [entry, bare] = checkEntries('earn_banner', [
       { ...banner({}), ...said },

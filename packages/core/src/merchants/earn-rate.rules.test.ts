@@ -15,12 +15,12 @@ describe('what one earns at a restaurant', () => {
     expect(earnRateFor(partner, { tierLevel, memberType })).toEqual({ text })
   })
 
-  test('visitors are not told, nor is who closed the account', () => {
+  test('visitor or closed account -> null', () => {
     expect(earnRateFor(partner, null)).toBeNull()
     expect(earnRateFor(partner, { tierLevel: 2, memberType: 'ClosedAccountMember' })).toBeNull()
   })
 
-  test('nobody is told where the partner does not show it, or where nothing is earned', () => {
+  test('partner shows no rates, or nothing is earned -> null', () => {
     const hidden = { settings: { ...defaultSettings, showEarnRate: false } }
     const directory = { settings: { ...partner.settings, currencyType: null } }
     expect(earnRateFor(hidden, { tierLevel: 2, memberType })).toBeNull()

@@ -19,7 +19,7 @@ export function exclusiveCampaigns(
 }
 
 /** The minimum tier that earns under these campaigns; null for any. */
-export function tierAskedBy(campaignCodes: readonly string[]): 2 | 3 | null {
+export function requiredTierOf(campaignCodes: readonly string[]): 2 | 3 | null {
   return exclusive.findLast(({ code }) => campaignCodes.includes(code))?.from ?? null
 }
 
@@ -30,6 +30,6 @@ export function tierToUnlock(
   member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): 2 | 3 | null {
   if (!member || !isCardMember(member)) return null
-  const asked = tierAskedBy(exclusiveCampaigns(partner, merchant.benefitAvailability.campaignCodes))
+  const asked = requiredTierOf(exclusiveCampaigns(partner, merchant.benefitAvailability.campaignCodes))
   return asked === null ? null : missingTier(member, asked)
 }

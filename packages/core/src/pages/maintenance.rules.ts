@@ -1,12 +1,12 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
 
 /** Decides the copy (shell §2.2). */
-export type WorkedOn = 'login' | 'join' | 'other'
+export type MaintenanceKind = 'login' | 'join' | 'other'
 
 type WithMaintenance = WithSettings<'maintenance'>
 
 /** Null where the page is shown. A path covers what is below it; `/` is the home page only. Sign-out always works. */
-export function workedOnAt({ settings }: WithMaintenance, pathname: string): WorkedOn | null {
+export function maintenanceAt({ settings }: WithMaintenance, pathname: string): MaintenanceKind | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
   const { everywhere, paths } = settings.maintenance
   if (path === '/SignOut' || !(everywhere || paths.some(one => covers(one, path)))) return null
@@ -15,7 +15,7 @@ export function workedOnAt({ settings }: WithMaintenance, pathname: string): Wor
 }
 
 /** Usually false, which spares the check of each page. */
-export const isAnythingWorkedOn = ({ settings }: WithMaintenance): boolean =>
+export const hasMaintenance = ({ settings }: WithMaintenance): boolean =>
   settings.maintenance.everywhere || settings.maintenance.paths.length > 0
 
 /** `Retry-After`, in seconds. */

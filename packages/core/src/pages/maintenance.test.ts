@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { partnerForTest } from '../partner/partner-for-test.ts'
-import { isAnythingWorkedOn, workedOnAt } from './maintenance.rules.ts'
+import { hasMaintenance, maintenanceAt } from './maintenance.rules.ts'
 
 const partnerWith = (maintenance: { everywhere?: boolean; paths?: string[] }) =>
   partnerForTest('plain', { maintenance: { everywhere: false, paths: [], ...maintenance } })
@@ -21,7 +21,7 @@ describe('the maintenance page', () => {
     [['/SignOut'], '/SignOut', null],
     [[], '/search', null],
   ] as const)('with %j at %s: %s', (paths, path, expected) => {
-    expect(workedOnAt(partnerWith({ paths: [...paths] }), path)).toBe(expected)
+    expect(maintenanceAt(partnerWith({ paths: [...paths] }), path)).toBe(expected)
   })
 
   it.each([
@@ -30,11 +30,11 @@ describe('the maintenance page', () => {
     ['/nowhere', 'other'],
     ['/SignOut', null],
   ] as const)('everywhere, at %s: %s', (path, expected) => {
-    expect(workedOnAt(partnerWith({ everywhere: true }), path)).toBe(expected)
+    expect(maintenanceAt(partnerWith({ everywhere: true }), path)).toBe(expected)
   })
 
-  it('is off unless somebody has said where', () => {
-    expect(isAnythingWorkedOn(partnerForTest('plain'))).toBe(false)
-    expect(isAnythingWorkedOn(partnerWith({ paths: ['/join'] }))).toBe(true)
+  it('no settings -> off', () => {
+    expect(hasMaintenance(partnerForTest('plain'))).toBe(false)
+    expect(hasMaintenance(partnerWith({ paths: ['/join'] }))).toBe(true)
   })
 })

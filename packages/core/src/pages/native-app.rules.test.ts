@@ -46,7 +46,7 @@ describe('the native app of a user agent', () => {
     expect(nativeAppOf(`${android} gonative/4.2.0`, { nativeAppToken: 'MilesTable' })).toBeNull()
   })
 
-  test('of whatever somebody sends is found at once, with a version that can be compared', () => {
+  test('any user agent -> parsed in linear time, with a comparable version', () => {
     const pieces = fc.constantFrom(
       'gonative',
       '/',
@@ -100,7 +100,7 @@ describe('a version is below the minimum', () => {
   })
 })
 
-describe('the update screen stands', () => {
+describe('the update screen', () => {
   test.each([
     ['in an app below the minimum', '4.1.0', '4.2.0', true],
     ['not in an app that is new enough', '4.2.0', '4.2.0', false],

@@ -15,7 +15,7 @@ describe('placeholders', () => {
     })
   })
 
-  test('nobody knows stay as they are', () => {
+  test('unknown -> unchanged', () => {
     expect(fillPlaceholders('Hello {stranger}', {})).toEqual({ text: 'Hello {stranger}', cut: false })
   })
 

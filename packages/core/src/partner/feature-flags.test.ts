@@ -52,7 +52,7 @@ describe('the flags of a partner', () => {
   })
 
   test('tell nothing that is the server’s own', () => {
-    const told = JSON.stringify(
+    const sent = JSON.stringify(
       flagsOf({
         hostNames: ['secret.example'],
         emulationOrigins: ['https://admin.secret.example'],
@@ -60,7 +60,7 @@ describe('the flags of a partner', () => {
       }),
     )
     for (const word of ['secret.example', 'hostNames', 'signInLock', 'earnRates', 'cmsPreview', 'siteKey'])
-      expect(told).not.toContain(word)
+      expect(sent).not.toContain(word)
   })
 
   test('are the shape that is documented, nothing left out', () => {

@@ -3,7 +3,7 @@ import { checkLogo } from './logo.ts'
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36">${inside}</svg>`
 
-test('a logo tells its measures', () => {
+test('logo -> width and height', () => {
   expect(checkLogo(svg('<path d="M0 0h1"/>'))).toMatchObject({ ok: true, value: { width: 120, height: 36 } })
 })
 

@@ -2,7 +2,7 @@ import { buildPartner, type Partner, type PartnerSource } from './partner.ts'
 
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M4 4h24v24H4z"/></svg>'
 
-/** A small, valid partner of nobody's: tests change in it what they are about. */
+/** A small, valid partner for tests to change. */
 export const plainTheme = {
   scheme: 'light',
   colors: {

@@ -83,7 +83,7 @@ describe('rewards', () => {
     expect(ask.earningLevelText(partner({ currencyType, ...rewards }), 2)).toBe(expected)
   })
 
-  test('a member who has not activated is told the basic rate', () => {
+  test('member who has not activated -> the basic rate', () => {
     expect(ask.earnRateOf(partner(), 1)).toEqual(ask.earnRateOf(partner(), 0))
   })
 

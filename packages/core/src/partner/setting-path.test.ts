@@ -83,7 +83,7 @@ test('settings are listed by their paths, lists as one', () => {
   ])
 })
 
-test('what stands at a path', () => {
+test('settingAt: path -> its value', () => {
   const settings = { session: { minutes: 15 }, hosts: ['a'] }
   expect(settingAt(settings, 'session.minutes')).toBe(15)
   expect(settingAt(settings, 'session')).toEqual({ minutes: 15 })

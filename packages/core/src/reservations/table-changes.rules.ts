@@ -4,7 +4,7 @@ export interface TableChanges {
   readonly added: readonly RestaurantTable[]
   readonly removed: readonly number[]
   /** Surplus, but booked or held. */
-  readonly kept: readonly RestaurantTable[]
+  readonly leaving: readonly RestaurantTable[]
 }
 
 /** Tables keep their numbers; of a surplus, free tables go first; new ones take the lowest free numbers. */
@@ -24,12 +24,12 @@ export function tableChanges(
       staying.add(table.tableNo)
     }
   }
-  const kept = surplus.filter(({ tableNo }) => busy.has(tableNo))
+  const leaving = surplus.filter(({ tableNo }) => busy.has(tableNo))
   const removed = surplus.filter(({ tableNo }) => !busy.has(tableNo)).map(({ tableNo }) => tableNo)
   return {
-    added: numbered(missing, new Set([...staying, ...kept.map(table => table.tableNo)])),
+    added: numbered(missing, new Set([...staying, ...leaving.map(table => table.tableNo)])),
     removed,
-    kept,
+    leaving,
   }
 }
 

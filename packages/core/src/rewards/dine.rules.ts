@@ -1,4 +1,4 @@
-import { tierAskedBy } from '../merchants/unlock-access.rules.ts'
+import { requiredTierOf } from '../merchants/unlock-access.rules.ts'
 import type { EarnRate } from '../partner/partner-settings.ts'
 import type { LocalDate, weekdays } from '../shared/local-date.ts'
 import { dateOf, instantOf, type LocalTime, weekdayOf } from './dine-time.rules.ts'
@@ -160,7 +160,7 @@ function earnsOn({ benefitDays }: DineTerms, date: LocalDate): boolean {
 }
 
 function coversTier({ campaignCodes = [] }: DineTerms, tier: number): boolean {
-  return tier >= (tierAskedBy(campaignCodes) ?? 0)
+  return tier >= (requiredTierOf(campaignCodes) ?? 0)
 }
 
 function amountObstacle(amounts: DineAmounts, net: number, expired: boolean): ReasonCode | null {

@@ -128,7 +128,7 @@ describe('one more charge', () => {
   test('begins a dine when nothing speaks for a known one', () => {
     const known = dine(auth('a'))
     const { dines, merged } = addCharge([known], movement())
-    expect(dines.map(({ dine: kept }) => kept)).toEqual([known, null])
+    expect(dines.map(({ dine: reused }) => reused)).toEqual([known, null])
     expect(merged).toEqual([])
   })
 

@@ -90,15 +90,15 @@ export function addCharge<D extends DineMovements>(
   dines: readonly D[],
   charge: Movement,
 ): { dines: Regrouped<D>[]; merged: D[] } {
-  const kept = new Set<D>()
+  const reused = new Set<D>()
   const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(charges => {
     const holds = (id: string) => charges.some(({ transactionId }) => transactionId === id)
     const dine = dines.find(({ sourceTransactionId }) => holds(sourceTransactionId)) ?? null
-    if (dine) kept.add(dine)
+    if (dine) reused.add(dine)
     const before = dines.find(each => each.charges.some(({ transactionId }) => holds(transactionId))) ?? null
     return { charges, dine, splitFrom: dine ? null : before }
   })
-  return { dines: regrouped, merged: dines.filter(dine => !kept.has(dine)) }
+  return { dines: regrouped, merged: dines.filter(dine => !reused.has(dine)) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { roundedPlace, unnamedPlaceOf } from './place-words.rules.ts'
 
-describe('where somebody is, in words that were encoded on the way', () => {
+describe('place words in encoded URLs', () => {
   test.each([
     'Current Location',
     'current location',

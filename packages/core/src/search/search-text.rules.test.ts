@@ -59,7 +59,7 @@ describe('finding a restaurant by text', () => {
     expect(matchesText(text, searchWords(query))).toBe(found)
   })
 
-  test('the folded name stands first', () => {
+  test('search text -> begins with the folded name', () => {
     expect(text).toBe('joes cafe | pizza italian east village')
   })
 })

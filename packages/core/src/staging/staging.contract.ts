@@ -16,7 +16,7 @@ const mailSchema = z.object({
 export const getStaging = defineContract({
   method: 'GET',
   path: '/api/Staging',
-  summary: 'Settings in force, content, outgoing mail and the clock, for whoever tries the product out.',
+  summary: 'Settings in force, content, outgoing mail and the clock, for testers.',
   access: 'public',
   response: z.object({
     now: z.string(),

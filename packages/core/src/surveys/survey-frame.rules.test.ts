@@ -19,7 +19,7 @@ test('without surveys no frame is needed', () => {
 })
 
 test.each(['self', 'typeform'])(
-  'the form of %s is told where it was asked; who it is about stays behind the #',
+  'form of %s -> context in the query, personal values behind the #',
   provider => {
     const partner = partnerForTest('plain', { surveyProvider: provider, name: 'Plain & Co' })
     const address = new URL(surveyFrameAddress(partner, visit))
@@ -36,7 +36,7 @@ test.each(['self', 'typeform'])(
   },
 )
 
-test('a visitor who is nobody yet has no public id', () => {
+test('unknown visitor -> no public id', () => {
   const address = surveyFrameAddress(partnerForTest('plain'), { ...visit, publicId: null })
   expect(address).not.toContain('public_id')
 })
@@ -54,7 +54,7 @@ describe('a message', () => {
       { type: 'form-submit', embedId: 'e1', responseId: 7 },
       { type: 'form-submit', responseId: null },
     ],
-  ])('%s is heard', (_case, data, message) => {
+  ])('%s -> parsed', (_case, data, message) => {
     expect(readSurveyMessage(data, 'e1')).toEqual(message)
   })
 
@@ -64,7 +64,7 @@ describe('a message', () => {
     ['another frame’s', { type: 'form-submit', embedId: 'e2' }],
     ['one without a frame', { type: 'form-submit' }],
     ['of another type', { type: 'form-closed', embedId: 'e1' }],
-  ])('%s is not heard', (_case, data) => {
+  ])('%s -> null', (_case, data) => {
     expect(readSurveyMessage(data, 'e1')).toBeNull()
   })
 })

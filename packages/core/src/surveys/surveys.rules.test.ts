@@ -73,8 +73,8 @@ describe('answers', () => {
     ['an empty answer', { ease: 1, comment: '   ', next: '' }, { ease: 1 }],
     ['what was never asked', { ease: 1, secret: 'x', toString: 'y' }, { ease: 1 }],
     ['a choice', { ease: 1, next: 'Rates' }, { ease: 1, next: 'Rates' }],
-  ])('are kept tidy: %s', (_case, given, kept) => {
-    expect(checkAnswers(questions, given)).toEqual({ answers: kept, problems: [] })
+  ])('are cleaned: %s', (_case, given, cleaned) => {
+    expect(checkAnswers(questions, given)).toEqual({ answers: cleaned, problems: [] })
   })
 
   test.each<[string, Record<string, string | number>, string, string]>([

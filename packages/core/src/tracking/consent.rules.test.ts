@@ -8,11 +8,11 @@ const no = (days = 1) => consentRecord('no', ago(days))
 
 describe('whether anything may be measured', () => {
   test.each<[string, boolean, string | null, boolean, Consent]>([
-    ['nobody asks', false, null, false, 'granted'],
-    ['asked for, and nobody has answered', true, null, false, 'unasked'],
+    ['partner does not ask', false, null, false, 'granted'],
+    ['partner asks, no answer', true, null, false, 'unasked'],
     ['agreed', true, yes(), false, 'granted'],
     ['refused', true, no(), false, 'denied'],
-    ['refused once, where nobody asks any more', false, no(), false, 'denied'],
+    ['refused once, partner no longer asks', false, no(), false, 'denied'],
     ['agreed 179 days ago', true, yes(179), false, 'granted'],
     ['agreed 180 days ago', true, yes(180), false, 'unasked'],
     ['refused 180 days ago', true, no(180), false, 'unasked'],

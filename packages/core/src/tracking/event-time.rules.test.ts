@@ -14,6 +14,6 @@ test.each([
   expect(happenedAt(claimed, received).toISOString()).toBe(believed)
 })
 
-test('events are kept for 400 days', () => {
+test('retention: 400 days', () => {
   expect(oldestKept(received).toISOString()).toBe('2025-02-03T12:00:00.000Z')
 })

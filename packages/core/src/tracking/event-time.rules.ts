@@ -1,7 +1,7 @@
 import { days, minutes } from '../shared/clock.ts'
 
 /** Then deleted (docs/tracking.md). */
-export const keptForDays = 400
+export const retentionDays = 400
 
 /** A browser's time counts if it can be right: another day means a wrong clock, and the time of receipt counts. */
 export function happenedAt(dateTime: string, receivedAt: Date): Date {
@@ -11,5 +11,5 @@ export function happenedAt(dateTime: string, receivedAt: Date): Date {
 }
 
 export function oldestKept(now: Date): Date {
-  return new Date(now.getTime() - days(keptForDays))
+  return new Date(now.getTime() - days(retentionDays))
 }

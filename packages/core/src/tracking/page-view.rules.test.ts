@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressToTell, merchantOnPage, pageTitleOf, pageViewOf } from './page-view.rules.ts'
+import { merchantOnPage, pageTitleOf, pageViewOf, redactAddress } from './page-view.rules.ts'
 
 describe('the name of a page in reports', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('the restaurant of a page', () => {
   })
 })
 
-describe('an address as it is told', () => {
+describe('redactAddress', () => {
   test.each([
     ['https://dine.example/search?location=10001', 'https://dine.example/search'],
     [
@@ -49,8 +49,8 @@ describe('an address as it is told', () => {
     ['https://user:word@other.example/a', 'https://other.example/a'],
     ['android-app://com.example', ''],
     ['', ''],
-  ])('%s: %s', (address, told) => {
-    expect(addressToTell(address)).toBe(told)
+  ])('%s: %s', (address, expected) => {
+    expect(redactAddress(address)).toBe(expected)
   })
 })
 

@@ -61,7 +61,7 @@ export function merchantOnPage(path: string): string | null {
 }
 
 /** Of the query only `utm_…`: the rest may hold an email, an id or a secret. Empty where it is no web address. */
-export function addressToTell(address: string): string {
+export function redactAddress(address: string): string {
   const url = urlOf(address)
   if (url === null) return ''
   const { referrer, source, ...campaign } = referralIn(url.search)
@@ -76,8 +76,8 @@ export function pageViewOf({ address, referrer }: { address: string; referrer: s
     event: 'pageview',
     page_title: pageTitleOf(path),
     page_path: path,
-    page_location: addressToTell(address),
-    page_referrer: addressToTell(referrer),
+    page_location: redactAddress(address),
+    page_referrer: redactAddress(referrer),
   }
 }
 

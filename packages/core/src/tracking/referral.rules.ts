@@ -28,8 +28,8 @@ export function referralIn(search: string): Referral {
 
 /** From `document.cookie`, cleaned again: any script may write a cookie. */
 export function referralInCookies(cookies: string): Referral {
-  const kept = new Map(cookies.split(/; */).map(pair => pair.split('=', 2) as [string, string | undefined]))
-  return collected(name => decoded(kept.get(cookieName(name))))
+  const values = new Map(cookies.split(/; */).map(pair => pair.split('=', 2) as [string, string | undefined]))
+  return collected(name => decoded(values.get(cookieName(name))))
 }
 
 /** For `document.cookie`. `source` lasts two days, the others the browser session. */
@@ -72,9 +72,9 @@ function cleaned(text: string): string {
     .slice(0, 1_000)
     .replace(/[^\p{L}\p{N} ._~:/+,|()&=%@#!*-]/gu, '')
     .trim()
-  let kept = Array.from(plain).slice(0, maxCharacters)
-  while (encodeURIComponent(kept.join('')).length > maxEncoded) kept = kept.slice(0, -1)
-  const value = kept.join('').trim()
+  let characters = Array.from(plain).slice(0, maxCharacters)
+  while (encodeURIComponent(characters.join('')).length > maxEncoded) characters = characters.slice(0, -1)
+  const value = characters.join('').trim()
   // No form may carry a card number: it would be refused.
   return containsCardNumber(value) ? '' : value
 }

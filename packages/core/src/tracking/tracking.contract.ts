@@ -39,7 +39,7 @@ export type TrackedEvent = Omit<TrackingEvent, 'channel' | 'dateTime' | 'userAge
 export const postImpressions = defineContract({
   method: 'POST',
   path: '/api/Impressions',
-  summary: 'Events that pages tell of, up to 50 at once. All are kept, or none.',
+  summary: 'Events of pages, up to 50 at once. All are stored, or none.',
   access: 'public',
   personalized: true,
   body: z.array(trackingEventSchema).check(z.minLength(1), z.maxLength(50)),

@@ -52,7 +52,7 @@ const credit = (network: CardNetwork, createdAt: string, fields: object = {}) =>
 })
 
 describe('the list of dines', () => {
-  test('has every field of the wire, and is kept by no cache', async () => {
+  test('a list -> every field of the wire, and no-store', async () => {
     const network = await newCardNetwork(app)
     const dine = pastDine(network, { status: 'Paid', tipCents: 800 })
     await recordPastDines(services, [dine])

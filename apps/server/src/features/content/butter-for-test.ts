@@ -18,7 +18,7 @@ export interface Butter {
   readonly requests: ButterRequest[]
   /** How calls are answered from now on. */
   answer: Answer
-  /** Nobody listens until `open`. */
+  /** Refuses connections until `open`. */
   close(): Promise<void>
   open(): Promise<void>
 }

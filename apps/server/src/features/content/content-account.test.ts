@@ -136,7 +136,7 @@ test.each(Object.entries(kindsOf))(
   },
 )
 
-test('it is read again every so often, with nobody asking', async () => {
+test('account content: interval passes without a request -> read again', async () => {
   const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('one')] }), {
     refreshMs: 30,
   })
@@ -147,7 +147,7 @@ test('it is read again every so often, with nobody asking', async () => {
 })
 
 test('an account that is down from the start: bundled content; down after a restart: the copy on disk', async () => {
-  const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('kept')] }))
+  const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('saved')] }))
   content.write('plain', 'earn_banner', [{ slug: 'bundled', fields: { text: 'x' } }])
   await butter.close()
   expect(await slugs()).toEqual(['bundled'])
@@ -155,12 +155,12 @@ test('an account that is down from the start: bundled content; down after a rest
 
   await butter.open()
   const second = content.again()
-  expect(await slugsOf(second, partner)).toEqual(['kept'])
+  expect(await slugsOf(second, partner)).toEqual(['saved'])
   await content.store.refresh(partner)
 
   // Now it does not even refuse: a copy is shown without waiting for it.
   butter.answer = () => {}
-  expect(await slugsOf(content.again(), partner)).toEqual(['kept'])
+  expect(await slugsOf(content.again(), partner)).toEqual(['saved'])
   const files = readdirSync(join(content.contentBackupDir, 'plain'))
   expect(
     files.map(file => readFileSync(join(content.contentBackupDir, 'plain', file), 'utf8')).join(''),
@@ -168,7 +168,7 @@ test('an account that is down from the start: bundled content; down after a rest
 })
 
 test('a copy on disk that is broken, or of another account, is none', async () => {
-  const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('kept')] }))
+  const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('saved')] }))
   await slugs()
   await content.store.refresh(partner)
   await butter.close()
@@ -234,7 +234,7 @@ test('two partners with two accounts: each its own entries and its own token', a
   expect(slugs).toEqual([['of-first'], ['of-second'], []])
 })
 
-test('a preview is read anew, drafts included, and is never kept on disk', async () => {
+test('preview: each request -> read again with drafts, never stored on disk', async () => {
   const draft = butterEntry('secret-plan', { text: 'Soon' }, { status: 'draft' })
   const { butter, content, partner, slugs } = await scene(accountOf({ earn_banner: [banner('a'), draft] }))
   const preview = async ({ store } = content) =>

@@ -38,8 +38,8 @@ export function withDefaultEntries(
 ): readonly RawEntry[] {
   const shown = own.filter(entry => preview || !isDraft(entry))
   const slugs = new Set(shown.map(entry => entry.slug))
-  const kept = (defaultContent[kind] ?? []).filter(entry => !slugs.has(entry.slug))
-  return [...shown.filter(entry => entry.fields !== null), ...kept]
+  const defaults = (defaultContent[kind] ?? []).filter(entry => !slugs.has(entry.slug))
+  return [...shown.filter(entry => entry.fields !== null), ...defaults]
 }
 
 /** Each draft in the place of its published entry. */

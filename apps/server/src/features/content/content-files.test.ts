@@ -40,7 +40,7 @@ test('a file that is changed is read again; one that is half written is said onc
   await vi.waitFor(async () => expect(await slugsOf(content, 'plain')).toEqual(['two']), 10_000)
 })
 
-test('a draft is for previews; it stands where the published entry of its slug does', async () => {
+test('draft -> in previews only, in the place of its published entry', async () => {
   const content = testContent()
   content.write('plain', 'earn_banner', [
     banner('a'),
@@ -64,8 +64,8 @@ test.each([
   ['a broken draft', [banner('a', { status: 'draft', fields: { text: 7 } })], 'earn_banner "a": text — '],
   ['what is no entry', [7 as unknown as object], 'earn_banner "": slug — '],
   ['a script', [banner('a', { fields: { text: 'x', url: 'javascript:alert(1)' } })], 'url — '],
-  ['a placeholder of nobody', [banner('a', { fields: { text: '{first name}' } })], 'nothing fills in'],
-])('%s in a folder is a sentence for whoever checks it', async (_case, text, sentence) => {
+  ['an unknown placeholder', [banner('a', { fields: { text: '{first name}' } })], 'nothing fills in'],
+])('%s in a folder -> reported in words', async (_case, text, sentence) => {
   const content = testContent()
   content.write('plain', 'earn_banner', text)
   const { problems } = await readBundledContent(content.partnersDir, 'plain')

@@ -7,7 +7,7 @@ import { type ContentStore, type ContentStoreOptions, createContentStore } from 
 
 export interface TestContent {
   readonly store: ContentStore
-  /** What the log was told: `warn: …`. */
+  /** Log lines: `warn: …`. */
   readonly said: string[]
   readonly partnersDir: string
   readonly contentBackupDir: string

@@ -7,7 +7,7 @@ import { newClient } from '../../testing/test-client.ts'
 import { startButter } from './butter-for-test.ts'
 import { testContent } from './content-for-test.ts'
 
-/** Says what stands in the frame, and what the API answers while the page is rendered. */
+/** Renders the frame’s content, and what the API answers during rendering. */
 const web = () =>
   echoWeb(async (_request, { brandUrl, frame, preview, transport }) => {
     const answer = await transport('/api/cms/pages/global/', { method: 'GET', headers: {} })
@@ -66,10 +66,10 @@ describe('a page asks for previews', () => {
   })
 })
 
-describe('what stands around the pages', () => {
+describe('frame content', () => {
   const links = (text: string) => ({ primary_links: [{ text, url: '/search' }] })
 
-  test('is shown to staff as it will be, and its files to nobody else', async () => {
+  test('draft -> shown to staff only, files included', async () => {
     const content = testContent()
     const app = await createTestApp({ web: web(), content: content.store })
     const partner = app.newPartner({ settings: { cmsPreview: true } })
@@ -85,10 +85,8 @@ describe('what stands around the pages', () => {
     const file = await staff.get(String(planned.brandUrl))
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(file.body).toContain('As it will be')
-    // Whoever else asks for it gets what everybody gets.
     expect((await visitor.get(String(planned.brandUrl))).body).not.toContain('As it will be')
     expect((await visitor.get(String(shown.brandUrl))).body).toContain('As it is')
-    // And what staff looked at is in nobody's copy of the page.
     expect(echoed((await visitor.get('/')).body).links).toEqual(['As it is'])
   })
 })

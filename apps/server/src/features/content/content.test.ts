@@ -142,11 +142,11 @@ describe('a preview', () => {
   const drafted = () => partnerWith(banner('shown'), banner('planned', { status: 'draft' }))
   const preview = `${path}?preview=1`
 
-  test.each(['nobody', 'a member'])('is not for %s, whatever the partner’s setting', async who => {
+  test.each(['a visitor', 'a member'])('is not for %s, whatever the partner’s setting', async who => {
     const partner = app.newPartner({ settings: { cmsPreview: true } })
     content.write(partner.slug, 'earn_banner', [banner('planned', { status: 'draft' })])
     const client =
-      who === 'nobody'
+      who === 'a visitor'
         ? visitorOf(partner)
         : await signedInClient(app, partner, (await newMember(app, partner)).id)
     const response = await client.get(preview)
@@ -162,7 +162,6 @@ describe('a preview', () => {
     expect(slugs(response)).toEqual(['shown', 'planned'])
     expect(response.json().data[1].status).toBe('draft')
     expect(response.headers['cache-control']).toBe('no-store')
-    // Without asking for it they see what everybody sees.
     expect(slugs(await client.get(path))).toEqual(['shown'])
     expect(slugs(await client.get(`${path}?preview=0`))).toEqual(['shown'])
   })

@@ -96,7 +96,7 @@ describe('rich text', () => {
   })
 })
 
-test('is cleaned wherever it stands in an entry, and nothing else is touched', () => {
+test('is cleaned at any depth of an entry; other fields stay', () => {
   const fields = {
     title: '<b>as it is</b>',
     main_column: [{ type: 'body_text', fields: { body_text: '<p onclick="x">Hi</p>' } }],

@@ -44,7 +44,7 @@ describe('a posting', () => {
   })
 
   test.each<[string, (posting: Posting) => Posting]>([
-    ['another amount', posting => ({ ...posting, entries: rewardEntries('somebody', 1) })],
+    ['another amount', posting => ({ ...posting, entries: rewardEntries('another-member', 1) })],
     ['another reason', posting => ({ ...posting, reasonCode: 'other' })],
     ['another subject', posting => ({ ...posting, correlationId: 'other' })],
   ])('under a key that was used before with %s is an error', async (_, change) => {

@@ -24,7 +24,7 @@ const words = { subject: 'Hello', preview: 'p', title: 'Hello', paragraphs: ['Hi
 const queue = (cause: string, of = partner) =>
   queueMail(app.context(of), { cause, recipient: 'ada@example.com', words })
 
-/** A mailer that refuses as often as it is told, and keeps what it took. */
+/** Fails the given number of times, then records mails. */
 function mailerThatFails(times: number): Mailer & { readonly taken: OutgoingMail[]; tries: number } {
   const mailer = {
     taken: [] as OutgoingMail[],

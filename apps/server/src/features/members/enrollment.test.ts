@@ -52,7 +52,7 @@ describe('email validity', () => {
 describe('prospect email', () => {
   const leave = (body: unknown, headers?: Record<string, string>) =>
     client.send('POST', '/api/Members/Prospects/Email', body, headers)
-  const kept = (of = partner) =>
+  const storedProspects = (of = partner) =>
     app.database.db.selectFrom('prospectEmails').selectAll().where('partnerId', '=', of.slug).execute()
 
   test('same address twice -> one row with the first and last time', async () => {
@@ -60,7 +60,7 @@ describe('prospect email', () => {
     expect((await leave({ email: '  Ada@example.com ' })).json()).toEqual({ accepted: true })
     app.clock.advance(60_000)
     expect((await leave({ email: 'ada@EXAMPLE.com' })).statusCode).toBe(200)
-    expect(await kept()).toEqual([
+    expect(await storedProspects()).toEqual([
       {
         partnerId: partner.slug,
         email: 'ada@example.com',
@@ -73,7 +73,7 @@ describe('prospect email', () => {
   test('empty -> accepted, not stored', async () => {
     expect((await leave({})).statusCode).toBe(200)
     expect((await leave({ email: '  ' })).statusCode).toBe(200)
-    expect(await kept()).toEqual([])
+    expect(await storedProspects()).toEqual([])
   })
 
   test('address of a member -> same answer as any other', async () => {
@@ -85,7 +85,7 @@ describe('prospect email', () => {
   test('another partner -> not stored there', async () => {
     const other = app.newPartner()
     await leave({ email: 'ada@example.com' })
-    expect(await kept(other)).toEqual([])
+    expect(await storedProspects(other)).toEqual([])
   })
 
   test.each([
@@ -95,11 +95,11 @@ describe('prospect email', () => {
   ])('%s -> 400 with the field, not stored', async (_case, email) => {
     const response = await leave({ email })
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, 'email'])
-    expect(await kept()).toEqual([])
+    expect(await storedProspects()).toEqual([])
   })
 
   test('no CSRF token -> 403, not stored', async () => {
     expect((await leave({ email: 'ada@example.com' }, {})).statusCode).toBe(403)
-    expect(await kept()).toEqual([])
+    expect(await storedProspects()).toEqual([])
   })
 })

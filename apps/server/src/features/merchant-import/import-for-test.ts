@@ -48,7 +48,7 @@ export const row = (id: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** Objects as lines; a text stands as it is. */
+/** Objects as JSON lines; texts unchanged. */
 export const ndjson = (...rows: unknown[]) =>
   rows.map(item => (typeof item === 'string' ? item : JSON.stringify(item))).join('\n')
 

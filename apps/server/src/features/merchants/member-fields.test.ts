@@ -9,7 +9,7 @@ import type { FlexOffersTable, MerchantOffersTable } from './merchants.tables.ts
 
 const app = await createTestApp()
 const { db } = app.database
-// The clock stands at noon of March 10, 2026, in New York (testing/test-app.ts).
+// The clock is set to noon of March 10, 2026, in New York (testing/test-app.ts).
 
 let count = 0
 const nextId = () => `offer-${++count}-${Math.random()}`
@@ -119,7 +119,7 @@ describe('offers', () => {
     expect(merchants.map(({ offers }) => offers)).toEqual([[], []])
   })
 
-  test('and everything else of a member are kept from visitors', async () => {
+  test('visitor -> neither offers nor other member fields', async () => {
     const { partner, merchant, member } = await newScene()
     await offer(partner, merchant, {})
     await flexOffer(member, merchant)
@@ -132,7 +132,7 @@ describe('an Acclaimed restaurant', () => {
   test.each([
     [0, { unlockTier: 2 }],
     [2, { earnRate: { text: '3 points per $1' } }],
-  ])('tells tier %i whether it earns', async (tierLevel, told) => {
+  ])('tier %i -> its rate or the tier to unlock', async (tierLevel, expected) => {
     const partner = app.newPartner({ settings: { acclaimedEnabled: true, showEarnRate: true } })
     await newMerchant(app, partner, {}, { campaignCodes: ['acclaimed'] })
     const member = await newMember(app, partner, { tierLevel })
@@ -140,7 +140,7 @@ describe('an Acclaimed restaurant', () => {
     expect({ unlockTier: found?.unlockTier, earnRate: found?.earnRate }).toEqual({
       unlockTier: undefined,
       earnRate: undefined,
-      ...told,
+      ...expected,
     })
   })
 })
@@ -149,7 +149,7 @@ describe('an offer to one member', () => {
   const path = (merchantId: string, publicId: string) =>
     `/api/merchants/${merchantId}/flex-offers/members/${publicId}`
 
-  test('is told to that member, in the search and when asked for', async () => {
+  test('its member -> in the search and in the list', async () => {
     const { merchant, member, client } = await newScene()
     await flexOffer(member, merchant)
     const [found] = (await search(client, '')).merchants
@@ -172,7 +172,7 @@ describe('an offer to one member', () => {
     expect(found?.flexOffer === null).toBe(shown === 0)
   })
 
-  test('is nobody else’s', async () => {
+  test('another member -> 403 and an empty list', async () => {
     const { partner, merchant, member } = await newScene()
     await flexOffer(member, merchant)
     const other = await newMember(app, partner)

@@ -75,7 +75,7 @@ describe('what a restaurant has for a member', () => {
     expect([seen.flexOffer, seen.favorite]).toEqual([null, false])
   })
 
-  test('is not told where the partner has no such things', async () => {
+  test('partner without the features -> left out', async () => {
     const { seenBy, member } = await scene({
       settings: { hasFlexOffers: false, hasMerchantFavorites: false },
     })
@@ -85,7 +85,7 @@ describe('what a restaurant has for a member', () => {
   })
 
   test.each(['offers', 'flexOffer', 'favorite', 'earnRate', 'yourMonth'])(
-    'visitors are not told: %s',
+    'visitor: %s -> left out',
     async field => {
       const { seenByVisitor } = await scene()
       expect(Object.keys(await seenByVisitor())).not.toContain(field)

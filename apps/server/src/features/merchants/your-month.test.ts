@@ -111,7 +111,7 @@ describe('cards that count', () => {
   })
 })
 
-test('a visitor is told nothing of any month', async () => {
+test('your month: visitor -> left out', async () => {
   const network = await newCardNetwork(app, { terms })
   const response = await newClient(app, network.partner).get(`/api/v2/Merchants/${network.merchant.id}`)
   expect(response.json()).toMatchObject({ maximumVisitsPerMonth: 3 })

@@ -14,7 +14,7 @@ test.each([
   ['harbor', { fullAddressRequired: true }, { currencyType: 'Credit', cardTypesAccepted: ['VISA', 'MAST'] }],
   ['cellwave', { hasSmsOptInV2: true, showEmailOptIn: false }, { currencyType: 'Dollar', homePage: 'home' }],
   ['tablefolk', { enrollmentType: 'none' }, { currencyType: null }],
-])('%s tells what it has switched on', async (slug, authFlags, partnerFeatureFlags) => {
+])('%s -> its flags', async (slug, authFlags, partnerFeatureFlags) => {
   const partner = app.partners.bySlug(slug)!
   const response = await newClient(app, partner).get('/api/feature-flags')
   expect(response.statusCode).toBe(200)

@@ -82,7 +82,7 @@ test.each([
   await expect(loadPartners(dir)).rejects.toThrow(sentence)
 })
 
-test('all that is wrong is told at once', async () => {
+test('several problems -> one error that lists all', async () => {
   await folder('bank', { 'settings.json': settings({ hasVIP: 'yes' }), 'copy.json': '{"x":1}' })
   await expect(loadPartners(dir)).rejects.toThrow(/settings\.json: hasVIP[^\n]+\n.*copy\.json: x/)
 })

@@ -15,7 +15,7 @@ describe('which partner answers at a host, in the demo', () => {
     ['localhost:3000', 'airline'],
     ['127.0.0.1:3000', 'airline'],
     ['[::1]:3000', 'airline'],
-    ['nobody.localhost:3000', undefined],
+    ['unknown.localhost:3000', undefined],
     ['a.bank.localhost', undefined],
     ['dining.bank.example', undefined],
     ['evil.example', undefined],

@@ -42,7 +42,7 @@ const stored = async (partner: Partner) =>
       .executeTakeFirst()
   )?.settings
 
-/** A partner whose host names are nobody else's, so that it can be changed. */
+/** A partner with unique host names, so that tests can change it. */
 async function newPartner() {
   const partner = app.newPartner()
   await store(partner, { hostNames: [] })
@@ -167,7 +167,7 @@ describe('another process', () => {
     expect(other.partners.bySlug(partner.slug)?.settings.maxLinkedCards).toBe(12)
   })
 
-  test('makes nothing anew while nothing changes', async () => {
+  test('no change -> no new partner object', async () => {
     const partner = await newPartner()
     const other = otherProcess()
     await other.look()

@@ -145,7 +145,7 @@ test.each([
 })
 
 test.each([
-  'nobody',
+  'unknown',
   '..%2F..%2Fsecret',
   '%2e%2e%2fsecret',
   '..%5c..%5csecret',
@@ -194,7 +194,7 @@ test('promo: fifty concurrent requests -> one encoding', async () => {
 })
 
 test('cache: read by another process, even when the restaurant was deleted', async () => {
-  const folder = join(imageCacheDir, 'kept')
+  const folder = join(imageCacheDir, 'variants')
   const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
   const { placeholder } = (await get(`/api/v2/Merchants/${merchantId}`)).json().images
   const before = await variantsIn(folder).promo({ merchantId, variant, wanted: null })

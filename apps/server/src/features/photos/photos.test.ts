@@ -148,7 +148,7 @@ describe('addPhoto', () => {
     const response = await get(`${photos[1].url}&preset=detail`)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 600, height: 375 })
-    expect((await get(`/images/merchants/nobody/photos/${second.id}`)).statusCode).toBe(404)
+    expect((await get(`/images/merchants/unknown/photos/${second.id}`)).statusCode).toBe(404)
   })
 
   test('focal point: stays in view when the photo is cropped', async () => {
@@ -158,7 +158,7 @@ describe('addPhoto', () => {
   })
 
   test('unknown restaurant: refused, and nothing is stored', async () => {
-    await expect(add({ merchantId: 'nobody' })).rejects.toThrow(/no restaurant nobody/)
+    await expect(add({ merchantId: 'unknown' })).rejects.toThrow(/no restaurant unknown/)
   })
 
   test('another partner, without the restaurant: cannot see it', async () => {
@@ -250,7 +250,7 @@ describe('pictures of the menu', () => {
   )
 
   test('unknown restaurant: 404; unknown size: 400', async () => {
-    expect((await get('/images/merchants/nobody/menu/1')).statusCode).toBe(404)
+    expect((await get('/images/merchants/unknown/menu/1')).statusCode).toBe(404)
     expect((await get(menu('1?preset=poster'))).statusCode).toBe(400)
   })
 })

@@ -50,7 +50,7 @@ export async function selectAllTables(db: Db, merchantId: string): Promise<Resta
 export async function changeTables(
   db: Db,
   merchantId: string,
-  { added, removed, kept }: TableChanges,
+  { added, removed, leaving }: TableChanges,
 ): Promise<boolean> {
   if (removed.length > 0)
     for (const table of ['tableSlots', 'restaurantTables'] as const)
@@ -64,12 +64,12 @@ export async function changeTables(
       .insertInto('restaurantTables')
       .values(added.map(table => ({ merchantId, ...table })))
       .execute()
-  const leaving = sql<boolean>`(table_no = any(${kept.map(table => table.tableNo)}::integer[]))`
+  const isLeaving = sql<boolean>`(table_no = any(${leaving.map(table => table.tableNo)}::integer[]))`
   const marked = await db
     .updateTable('restaurantTables')
-    .set({ isLeaving: leaving })
+    .set({ isLeaving })
     .where('merchantId', '=', merchantId)
-    .where('isLeaving', '!=', leaving)
+    .where('isLeaving', '!=', isLeaving)
     .returning('tableNo')
     .execute()
   return added.length + removed.length + marked.length > 0

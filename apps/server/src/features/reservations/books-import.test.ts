@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dw-books-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
-const nothing = { added: 0, updated: 0, unchanged: 0, refused: 0, keptTables: 0 }
+const nothing = { added: 0, updated: 0, unchanged: 0, refused: 0, leavingTables: 0 }
 const seven = '20260312T2300Z'
 
 async function run(rows: readonly object[] | string, { name = 'books.ndjson', dryRun = false } = {}) {
@@ -100,7 +100,7 @@ describe('books from a file', () => {
     const rows = [
       { merchantId: id, tables: '1x2' },
       { merchantId: 'nowhere', tables: '1x2' },
-      { source: 'nyc', sourceId: 'nobody', tables: '1x2' },
+      { source: 'nyc', sourceId: 'unknown', tables: '1x2' },
       { merchantId: id, tables: 'two' },
       { source, sourceId, tables: '9x9' },
     ]
@@ -108,7 +108,7 @@ describe('books from a file', () => {
     expect(summary).toEqual({ ...nothing, read: 6, added: 1, refused: 5 })
     expect(report).toEqual([
       'line 2: refused. there is no restaurant nowhere',
-      'line 3: refused. there is no restaurant nyc nobody',
+      'line 3: refused. there is no restaurant nyc unknown',
       'line 4: refused. tables: "two" is not such as 4x2, four tables for two',
       `line 5: refused. restaurant ${id} was already on line 1`,
       'line 6: refused. it is not JSON; give one object a line',
@@ -129,9 +129,9 @@ describe('fewer tables than before', () => {
     expect((await guestAt(partner, id, 4)).statusCode).toBe(200)
     const rows = [{ merchantId: id, tables: '2x2' }]
     expect(await run(rows)).toEqual({
-      summary: { ...nothing, read: 1, updated: 1, keptTables: 1 },
+      summary: { ...nothing, read: 1, updated: 1, leavingTables: 1 },
       report: [
-        'line 1: kept. Table 2 (for 4) is booked or held until 2026-03-12 20:30, and assigned to nobody else; import again after that',
+        'line 1: in use. Table 2 (for 4) is booked or held until 2026-03-12 20:30, and gets no new bookings; import again after that',
       ],
     })
     expect(await tablesOf(id)).toEqual([
@@ -140,7 +140,7 @@ describe('fewer tables than before', () => {
       { tableNo: 3, seats: 2 },
     ])
     app.clock.set('2026-03-13T00:29:00Z')
-    expect((await run(rows)).summary).toMatchObject({ unchanged: 1, keptTables: 1 })
+    expect((await run(rows)).summary).toMatchObject({ unchanged: 1, leavingTables: 1 })
     app.clock.set('2026-03-13T00:30:00Z')
     expect(await run(rows)).toEqual({ summary: { ...nothing, read: 1, updated: 1 }, report: [] })
     expect(await tablesOf(id)).toEqual([
@@ -154,14 +154,14 @@ describe('fewer tables than before', () => {
     const { id } = await newBookableMerchant(app, partner, { seats: [2, 4] })
     for (const size of [2, 2]) expect((await guestAt(partner, id, size)).statusCode).toBe(200)
     const smaller = [{ merchantId: id, tables: '1x2' }]
-    expect((await run(smaller)).summary).toMatchObject({ updated: 1, keptTables: 1 })
+    expect((await run(smaller)).summary).toMatchObject({ updated: 1, leavingTables: 1 })
     const other = await signedInClient(app, partner, (await newMember(app, partner)).id)
     // One table for two is left, and one that stays until half past eight: at half past nine only the first is given.
     const wish = { merchantId: id, slotId: '20260313T0130Z', partySize: 2 }
     expect((await book(other, wish)).statusCode).toBe(200)
     const third = await signedInClient(app, partner, (await newMember(app, partner)).id)
     expect((await book(third, wish)).json().code).toBe('slot_unavailable')
-    expect((await run(smaller)).summary).toMatchObject({ unchanged: 1, keptTables: 1 })
+    expect((await run(smaller)).summary).toMatchObject({ unchanged: 1, leavingTables: 1 })
     await run([{ merchantId: id, tables: '1x2|1x4' }])
     expect((await book(third, wish)).statusCode).toBe(200)
   })
@@ -186,9 +186,9 @@ describe('fewer tables than before', () => {
       partySize: 3,
     })
     const rows = [{ merchantId: id, tables: '1x2' }]
-    expect((await run(rows)).summary).toMatchObject({ updated: 1, keptTables: 1 })
+    expect((await run(rows)).summary).toMatchObject({ updated: 1, leavingTables: 1 })
     app.clock.advance(6 * 60_000)
-    expect((await run(rows)).summary).toMatchObject({ updated: 1, keptTables: 0 })
+    expect((await run(rows)).summary).toMatchObject({ updated: 1, leavingTables: 0 })
     expect(await tablesOf(id)).toEqual([{ tableNo: 2, seats: 2 }])
   })
 })

@@ -22,14 +22,14 @@ export interface BookImport {
   readonly report: (sentence: string) => void
 }
 
-/** `busyTables` should be removed, but are booked or held. */
+/** `leavingTables` should be removed, but are booked or held. */
 export interface BookImportSummary {
   read: number
   added: number
   updated: number
   unchanged: number
   refused: number
-  keptTables: number
+  leavingTables: number
 }
 
 interface Services {
@@ -39,14 +39,14 @@ interface Services {
 
 interface Written {
   readonly outcome: 'added' | 'updated' | 'unchanged'
-  readonly keptTables: number
+  readonly leavingTables: number
   readonly remarks: readonly string[]
 }
 type Outcome = Written | { readonly refused: string }
 
 /** Idempotent. A busy table is removed by a later import. @throws `ImportFileError`; earlier rows are imported. */
 export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
-  const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, keptTables: 0 }
+  const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, leavingTables: 0 }
   const lineOf = new Map<string, number>()
   for await (const { line, ...content } of readRows(options.file)) {
     const row = 'problem' in content ? { refused: content.problem } : readBookRow(content.row)
@@ -59,7 +59,7 @@ export async function importBooks(services: Services, options: BookImport): Prom
       continue
     }
     summary[outcome.outcome]++
-    summary.keptTables += outcome.keptTables
+    summary.leavingTables += outcome.leavingTables
     for (const remark of outcome.remarks) options.report(`line ${line}: ${remark}`)
   }
   return summary
@@ -115,12 +115,12 @@ async function writeBook(
   const isChanged = changesTerms || changesTaking || changesTables
   return {
     outcome: isNew ? 'added' : isChanged ? 'updated' : 'unchanged',
-    keptTables: changes.kept.length,
+    leavingTables: changes.leaving.length,
     remarks: [
-      ...changes.kept.map(
+      ...changes.leaving.map(
         table =>
-          `kept. Table ${table.tableNo} (for ${table.seats}) is booked or held until ` +
-          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}, and assigned to nobody else; ` +
+          `in use. Table ${table.tableNo} (for ${table.seats}) is booked or held until ` +
+          `${untilText(restaurant, busyUntil.get(table.tableNo) ?? now)}, and gets no new bookings; ` +
           'import again after that',
       ),
       ...(takesBookings && !isEverOpen(restaurant)

@@ -83,7 +83,7 @@ describe('holding a table', () => {
     ['a time that is none', { slotId: 'x' }, 'slot_unavailable'],
     ['a time when it is closed', { slotId: '20260312T1500Z' }, 'slot_unavailable'],
     ['more than any table seats', { partySize: 3 }, 'validation_failed'],
-    ['nobody', { partySize: 0 }, 'validation_failed'],
+    ['no guests', { partySize: 0 }, 'validation_failed'],
     ['nowhere', { merchantId: '__proto__' }, 'merchant_not_found'],
   ])('%s is refused', async (_case, changes, code) => {
     const { client, wish } = await aTable()

@@ -17,7 +17,7 @@ import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 
 /*
  * A provider behind the port: in memory, and able to do all that providers do. It reads our database in every call,
- * which on the embedded one hangs as soon as anybody calls it inside a transaction.
+ * which on the embedded one hangs as soon as it is called inside a transaction.
  */
 
 const behavior: {
@@ -137,7 +137,7 @@ describe('a provider that keeps the book', () => {
     ['lease_expired', 'lease_expired'],
     ['user_fraud', 'reservation_user_fraud'],
     ['not_bookable', 'reservation_failed'],
-  ] as const)('says no: %s is told as %s, and nothing stands here', async (reason, code) => {
+  ] as const)('refuses: %s -> %s, nothing stored', async (reason, code) => {
     const { client, wish } = await aTable()
     behavior.refuse = reason
     const response = await book(client, wish)

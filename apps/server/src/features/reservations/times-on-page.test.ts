@@ -33,7 +33,7 @@ describe('the times that an address asks for are on the page that the server dra
     expect(withoutScript(body)).toContain('switch on JavaScript in your browser')
   })
 
-  test('where they cannot be looked up, it tells who has no script, and the form asks once more', async () => {
+  test('times are unavailable -> a message without script, and the form asks once more', async () => {
     const { drawn } = await aPage()
     const { db } = app.database
     await sql`alter table restaurant_tables rename to tables_away`.execute(db)

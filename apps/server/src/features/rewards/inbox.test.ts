@@ -170,7 +170,7 @@ describe('a day of events', () => {
     refunds: fc.array(fc.record({ cents, named: fc.boolean(), twice: fc.boolean() }), { maxLength: 2 }),
   })
 
-  /** Events of some visits, under ids of their own for each telling of the day. */
+  /** Events of some visits, with new ids for each order of reporting. */
   function eventsOf(
     visits: (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
     day: string,

@@ -56,7 +56,7 @@ describe('the sandbox of the card network', () => {
   test('unknown member, card or restaurant -> an error that names it', async () => {
     const network = await newCardNetwork(app)
     const cardless = await newMember(app, network.partner)
-    await expect(dine(network, { memberEmail: 'nobody@example.com' })).rejects.toThrow(
+    await expect(dine(network, { memberEmail: 'unknown@example.com' })).rejects.toThrow(
       'no member with the e-mail',
     )
     await expect(dine(network, { memberEmail: cardless.email })).rejects.toThrow('has no linked card')

@@ -110,7 +110,7 @@ describe('importing transactions', () => {
       json(network, { amount: 1.005 }),
       json(network, { amount: 'ten' }),
       json(network, { transactionId: '' }),
-      json(network, { cardId: 'nobody' }),
+      json(network, { cardId: 'unknown' }),
       json(network, { mid: undefined }),
       json(network, { datetime: '2026-02-30T12:00:00' }),
       json(network, { event: 'transaction.unknown' }),
@@ -126,7 +126,7 @@ describe('importing transactions', () => {
       '4 amount: "1.005" is not an amount of money',
       '5 amount: "ten" is not an amount of money',
       '6 transactionId: missing',
-      '7 cardId: no linked card has the id "nobody"',
+      '7 cardId: no linked card has the id "unknown"',
       '8 merchantId or mid: missing',
       '9 datetime: is not a time that exists',
     ])

@@ -30,7 +30,7 @@ describe('places of the US', () => {
     expect(items.length).toBeLessThanOrEqual(8)
   })
 
-  test('a city stands among its ZIP codes, a state in its middle', async () => {
+  test('city -> placed among its ZIP codes; state -> in its middle', async () => {
     const [newYork] = await find('New York, NY')
     expect(newYork?.latitude).toBeCloseTo(40.76, 1)
     expect(newYork?.longitude).toBeCloseTo(-73.98, 1)

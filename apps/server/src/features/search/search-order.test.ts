@@ -74,7 +74,7 @@ describe('order and pages', () => {
     expect(ratings.at(-1)).toBe(0)
   })
 
-  test('past the last page stands nothing, with the same total', async () => {
+  test('page past the last -> empty, with the same total', async () => {
     const result = await search(client, `${here}&pageNo=1000000000&pageSize=100`)
     expect(result).toMatchObject({ merchants: [], totalResultSize: 23, totalPages: 1 })
   })

@@ -48,7 +48,7 @@ describe('before the snapshot is loaded', () => {
 describe('with the snapshot loaded', () => {
   test('statements: none for visitors, two for members (session, member fields)', async () => {
     const partner = app.newPartner()
-    await newMerchant(app, partner, { name: 'Kept' })
+    await newMerchant(app, partner, { name: 'Existing' })
     await app.searchIndex.refresh()
     const client = newClient(app, partner)
     const asked = await countStatements(async () => {
@@ -159,7 +159,7 @@ describe('with the snapshot loaded', () => {
 describe('while polling', () => {
   test('insert, update, delete by another process: shown within two seconds', async () => {
     const partner = app.newPartner()
-    const kept = await newMerchant(app, partner, { name: 'Kept' })
+    const existing = await newMerchant(app, partner, { name: 'Existing' })
     const leaving = await newMerchant(app, partner, { name: 'Leaving' })
     const watching = new SearchIndex(db)
     watching.start(quiet)
@@ -174,11 +174,11 @@ describe('while polling', () => {
     try {
       await vi.waitFor(() => expect(watching.search(anySearch(partner))).not.toBeNull(), 10_000)
       await newMerchant(app, partner, { name: 'Added' })
-      await shows(['Added', 'Kept', 'Leaving'])
-      await db.updateTable('merchants').set({ name: 'Renamed' }).where('id', '=', kept.id).execute()
+      await shows(['Added', 'Existing', 'Leaving'])
+      await db.updateTable('merchants').set({ name: 'Renamed' }).where('id', '=', existing.id).execute()
       await db.deleteFrom('merchantParticipations').where('merchantId', '=', leaving.id).execute()
       await shows(['Added', 'Renamed'])
-      await db.deleteFrom('merchants').where('id', '=', kept.id).execute()
+      await db.deleteFrom('merchants').where('id', '=', existing.id).execute()
       await shows(['Added'])
     } finally {
       await watching.close()

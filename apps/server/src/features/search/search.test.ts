@@ -105,7 +105,7 @@ describe('filters', () => {
 })
 
 describe('what one earns', () => {
-  test('is told to members, by their tier, and to nobody else', async () => {
+  test('member -> the rate of their tier; visitor -> left out', async () => {
     const partner = app.newPartner({ settings: { showEarnRate: true } })
     const { id } = await newMerchant(app, partner)
     const earned = async (client: TestClient) => [
@@ -120,7 +120,7 @@ describe('what one earns', () => {
     }
   })
 
-  test('is not told where the partner does not show it', async () => {
+  test('partner does not show rates -> left out', async () => {
     const partner = app.newPartner({ settings: { showEarnRate: false } })
     await newMerchant(app, partner)
     const member = await newMember(app, partner)

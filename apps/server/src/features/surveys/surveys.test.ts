@@ -14,11 +14,11 @@ beforeAll(async () => {
   partner = app.newPartner({ like: 'harbor', withContent: true })
 })
 
-const kept = (of: Partner) =>
+const storedAnswers = (of: Partner) =>
   app.database.db.selectFrom('surveyAnswers').selectAll().where('partnerId', '=', of.slug).execute()
 
 describe('a survey', () => {
-  test('is told with its questions', async () => {
+  test('read -> its questions', async () => {
     const response = await newClient(app, partner).get('/api/Surveys/first-dinners')
     expect(response.statusCode).toBe(200)
     expect(response.json().questions.map((question: { id: string }) => question.id)).toEqual([
@@ -29,14 +29,14 @@ describe('a survey', () => {
   })
 
   test.each<[string, () => Partner, string]>([
-    ['that nobody asks', () => partner, 'second-dinners'],
+    ['without an entry', () => partner, 'second-dinners'],
     ['of another partner', () => app.newPartner({ like: 'tablefolk', withContent: true }), 'first-dinners'],
     [
       'that Typeform asks',
       () => app.newPartner({ like: 'harbor', withContent: true, settings: { surveyProvider: 'typeform' } }),
       'first-dinners',
     ],
-  ])('%s is a 404, to read and to answer', async (_case, of, id) => {
+  ])('%s -> 404 to read and to answer', async (_case, of, id) => {
     const here = of()
     const client = newClient(app, here)
     for (const response of [
@@ -45,12 +45,12 @@ describe('a survey', () => {
     ]) {
       expect([response.statusCode, response.json().code]).toEqual([404, 'survey_not_found'])
     }
-    if (here !== partner) expect(await kept(here)).toEqual([])
+    if (here !== partner) expect(await storedAnswers(here)).toEqual([])
   })
 })
 
 describe('answers', () => {
-  test('of a member are kept with the member, what was asked, where, and when', async () => {
+  test('of a member -> stored with member, survey, context and time', async () => {
     const here = app.newPartner({ like: 'harbor', withContent: true })
     const member = await newMember(app, here)
     const client = await signedInClient(app, here, member.id)
@@ -60,7 +60,7 @@ describe('answers', () => {
       context,
     })
     expect(response.statusCode).toBe(200)
-    expect(await kept(here)).toEqual([
+    expect(await storedAnswers(here)).toEqual([
       {
         id: response.json().responseId,
         partnerId: here.slug,
@@ -73,12 +73,12 @@ describe('answers', () => {
     ])
   })
 
-  test('of a visitor are kept as nobody’s, whatever member they say they are', async () => {
+  test('of a visitor who names a member -> stored without a member', async () => {
     const here = app.newPartner({ like: 'harbor', withContent: true })
     const member = await newMember(app, here)
     const context = { publicId: member.id }
     await newClient(app, here).send('POST', address, { answers: { ease: 1 }, context })
-    expect(await kept(here)).toMatchObject([{ memberId: null, answers: { ease: 1 } }])
+    expect(await storedAnswers(here)).toMatchObject([{ memberId: null, answers: { ease: 1 } }])
   })
 
   test.each<[string, unknown, string]>([
@@ -99,12 +99,12 @@ describe('answers', () => {
       { answers: { ease: 3 }, context: { path: 'x'.repeat(301) } },
       'context.path',
     ],
-  ])('%s are a 400 that names them, and nothing is kept', async (_case, body, field) => {
+  ])('%s -> 400 with the field, not stored', async (_case, body, field) => {
     const here = app.newPartner({ like: 'harbor', withContent: true })
     const response = await newClient(app, here).send('POST', address, body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'validation_failed', fieldErrors: [{ field }] })
-    expect(await kept(here)).toEqual([])
+    expect(await storedAnswers(here)).toEqual([])
   })
 
   test.each<[string, Record<string, string>, string]>([
@@ -115,11 +115,11 @@ describe('answers', () => {
       'csrf_invalid',
     ],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, 'cross_site_refused'],
-  ])('%s are a 403, and nothing is kept', async (_case, headers, code) => {
+  ])('%s -> 403, not stored', async (_case, headers, code) => {
     const here = app.newPartner({ like: 'harbor', withContent: true })
     const response = await newClient(app, here).send('POST', address, { answers: { ease: 3 } }, headers)
     expect([response.statusCode, response.json().code]).toEqual([403, code])
-    expect(await kept(here)).toEqual([])
+    expect(await storedAnswers(here)).toEqual([])
   })
 
   test('that never end meet a limit', async () => {

@@ -27,7 +27,7 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
 }
 
 /** Hourly: delete events older than 400 days (docs/tracking.md). @returns how many. */
-export async function forgetOldEvents(
+export async function deleteOldEvents(
   services: Pick<Context, 'db' | 'clock'> & { readonly partners: PartnerRegistry },
 ): Promise<number> {
   const before = oldestKept(services.clock.now())

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { forgetOldEvents } from './tracking.service.ts'
+import { deleteOldEvents } from './tracking.service.ts'
 
 const app = await createTestApp()
 
@@ -17,11 +17,11 @@ const event = (changes: object = {}) => ({
   ...changes,
 })
 
-const kept = (partner: Partner) =>
+const storedEvents = (partner: Partner) =>
   app.database.db.selectFrom('trackingEvents').selectAll().where('partnerId', '=', partner.slug).execute()
 
 describe('events of pages', () => {
-  test('are kept with partner, time and restaurant', async () => {
+  test('valid -> stored with partner, time and restaurant', async () => {
     const partner = app.newPartner()
     const happened = new Date(app.clock.now().getTime() - 2_000)
     const response = await newClient(app, partner).send('POST', '/api/Impressions', [
@@ -29,7 +29,7 @@ describe('events of pages', () => {
       event({ event: 'merchant_view', path: '/merchants/casa-lumen' }),
     ])
     expect([response.statusCode, response.json()]).toEqual([200, { accepted: 2 }])
-    expect(await kept(partner)).toMatchObject([
+    expect(await storedEvents(partner)).toMatchObject([
       {
         event: 'merchant_card_impression',
         channel: 'web',
@@ -44,34 +44,34 @@ describe('events of pages', () => {
     ])
   })
 
-  test('are whose session it is, not whom the page names', async () => {
+  test('page names another member -> stored for the session’s member', async () => {
     const partner = app.newPartner()
     const [member, other] = [await newMember(app, partner), await newMember(app, partner)]
     const client = await signedInClient(app, partner, member.id)
     await client.send('POST', '/api/Impressions', [event({ memberId: other.id })])
     await newClient(app, partner).send('POST', '/api/Impressions', [event({ memberId: other.id })])
-    expect((await kept(partner)).map(row => row.memberId)).toEqual([member.id, null])
+    expect((await storedEvents(partner)).map(row => row.memberId)).toEqual([member.id, null])
   })
 
-  test('at a host are of that partner, whoever is signed in elsewhere', async () => {
+  test('session of another partner -> stored for the host’s partner, without a member', async () => {
     const [partner, elsewhere] = [app.newPartner(), app.newPartner()]
     const member = await newMember(app, elsewhere)
     const away = await signedInClient(app, elsewhere, member.id)
     const client = newClient(app, partner)
     client.cookies.set('dw_session', away.cookies.get('dw_session')!)
     await client.send('POST', '/api/Impressions', [event({ memberId: member.id })])
-    expect(await kept(partner)).toMatchObject([{ memberId: null }])
-    expect(await kept(elsewhere)).toEqual([])
+    expect(await storedEvents(partner)).toMatchObject([{ memberId: null }])
+    expect(await storedEvents(elsewhere)).toEqual([])
   })
 
-  test('are taken where nobody can join', async () => {
+  test('partner without enrollment -> stored', async () => {
     const partner = app.newPartner({ like: 'tablefolk' })
     const response = await newClient(app, partner).send('POST', '/api/Impressions', [event()])
     expect(response.statusCode).toBe(200)
-    expect(await kept(partner)).toHaveLength(1)
+    expect(await storedEvents(partner)).toHaveLength(1)
   })
 
-  test('of a browser whose owner does not want it are not kept', async () => {
+  test('Global Privacy Control -> not stored', async () => {
     const partner = app.newPartner()
     const client = newClient(app, partner)
     const { csrfToken } = (await client.get('/api/CSRF')).json()
@@ -79,17 +79,17 @@ describe('events of pages', () => {
     expect((await client.send('POST', '/api/Impressions', [event()], headers)).json()).toEqual({
       accepted: 0,
     })
-    expect(await kept(partner)).toEqual([])
+    expect(await storedEvents(partner)).toEqual([])
   })
 })
 
-describe('refused, and nothing of it kept', () => {
+describe('refused, not stored', () => {
   test.each<[string, unknown]>([
     ['no list', event()],
     ['an empty list', []],
     ['51 events', Array.from({ length: 51 }, () => event())],
-    ['an event that nobody knows', [event(), event({ event: 'other' })]],
-    ['a field that nobody knows', [event({ email: 'ada@example.com' })]],
+    ['an unknown event', [event(), event({ event: 'other' })]],
+    ['an unknown field', [event({ email: 'ada@example.com' })]],
     ['another channel', [event({ channel: 'app' })]],
     ['no time', [event({ dateTime: 'yesterday' })]],
     ['a browser of 300 letters', [event({ userAgent: 'x'.repeat(300) })]],
@@ -100,18 +100,18 @@ describe('refused, and nothing of it kept', () => {
     const partner = app.newPartner()
     const response = await newClient(app, partner).send('POST', '/api/Impressions', body)
     expect(response.statusCode).toBe(400)
-    expect(await kept(partner)).toEqual([])
+    expect(await storedEvents(partner)).toEqual([])
   })
 
   test('without the anti-forgery token', async () => {
     const partner = app.newPartner()
     const response = await newClient(app, partner).send('POST', '/api/Impressions', [event()], {})
     expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
-    expect(await kept(partner)).toEqual([])
+    expect(await storedEvents(partner)).toEqual([])
   })
 })
 
-test('after 400 days they are deleted, and not a day before', async () => {
+test('stored events: older than 400 days -> deleted, younger -> not', async () => {
   const partner = app.newPartner()
   const client = newClient(app, partner)
   const start = app.clock.now()
@@ -120,8 +120,8 @@ test('after 400 days they are deleted, and not a day before', async () => {
   await client.send('POST', '/api/Impressions', [event({ list: 'newer' })])
   app.clock.set(new Date(start.getTime() + 401 * 86_400_000))
   const services = { db: app.database.db, clock: app.clock, partners: app.partners }
-  expect(await forgetOldEvents(services)).toBeGreaterThanOrEqual(1)
-  expect((await kept(partner)).map(row => row.properties)).toMatchObject([{ list: 'newer' }])
-  expect(await forgetOldEvents(services)).toBe(0)
+  expect(await deleteOldEvents(services)).toBeGreaterThanOrEqual(1)
+  expect((await storedEvents(partner)).map(row => row.properties)).toMatchObject([{ list: 'newer' }])
+  expect(await deleteOldEvents(services)).toBe(0)
   app.clock.set(start)
 })

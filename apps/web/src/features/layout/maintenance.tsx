@@ -1,5 +1,5 @@
-import type { WorkedOn } from '@dineward/core/pages/maintenance.rules.ts'
-import { workedOnAt } from '@dineward/core/pages/maintenance.rules.ts'
+import type { MaintenanceKind } from '@dineward/core/pages/maintenance.rules.ts'
+import { maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -7,7 +7,7 @@ import styles from './message-page.module.css'
 import { Pot } from './pot.tsx'
 
 /** Shown instead of a page under maintenance (shell §2.2). Links to home unless that is one. */
-export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
+export function Maintenance({ workedOn }: { readonly workedOn: MaintenanceKind }) {
   const copy = useCopy()
   const partner = usePartner()
   return (
@@ -16,7 +16,7 @@ export function Maintenance({ workedOn }: { readonly workedOn: WorkedOn }) {
       <Pot />
       <h1>{copy('maintenance.title')}</h1>
       <p className={styles.text}>{copy(`maintenance.${workedOn}`)}</p>
-      {workedOnAt(partner, '/') === null ? (
+      {maintenanceAt(partner, '/') === null ? (
         <div className={styles.actions}>
           <ButtonLink to="/">{copy('maintenance.home')}</ButtonLink>
         </div>

@@ -26,7 +26,7 @@ export const globalContent: readonly RawEntry[] = [
         is_enabled: true,
         title: 'Good company earns, too',
         description:
-          'Share your link. When somebody joins with it and dines, you both earn {currency plural}.',
+          'Share your link. When someone joins with it and dines, you both earn {currency plural}.',
       },
       tooltip_copy:
         'The rate applies to the whole bill, tax and tip included, on the days that the restaurant takes part. Each dinner is rounded down to the last whole unit.',

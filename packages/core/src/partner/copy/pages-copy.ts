@@ -6,7 +6,7 @@ export const pagesCopy = {
   'recover.confirm.documentTitle': 'Confirm it is you',
   'recover.confirm.heading': 'This link isn’t valid',
   'recover.confirm.text':
-    'Passwords of {program name} are reset by our team, never by a link. Call or write, and be wary of whoever sent you this one.',
+    'Passwords of {program name} are reset by our team, never by a link. Call or write, and be wary of the sender of this one.',
   'recover.update.documentTitle': 'Choose a new password',
   'recover.update.heading': 'A new password starts with us',
   'recover.update.text':
