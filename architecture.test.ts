@@ -41,7 +41,7 @@ const rules: Record<string, (one: Import) => string | null> = {
     !to.startsWith('packages/core/')
       ? 'the card frame is a process and an origin of its own: it may import core'
       : null,
-  'nobody imports the server': ({ from, to }) =>
+  'only tests, benchmarks and scripts import the server': ({ from, to }) =>
     to.startsWith('apps/server/') &&
     !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
     !(
@@ -74,7 +74,7 @@ const rules: Record<string, (one: Import) => string | null> = {
     /\.service\.ts$/.test(from) && /\/db\/(migrate|migrations|embedded)/.test(to)
       ? 'a service may not touch migrations or how the database runs'
       : null,
-  'repositories call nobody': ({ from, to }) =>
+  'repositories use the database only': ({ from, to }) =>
     /\.repository\.ts$/.test(from) && /\.routes\.ts$|\/gateways\/|\/http\//.test(to)
       ? 'a repository may import the database only'
       : null,

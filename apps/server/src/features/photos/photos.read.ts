@@ -15,7 +15,7 @@ export async function merchantExists(db: Db, merchantId: string): Promise<boolea
   return row !== undefined
 }
 
-/** What is drawn for a restaurant without photos, and its first photo. Null for an unknown restaurant. */
+/** Null for an unknown restaurant. */
 export async function selectFirstPhoto(
   db: Db,
   merchantId: string,

@@ -5,7 +5,6 @@ import type { MerchantPhotosTable } from './photos.tables.ts'
 export type PhotoRow = Selectable<MerchantPhotosTable>
 export type PhotoKind = PhotoRow['kind']
 
-/** In the order they are shown. */
 export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
   return db
     .selectFrom('merchantPhotos')
@@ -17,7 +16,7 @@ export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
     .execute()
 }
 
-/** Add photos behind those that are there, in the order given. Ids and positions are unique a restaurant and kind. */
+/** At the end, in the order given. */
 export async function insertPhotos(db: Db, photos: readonly Omit<PhotoRow, 'position'>[]): Promise<void> {
   const places = new Map<string, number>()
   const rows = photos.map(photo => {
