@@ -186,7 +186,7 @@ test.describe('cancellation', () => {
     await page.getByText('Too late to cancel here.').first().waitFor()
     expect(lists).toBe(1)
     expect(await page.locator('main li a[href^="tel:"]').first().isVisible()).toBe(true)
-    expect(await page.getByText('Can be cancelled here until').count()).toBe(0)
+    expect(await page.getByText('Can be canceled here until').count()).toBe(0)
     await inspect(page)
   })
 })

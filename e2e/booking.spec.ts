@@ -6,7 +6,7 @@ const on = setUpProduct()
 
 test.beforeAll(() => takeBookings(on.product, 'cellwave'))
 
-test('table: found by a visitor, confirmed twice after signing in -> booked once, cancelled', async () => {
+test('table: found by a visitor, confirmed twice after signing in -> booked once, canceled', async () => {
   const address = on.product.address('cellwave')
   const email = 'member@cellwave.example'
   const table = await freeTable(address)
@@ -37,14 +37,14 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   const row = page.locator('main li', { hasText: code })
   await row.getByText('Booked').waitFor()
   await inspect(page)
-  expect(await row.innerText()).toMatch(/Can be cancelled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./)
+  expect(await row.innerText()).toMatch(/Can be canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./)
   const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
   const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
   expect(file).toContain('BEGIN:VEVENT')
   await row.getByRole('button', { name: /Cancel this booking/ }).click()
   await inspect(page)
   await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
-  await row.getByText('Cancelled').waitFor()
+  await row.getByText('Canceled').waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
     .toBe('reservations-ahead')

@@ -45,7 +45,7 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
   expect(await tablesOf(address, email, table.merchantId)).toBe(0)
 })
 
-test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and cancelled', async () => {
+test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and canceled', async () => {
   const address = on.product.address('skyward')
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(`${address}/search`)
@@ -84,7 +84,7 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Cancel this booking' }))
   await page.keyboard.press('Enter')
-  await row.getByText('Cancelled').waitFor()
+  await row.getByText('Canceled').waitFor()
   expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(0)
 })
 
@@ -202,7 +202,7 @@ async function cancelBooking(page: Page, code: string): Promise<void> {
   await inspect(page)
   await row.getByRole('button', { name: /Cancel this booking/ }).click()
   await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
-  await row.getByText('Cancelled').waitFor()
+  await row.getByText('Canceled').waitFor()
 }
 
 async function openOnMapByKeyboard(page: Page): Promise<void> {

@@ -28,7 +28,8 @@ export interface WatchedPage {
 export const openedPages: WatchedPage[] = []
 
 /** Console messages about failed requests. */
-export const failedRequests = /Failed to load resource|Unable to preload CSS|net::ERR_/
+export const failedRequests =
+  /Failed to load resource|Unable to preload CSS|net::ERR_|when fetching the script/
 
 export interface PageOptions extends BrowserContextOptions {
   /** Expected console messages. */
@@ -84,9 +85,11 @@ export async function accessibilityProblems(page: Page, except: readonly string[
  */
 export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<void> {
   const before = page.viewportSize()
+  await waitForRest(page)
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await waitForRest(page)
+    await settle(page)
+    await waitForAnimations(page)
     const where = `${page.url()} at ${width} px`
     expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
     if (width === 320 || width === 768) continue

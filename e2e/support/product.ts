@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +85,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     async stop() {
       await Promise.all([ended(server, 'SIGTERM'), ended(cardFrame, 'SIGTERM')])
+      if (PREPARED_DATA_DIR) sharePictures(dataDir, PREPARED_DATA_DIR)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -117,4 +118,22 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
     child.once('exit', code => resolve(code))
     child.kill(signal)
   })
+}
+
+/** Hand the pictures that this server painted and encoded on to the servers that start later. */
+function sharePictures(from: string, to: string): void {
+  for (const folder of ['photos', 'images']) {
+    mkdirSync(join(from, folder), { recursive: true })
+    mkdirSync(join(to, folder), { recursive: true })
+    const known = new Set(readdirSync(join(to, folder)))
+    for (const name of readdirSync(join(from, folder))) {
+      if (known.has(name) || name.endsWith('.draft')) continue
+      try {
+        linkSync(join(from, folder, name), join(to, folder, name))
+      } catch (error) {
+        // Another worker was faster.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+    }
+  }
 }
