@@ -10,7 +10,7 @@ import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
 import { MerchantNotFound } from '../features/merchants/former-merchant.tsx'
 import { merchantQuery } from '../features/merchants/merchant.queries.ts'
 import { MerchantPage } from '../features/merchants/merchant-page.tsx'
-import { MenuPictures, PhotoGallery } from '../features/photos/picture-links.tsx'
+import { MenuPictures, PhotoGallery, prefetchThumbnails } from '../features/photos/picture-links.tsx'
 import {
   isBookable,
   primeReservations,
@@ -37,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { queryClient } = app
   try {
     const merchant = await queryClient.ensureQueryData(merchantQuery(app, args.params.merchantId ?? ''))
+    prefetchThumbnails(merchant.photos)
     if (merchant.leftOn !== null)
       await queryClient.prefetchQuery(nearbyQuery(app, merchant.location.coordinates))
     const { search, searchParams } = new URL(args.request.url)

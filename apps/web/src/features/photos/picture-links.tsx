@@ -1,6 +1,7 @@
 import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useWhenIdle } from '../../lib/deferred.tsx'
+import { savesData } from '../../lib/prefetch.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import type { LightboxPicture } from './picture-lightbox.tsx'
@@ -19,6 +20,13 @@ export function PhotoGallery({ photos }: { readonly photos: readonly LightboxPic
 }
 
 const maxThumbnails = 3
+
+/** Load the gallery's thumbnails before the page is opened, so that nothing loads after the click. */
+export function prefetchThumbnails(photos: readonly LightboxPicture[]): void {
+  if (typeof Image === 'undefined' || savesData()) return
+  for (const { url } of photos.slice(1, 1 + maxThumbnails))
+    new Image().src = sizedImageUrl(url, 'thumbnail', 1)
+}
 
 interface PictureLinksProps {
   readonly kind: 'menu' | 'photos'
