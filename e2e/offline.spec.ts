@@ -60,7 +60,7 @@ test.describe('offline', () => {
     await page.locator('[name="userName"]').fill('member@skyward.example')
     await page.locator('[name="password"]').fill('Dinner-For-2!')
     await context.setOffline(true)
-    await page.getByText('Forms cannot be sent now').waitFor()
+    await page.getByText('You can’t send forms now').waitFor()
     await page.locator('main form [type="submit"]').click()
     await page
       .locator('main')

@@ -233,7 +233,7 @@ for (const [query, said] of [
   ['latitude=999&longitude=5', 'That location isn’t valid'],
   ['location=Current+Map+View', 'That location isn’t valid'],
   ['priceRange=9', 'We ignored a part of this link that isn’t a valid filter'],
-  [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'That was long'],
+  [`restaurantOrCuisine=${'ramen+'.repeat(1_700)}`, 'Your search was too long'],
 ] as const)
   test(`unsupported value: ${query} -> explained, also without script`, async () => {
     const { page } = await openPage(on.browser, phone, { javaScriptEnabled: false })
