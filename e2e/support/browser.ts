@@ -51,8 +51,8 @@ export async function openPage(
   page.on('console', message => {
     const text = `${message.type()}: ${message.text()}`
     if (!/^(error|warning)/.test(text) || allowedErrors?.test(text)) return
-    // Ignore messages of the graphics driver.
-    if (!text.includes('GL Driver Message')) consoleErrors.push(text)
+    // Ignore messages of the graphics driver and of the test runner.
+    if (!/GL Driver Message|registration blocked by Playwright/.test(text)) consoleErrors.push(text)
   })
   page.on('pageerror', error => consoleErrors.push(`script: ${error.message}`))
   const opened = { page, context, consoleErrors }
