@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.ts'
 
 /**
- * Journeys that fail since pages hydrate less, and must be repaired: run them with `npx playwright test --grep-invert none`.
+ * Journeys that fail and must be repaired: remove a line to run it.
  * Deferred parts still load after a click (P10), and the badge ignores a key pressed before its page is hydrated.
  */
 const knownFailures = [
