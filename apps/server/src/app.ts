@@ -30,8 +30,9 @@ import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.r
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { rejectCardNumbers } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown } from './http/connection-close.ts'
-import { errorHandler, sendMalformedRequestError } from './http/errors.ts'
+import { errorHandler } from './http/errors.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import { normalizeMalformedPath } from './http/normalize-path.ts'
@@ -89,12 +90,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     // One hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: request => normalizeMalformedPath(request.url ?? '/'),
     return503OnClosing: true,
     frameworkErrors: errorHandler,
-    clientErrorHandler: sendMalformedRequestError,
+    serverFactory: handler => createHttpServer(handler, options),
+    // `createHttpServer` answers them, on every address that is listened on.
+    clientErrorHandler: () => {},
   })
   // Without a locale zod's messages are "Invalid input".
   z.config(z.locales.en())

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -66,21 +64,6 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 /** Our own errors carry their cause; others come from the database. */
 const whatIsAway = (error: unknown): string =>
   error instanceof AppError ? 'cannot be answered for now' : 'database unavailable'
-
-/** Malformed HTTP is answered on the bare connection, in the same shape. */
-export function sendMalformedRequestError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, code] = unreadable[error.code ?? ''] ?? (['400 Bad Request', 'validation_failed'] as const)
-  const body = JSON.stringify(errorBody(new AppError(code), randomUUID()))
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  if (socket.writable) socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`)
-  socket.destroy(error)
-}
-
-const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'body_too_large'],
-}
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {

@@ -19,6 +19,16 @@ export function fixedHeaders(production: boolean): Readonly<Record<string, strin
     : securityHeaders
 }
 
+/** For errors that are answered before a route is found. */
+export function apiHeaders(production: boolean): Readonly<Record<string, string>> {
+  return {
+    ...fixedHeaders(production),
+    'content-security-policy': apiPolicy,
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  }
+}
+
 export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = Object.entries(fixedHeaders(production))
   app.addHook('onSend', (_request, reply, payload, done) => {

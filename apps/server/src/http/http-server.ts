@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { errorBody } from './errors.ts'
+import { apiHeaders } from './security-headers.ts'
+
+export interface HttpServerOptions {
+  readonly production: boolean
+  /** Milliseconds for a whole request to arrive. */
+  readonly requestTimeoutMs?: number
+  /** Milliseconds without a byte in either direction, such as of a client that does not read its answer. */
+  readonly connectionTimeoutMs?: number
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Requests of a connection without an answer. Browsers do not pipeline; each request more would cost memory. */
+const maxUnanswered = 8
+
+/** Node's server, for `serverFactory`: what Node itself refuses is answered like any other error. */
+export function createHttpServer(
+  handler: Handler,
+  { production, requestTimeoutMs = 30_000, connectionTimeoutMs = 30_000 }: HttpServerOptions,
+): Server {
+  const headers = apiHeaders(production)
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+
+  /** @returns false where the connection was closed. */
+  function count({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    // The rest of a chunk is still parsed after its connection was closed.
+    if (socket.destroyed) return false
+    const waiting = unanswered.get(socket) ?? new Set()
+    if (waiting.size >= maxUnanswered) {
+      socket.destroy()
+      return false
+    }
+    unanswered.set(socket, waiting.add(response))
+    response.once('close', () => waiting.delete(response))
+    return true
+  }
+
+  function refuse(response: ServerResponse, refusal: Refusal): void {
+    response.writeHead(refusal.status, { ...headers, connection: 'close' }).end(bodyOf(refusal))
+  }
+
+  const server = createServer({
+    requireHostHeader: false,
+    connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+  })
+  server.requestTimeout = requestTimeoutMs
+  server.keepAliveTimeout = 72_000
+  server.setTimeout(connectionTimeoutMs)
+  server.on('request', (request, response) => {
+    if (!count(request, response)) return
+    if (hasOneHost(request)) handler(request, response)
+    else refuse(response, badRequest)
+  })
+  server.on('checkExpectation', (request, response) => {
+    if (count(request, response)) refuse(response, unknownExpectation)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable && !isAnswering(socket))
+      socket.write(rawAnswer(malformed[error.code ?? ''] ?? badRequest, headers))
+    socket.destroy(error)
+  })
+  return server
+
+  /** The error's answer would become part of the one that is being sent. */
+  function isAnswering(socket: Socket): boolean {
+    return [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+  }
+}
+
+/** Two hosts may mean one partner to a proxy and another one to us. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+interface Refusal {
+  readonly status: number
+  readonly reason: string
+  readonly code: ErrorCode
+}
+
+const badRequest: Refusal = { status: 400, reason: 'Bad Request', code: 'validation_failed' }
+const unknownExpectation: Refusal = { status: 417, reason: 'Expectation Failed', code: 'validation_failed' }
+
+const malformed: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', code: 'validation_failed' },
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large', code: 'body_too_large' },
+}
+
+const bodyOf = ({ code }: Refusal): string => JSON.stringify(errorBody(new AppError(code), randomUUID()))
+
+function rawAnswer(refusal: Refusal, headers: Readonly<Record<string, string>>): string {
+  const body = bodyOf(refusal)
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${refusal.status} ${refusal.reason}\r\n${lines.join('')}\r\n${body}`
+}
