@@ -28,7 +28,6 @@ import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
-import { rejectCardNumbers } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown } from './http/connection-close.ts'
 import { errorHandler } from './http/errors.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
@@ -87,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
     genReqId: () => randomUUID(),
-    bodyLimit: 256 * 1024,
+    bodyLimit: 32 * 1024,
     // One hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     routerOptions: { maxParamLength: 200 },
@@ -114,7 +113,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readSessionCookie(app)
   addSessionHeader(app, options.clock)
   readJsonBodies(app)
-  rejectCardNumbers(app)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },
     transform: createJsonSchemaTransform({}),

@@ -8,24 +8,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     partner: Partner
   }
+  interface FastifyContextConfig {
+    /** For the machine, not for visitors: no partner, no rate limit. */
+    ops?: true
+  }
 }
 
-/** Before any other hook. Ops paths have no partner. */
+/** Before any other hook. Ops routes have no partner. */
 export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
   app.decorateRequest('partner')
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOpsPath(request.url)) return done()
+    if (request.routeOptions.config.ops) return done()
     const partner = partners.byHost(hostOf(request))
     if (!partner) return done(new AppError('partner_unknown'))
     request.partner = partner
     done()
   })
-}
-
-/** Whole paths: `/healthzoo` is a partner's (missing) page. */
-const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
-
-export function isOpsPath(url: string): boolean {
-  const [path = ''] = url.split('?', 1)
-  return path.startsWith('/hooks/') || ownPaths.has(path)
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { isOpsPath } from './partner.ts'
 
 /** Calls a minute from one address; an office is one. Guessing at one account is stopped by its lock. */
 export const limits = {
@@ -17,7 +16,7 @@ export async function addRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     ...limits.everything,
     // Signed network events must not be lost; health checks are frequent.
-    allowList: request => isOpsPath(request.url),
+    allowList: request => request.routeOptions.config.ops === true,
     errorResponseBuilder: () => new AppError('rate_limited'),
   })
 }

@@ -15,7 +15,6 @@ import type { Db } from '../db/open-database.ts'
 import { resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
-import { sendsJson } from './json-bodies.ts'
 import { resumeOncePerPage } from './page-session.ts'
 import { clearSessionCookies, setExpiryCookie } from './session.ts'
 import { requireStaff } from './staff-session.ts'
@@ -67,11 +66,11 @@ export function serve<const C extends Contract>(
       ...(body ? { body } : {}),
       response: { 200: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
-    // A body that is not JSON is never read, so a cross-site form is refused here.
+    // After the rate limit, before the body is read: parsing a stranger's would cost more than refusing it.
     ...(method !== 'GET' && {
-      onRequest: async request => {
+      preParsing: async request => {
         assertSameSite(request)
-        if (!sendsJson(request)) requireCsrfToken(request, services.csrfSecret)
+        requireCsrfToken(request, services.csrfSecret)
       },
     }),
     // Before validation: a call that is not allowed learns nothing about its input.
@@ -94,13 +93,10 @@ type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error
 
 /** Synchronous where nothing is checked, as for most searches. */
 function accessCheck(services: Services, contract: Contract, withSummary: boolean): PreValidation {
-  const { method, access, personalized } = contract
+  const { access, personalized } = contract
   return (request, reply, done) => {
-    const isAnonymous = access === 'public' && !(personalized && request.sessionToken)
-    if (isAnonymous && method === 'GET') return done()
+    if (access === 'public' && !(personalized && request.sessionToken)) return done()
     const check = async () => {
-      if (method !== 'GET') requireCsrfToken(request, services.csrfSecret)
-      if (isAnonymous) return
       const ctx = contextOf(services, request)
       if (typeof access === 'object') request.actor = await requireStaff(ctx, request, access.staff)
       else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous

@@ -58,7 +58,7 @@ describe('a text that is slow to read', () => {
   test.each(units)('of %j, in an address, a cookie, a user agent and a form', async unit => {
     const client = newClient(app, partner)
     const head = `${unit.repeat(15_000).slice(0, 12_000)}!`
-    const long = `${unit.repeat(200_000).slice(0, 200_000)}!`
+    const long = `${unit.repeat(30_000).slice(0, 30_000)}!`
     const asked = encodeURIComponent(head.slice(0, 3_000))
     await inTime('address', () =>
       client.get(`/search?restaurantOrCuisine=${asked}&returnTo=${asked}&utm_source=${asked}`),
@@ -77,7 +77,7 @@ describe('a text that is slow to read', () => {
         method: 'POST',
         url: '/login',
         headers: { host: `${partner.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `userName=${encodeURIComponent(long).slice(0, 200_000)}`,
+        payload: `userName=${encodeURIComponent(long).slice(0, 30_000)}`,
       }),
     )
   })

@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
@@ -16,6 +17,8 @@ export interface Pages {
 }
 
 const forever = 'public, max-age=31536000, immutable'
+/** Thousands of fields would take a tenth of a second to read. */
+const maxFormFields = 200
 const pageMethods = ['GET', 'HEAD', 'POST']
 
 export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
@@ -48,12 +51,20 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
+    async (_request: FastifyRequest, body: string) => {
+      if (body.split('&', maxFormFields + 1).length > maxFormFields) throw new AppError('body_too_large')
+      if (bodyHasCardNumber(body, 'form')) throw new AppError('card_number_refused')
+      return body
+    },
   )
   app.route({
     ...hidden,
     method: pageMethods,
     url: '/*',
+    // Before the body is read.
+    preParsing: async request => {
+      if (request.method === 'POST') assertSameOriginForm(request)
+    },
     handler: answer,
     errorHandler: answerFailure,
   })
@@ -80,7 +91,6 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (isNotAPage(request)) throw new AppError('not_found')
-    if (request.method === 'POST') assertSameOriginForm(request)
     const outcome = await anonymousPages?.render(request)
     if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
     if (outcome) return sendAnswer(reply, outcome.answer)

@@ -22,7 +22,11 @@ export function fidelRoutes(app: FastifyInstance, services: FidelServices): void
 
   app.post<{ Params: { event: string } }>(
     '/hooks/fidel/:event',
-    { schema: { summary: 'Signed transaction events of the card network.' } },
+    {
+      schema: { summary: 'Signed transaction events of the card network.' },
+      bodyLimit: 256 * 1024,
+      config: { ops: true },
+    },
     async (request, reply) => {
       const { event } = request.params
       if (!isFidelEvent(event)) throw new AppError('event_unknown')
