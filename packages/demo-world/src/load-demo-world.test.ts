@@ -1,3 +1,4 @@
+import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import {
   canSelfEnroll,
   hasEnrollment,
@@ -184,4 +185,29 @@ test('start banner: every account, and the one to activate', () => {
     const visitor = accounts.find(account => account.email === demoEmail(partner, 'visitor'))
     expect(visitor?.who).toContain(`public_id=${demoMemberId(partner, 'visitor')}`)
   }
+})
+
+test('neighborhood: found by its name, or where several cities have it by name and city', async () => {
+  const { rows } = await sql<{
+    neighborhood: string
+    city: string
+    state: string
+    latitude: number
+    longitude: number
+  }>`
+    select neighborhood, city, state, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude
+    from merchants where neighborhood <> '' group by neighborhood, city, state`.execute(db)
+  expect(rows.length).toBeGreaterThan(50)
+  const client = newClient(app, partners[0]!)
+  const missed: string[] = []
+  for (const row of rows) {
+    const namesakes = rows.filter(({ neighborhood }) => neighborhood === row.neighborhood).length
+    const ways = [`${row.neighborhood}, ${row.city}, ${row.state}`, `${row.neighborhood} ${row.city}`]
+    for (const text of namesakes > 1 ? ways : [...ways, row.neighborhood]) {
+      const response = await client.get(`/api/Locations?query=${encodeURIComponent(text)}`)
+      const [first] = response.json().items
+      if (!first || distanceMiles(first, row) > 2) missed.push(`${text}: ${first?.label}`)
+    }
+  }
+  expect(missed).toEqual([])
 })

@@ -2,49 +2,91 @@ import { describe, expect, test } from 'vitest'
 import {
   type City,
   type LocationIndex,
+  type Neighborhood,
   placeKey,
   prefixRange,
   searchLocations,
 } from './location-search.rules.ts'
 
-const nowhere = { latitude: 1, longitude: 2 }
-const cities: City[] = [
-  ['Fort Worth', 'TX', 60],
-  ['New Orleans', 'LA', 60],
-  ['New York', 'NY', 160],
-  ['New York Mills', 'MN', 1],
-  ['Newark', 'DE', 7],
-  ['Newark', 'NJ', 12],
-  ['Nyack', 'NY', 1],
-  ['Oak', 'NE', 1],
-  ['Saint Louis', 'MI', 1],
-  ['Saint Louis', 'MO', 70],
-  ['York', 'NY', 1],
-  ['York', 'PA', 9],
-].map(([name, state, size]) => ({ name, state, size, ...nowhere }) as City)
+const cities: City[] = (
+  [
+    ['California', 'KY', 86, 38.92, -84.26],
+    ['Chicago', 'IL', 2_720_546, 41.85, -87.65],
+    ['Fort Worth', 'TX', 833_319, 32.73, -97.32],
+    ['Hyde Park', 'NY', 1_908, 41.78, -73.93],
+    ['Manhattan', 'KS', 56_308, 39.18, -96.57],
+    ['Manhattan', 'NY', 1_487_536, 40.78, -73.97],
+    ['New Orleans', 'LA', 389_617, 29.95, -90.08],
+    ['New York', 'NY', 8_175_133, 40.76, -73.98],
+    ['New York Mills', 'MN', 1_225, 46.52, -95.38],
+    ['Newark', 'DE', 33_398, 39.68, -75.75],
+    ['Newark', 'NJ', 281_944, 40.74, -74.17],
+    ['Nyack', 'NY', 7_000, 41.09, -73.92],
+    ['Oak', 'NE', 66, 40.24, -97.9],
+    ['Saint Louis', 'MI', 7_372, 43.41, -84.61],
+    ['Saint Louis', 'MO', 315_685, 38.63, -90.2],
+    ['Springfield', 'MA', 154_341, 42.1, -72.59],
+    ['Springfield', 'MO', 166_810, 37.22, -93.3],
+    ['Washington', 'DC', 601_723, 38.9, -77.04],
+    ['Williamsburg', 'VA', 15_052, 37.27, -76.71],
+    ['York', 'NY', 500, 42.87, -77.89],
+    ['York', 'PA', 43_992, 39.96, -76.73],
+  ] as const
+).map(([name, state, size, latitude, longitude]) => ({ name, state, size, latitude, longitude }))
 const zips = [
   ['07102', 'Newark', 'NJ'],
   ['10001', 'New York', 'NY'],
   ['10019', 'New York', 'NY'],
   ['10960', 'Nyack', 'NY'],
 ] as const
+const middle = { latitude: 1, longitude: 2 }
+const bounds = { west: 1, south: 0, east: 3, north: 2 }
 const index: LocationIndex = {
   cityKeys: cities.map(({ name }) => placeKey(name)),
-  states: [
-    { code: 'LA', name: 'Louisiana', size: 700, ...nowhere },
-    { code: 'NJ', name: 'New Jersey', size: 720, ...nowhere },
-    { code: 'NY', name: 'New York', size: 2154, ...nowhere },
-    { code: 'PA', name: 'Pennsylvania', size: 2176, ...nowhere },
-    { code: 'TX', name: 'Texas', size: 2600, ...nowhere },
-  ],
+  states: (
+    [
+      ['CA', 'California', 38_704_211],
+      ['DC', 'District of Columbia', 649_717],
+      ['IL', 'Illinois', 13_084_760],
+      ['KY', 'Kentucky', 3_057_029],
+      ['LA', 'Louisiana', 3_080_476],
+      ['NJ', 'New Jersey', 7_275_738],
+      ['NY', 'New York', 29_307_480],
+      ['PA', 'Pennsylvania', 7_222_420],
+      ['TX', 'Texas', 21_381_588],
+      ['VA', 'Virginia', 5_605_389],
+      ['WA', 'Washington', 6_036_160],
+    ] as const
+  ).map(([code, name, size]) => ({ code, name, size, bounds, ...middle })),
   zips: zips.map(([zip]) => zip),
   cityAt: place => cities[place]!,
   zipAt(place) {
     const [zip, city, state] = zips[place]!
-    return { zip, city, state, ...nowhere }
+    return { zip, city, state, ...middle }
   },
 }
-const labels = (text: string, limit = 8) => searchLocations(index, text, limit).map(({ label }) => label)
+const neighborhoods: Neighborhood[] = (
+  [
+    ["Hell's Kitchen", 'New York', 'NY', 16, 40.763, -73.991],
+    ['Chinatown', 'New York', 'NY', 9, 40.7155, -73.9975],
+    ['Chinatown', 'Chicago', 'IL', 9, 41.852, -87.632],
+    ['Hyde Park', 'Chicago', 'IL', 7, 41.7945, -87.5935],
+    ['Manhattan', 'New York', 'NY', 2, 40.77, -73.98],
+    ['Springfield', 'Chicago', 'IL', 1, 41.8, -87.6],
+    ['Williamsburg', 'New York', 'NY', 10, 40.714, -73.958],
+  ] as const
+).map(([name, city, state, restaurants, latitude, longitude]) => ({
+  name,
+  city,
+  state,
+  restaurants,
+  latitude,
+  longitude,
+}))
+const timesSquare = { latitude: 40.7577, longitude: -73.9857 }
+const find = (text: string, near = timesSquare, limit = 8) =>
+  searchLocations(index, { text, neighborhoods, near, limit })
+const labels = (text: string, limit = 8) => find(text, timesSquare, limit).map(({ label }) => label)
 
 describe('places that a text may mean', () => {
   test.each([
@@ -57,17 +99,19 @@ describe('places that a text may mean', () => {
     ['99999', []],
     ['9', []],
     ['100199', []],
-    ['new york', ['New York, NY', 'New York', 'New York Mills, MN']],
-    ['NEW   YORK', ['New York, NY', 'New York', 'New York Mills, MN']],
+    ['new york', ['New York, NY', 'New York State', 'New York Mills, MN']],
+    ['NEW   YORK', ['New York, NY', 'New York State', 'New York Mills, MN']],
+    ['NYC', ['New York, NY', 'New York State', 'New York Mills, MN']],
+    ['New York State', ['New York State']],
     ['New York, NY', ['New York, NY']],
     ['new york, new y', ['New York, NY']],
     ['new york ny', ['New York, NY']],
     ['new york new york', ['New York, NY']],
-    ['new york,', ['New York, NY', 'New York', 'New York Mills, MN']],
+    ['new york,', ['New York, NY', 'New York State', 'New York Mills, MN']],
     ['york, pa', ['York, PA']],
     ['york pennsylvania', ['York, PA']],
     ['york', ['York, PA', 'York, NY']],
-    ['ny', ['New York', 'Nyack, NY']],
+    ['ny', ['New York State', 'Nyack, NY']],
     ['texas', ['Texas']],
     ['tex', ['Texas']],
     ['newark', ['Newark, NJ', 'Newark, DE']],
@@ -78,14 +122,30 @@ describe('places that a text may mean', () => {
       'New',
       [
         'New York, NY',
-        'New York',
-        'New Orleans, LA',
+        'New York State',
         'New Jersey',
+        'New Orleans, LA',
         'Newark, NJ',
         'Newark, DE',
         'New York Mills, MN',
       ],
     ],
+    ['california', ['California', 'California, KY']],
+    ['California, KY', ['California, KY']],
+    ['manhattan', ['Manhattan, NY', 'Manhattan, KS']],
+    ['washington', ['Washington', 'Washington, DC']],
+    ['Washington, D.C.', ['Washington, DC']],
+    ['washington dc', ['Washington, DC']],
+    ['hells kitchen', ["Hell's Kitchen, New York, NY"]],
+    ['Hell’s Kitchen', ["Hell's Kitchen, New York, NY"]],
+    ['williamsburg', ['Williamsburg, New York, NY', 'Williamsburg, VA']],
+    ['Williamsburg, New York, NY', ['Williamsburg, New York, NY']],
+    ['williamsburg manhattan', ['Williamsburg, New York, NY']],
+    ['williamsburg va', ['Williamsburg, VA']],
+    ['chinatown', ['Chinatown, New York, NY', 'Chinatown, Chicago, IL']],
+    ['Chinatown, Chicago', ['Chinatown, Chicago, IL']],
+    ['chinatown chicago', ['Chinatown, Chicago, IL']],
+    ['hyde park', ['Hyde Park, Chicago, IL', 'Hyde Park, NY']],
     ['xyzzy', []],
     ['🍕', []],
     ['', []],
@@ -98,12 +158,19 @@ describe('places that a text may mean', () => {
   })
 
   test('are never more than the limit', () => {
-    expect(labels('n', 3)).toEqual(['New York, NY', 'New York', 'New Orleans, LA'])
+    expect(labels('n', 3)).toEqual(['New York, NY', 'New York State', 'New Jersey'])
     expect(labels('1', 2)).toHaveLength(2)
   })
 
-  test('come with where they are', () => {
-    expect(searchLocations(index, 'texas', 8)).toEqual([{ label: 'Texas', ...nowhere }])
+  test('come with where they are, a state with its extent', () => {
+    expect(find('texas')).toEqual([{ label: 'Texas', ...middle, bounds }])
+    expect(find('chicago')).toEqual([{ label: 'Chicago, IL', latitude: 41.85, longitude: -87.65 }])
+  })
+
+  test('namesakes of like size: the nearest first', () => {
+    const first = (near: typeof timesSquare) => find('springfield', near)[0]?.label
+    expect(first(timesSquare)).toBe('Springfield, MA')
+    expect(first({ latitude: 39.1, longitude: -94.58 })).toBe('Springfield, MO')
   })
 })
 

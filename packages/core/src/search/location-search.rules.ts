@@ -1,4 +1,4 @@
-import type { Place } from '../merchants/distance.rules.ts'
+import { type Bounds, distanceMiles, type Place } from '../merchants/distance.rules.ts'
 import { foldText } from './search-text.rules.ts'
 
 /* The places that a text typed into "City, state or ZIP code" may mean (shell §2.6). */
@@ -7,18 +7,26 @@ export interface City extends Place {
   readonly name: string
   /** Two letters. */
   readonly state: string
-  /** Number of ZIP codes, in place of its population. */
+  /** Population. */
   readonly size: number
 }
 export interface State extends Place {
   readonly code: string
   readonly name: string
   readonly size: number
+  readonly bounds: Bounds
 }
 export interface ZipCode extends Place {
   readonly zip: string
   readonly city: string
   readonly state: string
+}
+/** A part of a city where the product has restaurants. */
+export interface Neighborhood extends Place {
+  readonly name: string
+  readonly city: string
+  readonly state: string
+  readonly restaurants: number
 }
 
 /** Cities sorted by `cityKeys` (`placeKey` of their name), ZIP codes sorted; both in code-unit order. */
@@ -32,26 +40,54 @@ export interface LocationIndex {
 
 export interface Location extends Place {
   readonly label: string
+  /** Of a state, which is too large for a radius. */
+  readonly bounds?: Bounds
 }
 
-/** Likeliest first: the ZIP code, cities of that name (larger first), then cities beginning with it. */
-export function searchLocations(index: LocationIndex, text: string, limit: number): Location[] {
+export interface LocationSearch {
+  readonly text: string
+  readonly neighborhoods: readonly Neighborhood[]
+  /** Where the visitor probably is: of namesakes of like size the nearest comes first. */
+  readonly near: Place
+  readonly limit: number
+}
+
+/** Likeliest first: the ZIP code, places of that name, then places beginning with it; larger and nearer first. */
+export function searchLocations(index: LocationIndex, search: LocationSearch): Location[] {
+  const { text, limit } = search
   const zip = wholeZip.exec(text)?.[1]
   if (zip) return zipsFrom(index, zip, 1)
   if (/^\s*\d{1,4}\s*$/.test(text)) return zipsFrom(index, text.trim(), limit)
-  const found = readings(index, text).flatMap(reading => placesNamed(index, reading))
+  const found = readings(text).flatMap(reading => placesNamed(index, search, reading))
   const best = found.sort((a, b) => a.rank - b.rank || b.weight - a.weight || (a.label < b.label ? -1 : 1))
-  const unique = new Map(
-    best.map(({ label, latitude, longitude }) => [label, { label, latitude, longitude }]),
-  )
-  return [...unique.values()].slice(0, limit)
+  const distinct: Candidate[] = []
+  for (const place of best) {
+    if (distinct.length === limit) break
+    if (!distinct.some(other => isSamePlace(place, other))) distinct.push(place)
+  }
+  return distinct.map(({ label, latitude, longitude, bounds }) => ({
+    label,
+    latitude,
+    longitude,
+    ...(bounds ? { bounds } : {}),
+  }))
 }
 
 /** Folded, common abbreviations expanded. */
 export function placeKey(name: string): string {
-  return foldText(name).replace(/^(?:st|ft|mt)(?= |$)/, word => written[word] ?? word)
+  const key = foldText(name).replace(/^(?:st|ft|mt)(?= |$)/, word => written[word] ?? word)
+  return nicknames[key] ?? key
 }
 const written: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
+const nicknames: Record<string, string> = {
+  nyc: 'new york',
+  'new york city': 'new york',
+  'the bronx': 'bronx',
+  'the big apple': 'new york',
+  sf: 'san francisco',
+  philly: 'philadelphia',
+  vegas: 'las vegas',
+}
 
 export function prefixRange(sorted: readonly string[], prefix: string): { from: number; to: number } {
   return {
@@ -63,16 +99,6 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
 /** Five digits on their own, with or without the four-digit extension: "10019", "New York, NY 10019-1234". */
 const wholeZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/
 
-interface Reading {
-  readonly name: string
-  /** Cities of these states only; null for any state. */
-  readonly states: readonly string[] | null
-}
-type Ranked = Location & { readonly rank: number; readonly weight: number }
-const ranks = { city: 0, state: 1, sameCity: 2, beginning: 3 } as const
-/** States have many times the ZIP codes of a city, but are rarely meant by a prefix. */
-const stateShare = 1 / 20
-
 function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location[] {
   const { from, to } = prefixRange(index.zips, prefix)
   return Array.from({ length: Math.min(to - from, limit) }, (_, offset) => {
@@ -81,59 +107,117 @@ function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location
   })
 }
 
-/** "new york, ny" and "new york ny" are read as a name and a state. */
-function readings({ states }: LocationIndex, text: string): Reading[] {
-  const comma = text.lastIndexOf(',')
-  if (comma >= 0) {
-    const name = placeKey(text.slice(0, comma))
-    const state = foldText(text.slice(comma + 1))
-    if (state === '') return name ? [{ name, states: null }] : []
-    const meant = states.filter(
-      ({ code, name }) => code.toLowerCase() === state || foldText(name).startsWith(state),
-    )
-    return name ? [{ name, states: meant.map(({ code }) => code) }] : []
-  }
-  const name = placeKey(text)
+interface Reading {
+  readonly name: string
+  /** States or cities, all of which the place must be in. */
+  readonly within: readonly string[]
+  /** Words without a comma are no beginnings: "san jose" is not "San…" in a town named Jose. */
+  readonly isExact: boolean
+}
+const maxWords = 8
+
+/** "new york, ny" and "new york ny" are read as a name and a state, "chinatown chicago" as a name and a city. */
+function readings(text: string): Reading[] {
+  const [first = '', ...within] = text.split(',').map(part => part.trim())
+  const name = placeKey(first)
   if (name === '') return []
-  const withState = states
-    .flatMap(({ code, name: stateName }) =>
-      [code, stateName].map(word => ({ code, ending: ` ${foldText(word)}` })),
-    )
-    .filter(({ ending }) => name.endsWith(ending))
-    .map(({ code, ending }) => ({ name: name.slice(0, -ending.length), states: [code] }))
-  return [{ name, states: null }, ...withState]
-}
-
-function placesNamed(index: LocationIndex, { name, states }: Reading): Ranked[] {
-  const cities = citiesFrom(index, name).filter(({ state }) => states === null || states.includes(state))
-  const biggest = cities.filter(city => city.exact).sort((a, b) => b.size - a.size)[0]
-  const ranked = cities.map(city => ({
-    label: `${city.name}, ${city.state}`,
-    latitude: city.latitude,
-    longitude: city.longitude,
-    rank: city === biggest ? ranks.city : city.exact ? ranks.sameCity : ranks.beginning,
-    weight: city.size,
+  const outer = within.map(foldText).filter(part => part !== '')
+  const words = name.split(' ')
+  if (outer.length > 0 || words.length > maxWords) return [{ name, within: outer, isExact: false }]
+  const split = words.slice(1).map((_, at) => ({
+    name: words.slice(0, at + 1).join(' '),
+    within: [words.slice(at + 1).join(' ')],
+    isExact: true,
   }))
-  return states === null ? [...ranked, ...statesNamed(index, name)] : ranked
+  return [{ name, within: [], isExact: false }, ...split]
 }
 
-function citiesFrom(index: LocationIndex, name: string): (City & { exact: boolean })[] {
+type Candidate = Location & { readonly key: string; readonly rank: number; readonly weight: number }
+const ranks = { whole: 0, within: 1, beginning: 2 } as const
+
+function placesNamed(index: LocationIndex, search: LocationSearch, reading: Reading): Candidate[] {
+  const regions = reading.within.map(name => regionsNamed(index, name, reading.isExact))
+  if (regions.some(found => found.length === 0)) return []
+  const isWithin = (place: City | Neighborhood) =>
+    regions.every(found => found.some(region => isInRegion(region, place)))
+  const rankOf = (key: string) =>
+    key !== reading.name ? ranks.beginning : regions.length === 0 ? ranks.whole : ranks.within
+  const cities = citiesFrom(index, reading.name)
+    .filter(isWithin)
+    .map(city => ({
+      ...city,
+      label: `${city.name}, ${city.state}`,
+      rank: rankOf(city.key),
+      weight: city.size * nearness(search.near, city),
+    }))
+  const neighborhoods = search.neighborhoods.flatMap(place => {
+    const key = placeKey(place.name)
+    if (!key.startsWith(reading.name) || !isWithin(place)) return []
+    const label = `${place.name}, ${place.city}, ${place.state}`
+    return [
+      { ...place, key, label, rank: rankOf(key), weight: weightOf(place) * nearness(search.near, place) },
+    ]
+  })
+  const states = regions.length === 0 ? statesNamed(index, reading.name) : []
+  return [...cities, ...neighborhoods, ...states].filter(
+    ({ rank }) => !reading.isExact || rank !== ranks.beginning,
+  )
+}
+
+/** A restaurant there counts like 25,000 people; never more than one of the hundred largest cities. */
+const weightOf = ({ restaurants }: Neighborhood): number => Math.min(200_000, 25_000 * restaurants)
+
+/** Size decides, except between places of like size. */
+const nearness = (from: Place, to: Place): number => 1 / (1 + distanceMiles(from, to) / 4_000)
+
+type Region = { readonly state: string } | { readonly city: Place }
+
+/** A state by its name, the beginning of it, or its two letters; or a city. */
+function regionsNamed(index: LocationIndex, name: string): Region[] {
+  const states = index.states
+    .filter(
+      ({ code, name: stateName }) => code.toLowerCase() === name || foldText(stateName).startsWith(name),
+    )
+    .map(({ code }) => ({ state: code }))
+  const key = placeKey(name)
+  const cities = citiesFrom(index, key).filter(city => city.key === key)
+  return [...states, ...cities.map(city => ({ city }))]
+}
+
+const cityMiles = 20
+
+const isInRegion = (region: Region, place: City | Neighborhood): boolean =>
+  'state' in region ? region.state === place.state : distanceMiles(region.city, place) <= cityMiles
+
+function citiesFrom(index: LocationIndex, name: string): (City & { key: string })[] {
   const { from, to } = prefixRange(index.cityKeys, name)
   return Array.from({ length: to - from }, (_, offset) => ({
     ...index.cityAt(from + offset),
-    exact: index.cityKeys[from + offset] === name,
+    key: index.cityKeys[from + offset]!,
   }))
 }
 
-function statesNamed({ states }: LocationIndex, name: string): Ranked[] {
-  return states.flatMap(({ code, name: label, size, latitude, longitude }) => {
-    const key = foldText(label)
+/** A state's people are spread: "New York" is the city, "Washington" the state. */
+const stateShare = 1 / 4
+
+function statesNamed(index: LocationIndex, typed: string): Candidate[] {
+  const name = typed.replace(/ state$/, '')
+  return index.states.flatMap(({ code, name: stateName, size, latitude, longitude, bounds }) => {
+    const key = foldText(stateName)
     const exact = key === name || code.toLowerCase() === name
-    if (!exact && !key.startsWith(name)) return []
-    const rank = exact ? ranks.state : ranks.beginning
-    return [{ label, latitude, longitude, rank, weight: size * stateShare }]
+    if (!exact && !key.startsWith(typed)) return []
+    const weight = size * stateShare
+    const isCityName = citiesFrom(index, key).some(city => city.key === key && city.size > weight)
+    const label = isCityName ? `${stateName} State` : stateName
+    return [{ label, latitude, longitude, bounds, key, rank: exact ? ranks.whole : ranks.beginning, weight }]
   })
 }
+
+const sameMiles = 5
+
+/** A neighborhood may also be a city or a post office. */
+const isSamePlace = (a: Candidate, b: Candidate): boolean =>
+  a.label === b.label || (a.key === b.key && !a.bounds && !b.bounds && distanceMiles(a, b) <= sameMiles)
 
 function firstWhere(sorted: readonly string[], holds: (entry: string) => boolean): number {
   let [low, high] = [0, sorted.length]

@@ -4,11 +4,21 @@ import { defineContract } from '../shared/contract.ts'
 export const getLocations = defineContract({
   method: 'GET',
   path: '/api/Locations',
-  summary: 'Places in the US by city, state or ZIP code.',
+  summary: 'Places in the US by neighborhood, city, state or ZIP code.',
   access: 'public',
   query: z.strictObject({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   response: z.object({
-    items: z.array(z.object({ label: z.string(), latitude: z.number(), longitude: z.number() })),
+    items: z.array(
+      z.object({
+        label: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        /** Of a state: search this box instead of a radius. */
+        bounds: z.optional(
+          z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+        ),
+      }),
+    ),
   }),
   errors: ['validation_failed'],
 })

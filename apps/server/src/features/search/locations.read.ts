@@ -9,14 +9,21 @@ import { type LocationIndex, prefixRange, type ZipCode } from '@dineward/core/se
  */
 export interface LocationsFile {
   readonly attribution: string
-  readonly states: readonly [code: string, name: string, latitude: number, longitude: number, zips: number][]
-  /** Sorted by key; 0 is the name in lower case. */
+  readonly states: readonly [
+    code: string,
+    name: string,
+    latitude: number,
+    longitude: number,
+    population: number,
+    extent: readonly [west: number, south: number, east: number, north: number],
+  ][]
+  /** Sorted by key; 0 is the name in lower case. Some have no ZIP code of their own. */
   readonly cities: readonly [
     name: string,
     state: string,
     latitude: number,
     longitude: number,
-    zips: number,
+    population: number,
     key: string | 0,
   ][]
   /** Sorted; the city by its place in `cities`. */
@@ -45,12 +52,13 @@ async function readIndex(): Promise<LocationIndex> {
   const { states, cities, zips } = JSON.parse((await promisify(gunzip)(packed)).toString()) as LocationsFile
   return {
     cityKeys: cities.map(([name, , , , , key]) => key || name.toLowerCase()),
-    states: states.map(([code, name, latitude, longitude, size]) => ({
+    states: states.map(([code, name, latitude, longitude, size, [west, south, east, north]]) => ({
       code,
       name,
       latitude,
       longitude,
       size,
+      bounds: { west, south, east, north },
     })),
     zips: zips.map(([zip]) => zip),
     cityAt(index) {

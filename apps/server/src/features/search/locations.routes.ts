@@ -4,6 +4,8 @@ import { type Services, serve } from '../../http/serve.ts'
 import { defaultUserLocation, findLocations } from './locations.service.ts'
 
 export function locationsRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, getLocations, async (_ctx, { query }) => ({ items: await findLocations(query.query) }))
+  serve(app, services, getLocations, async (ctx, { query }) => ({
+    items: await findLocations(ctx, query.query),
+  }))
   serve(app, services, getDefaultUserLocation, async () => defaultUserLocation)
 }

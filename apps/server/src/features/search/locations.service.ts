@@ -1,6 +1,13 @@
-import { type Location, searchLocations } from '@dineward/core/search/location-search.rules.ts'
+import {
+  type Location,
+  type Neighborhood,
+  searchLocations,
+} from '@dineward/core/search/location-search.rules.ts'
 import { defaultPlace } from '@dineward/core/search/place-words.rules.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import { locationIndex } from './locations.read.ts'
+import { selectNeighborhoods } from './neighborhoods.read.ts'
 
 const locationsShown = 8
 
@@ -8,6 +15,31 @@ const locationsShown = 8
 export const defaultUserLocation = defaultPlace
 
 /** Likeliest first (wire: Search). */
-export async function findLocations(text: string): Promise<Location[]> {
-  return searchLocations(await locationIndex(), text, locationsShown)
+export async function findLocations(ctx: Context, text: string): Promise<Location[]> {
+  const neighborhoods = await cachedNeighborhoods(ctx)
+  return searchLocations(await locationIndex(), {
+    text,
+    neighborhoods,
+    near: defaultUserLocation,
+    limit: locationsShown,
+  })
+}
+
+const cacheMs = 60_000
+const cache = new WeakMap<
+  Db,
+  { readonly until: number; readonly neighborhoods: Promise<readonly Neighborhood[]> }
+>()
+
+/** Without a database the ones from before, or none: cities are still found. */
+function cachedNeighborhoods({ db, log }: Context): Promise<readonly Neighborhood[]> {
+  const cached = cache.get(db)
+  const now = performance.now()
+  if (cached && now < cached.until) return cached.neighborhoods
+  const neighborhoods = selectNeighborhoods(db).catch(error => {
+    log.warn({ err: error }, 'locations: database unavailable, serving previous neighborhoods')
+    return cached?.neighborhoods ?? []
+  })
+  cache.set(db, { until: now + cacheMs, neighborhoods })
+  return cached?.neighborhoods ?? neighborhoods
 }

