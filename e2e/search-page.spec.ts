@@ -132,18 +132,25 @@ test.describe('search', () => {
     expect(await page.title()).toMatch(/^Tacos near Austin, TX/)
   })
 
-  test('location empty or unknown -> error at the field', async () => {
+  test('location cleared -> near the visitor; unknown -> error at the field', async () => {
     const { page } = await open('/search?location=Austin%2C+TX')
     const location = page.locator('[name="location"]')
     await location.fill('')
     await page.keyboard.press('Enter')
-    await page.getByText('Enter city, state or ZIP code.').waitFor()
-    expect(new URL(page.url()).search).toBe('?location=Austin%2C+TX')
+    await page.waitForURL('**/search?location=Current+Location')
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
+    expect(await location.getAttribute('aria-invalid')).toBeNull()
     await location.fill('Qwertyville')
     await page.keyboard.press('Enter')
     await page.getByText('We couldn’t find “Qwertyville”').waitFor()
     expect(await location.inputValue()).toBe('Qwertyville')
     expect(await location.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('state -> its restaurants, however far from its middle', async () => {
+    const { page } = await open('/search?location=Illinois')
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
+    expect(await page.title()).toMatch(/near Illinois/)
   })
 })
 

@@ -173,11 +173,10 @@ const nearness = (from: Place, to: Place): number => 1 / (1 + distanceMiles(from
 type Region = { readonly state: string } | { readonly city: Place }
 
 /** A state by its name, the beginning of it, or its two letters; or a city. */
-function regionsNamed(index: LocationIndex, name: string): Region[] {
+function regionsNamed(index: LocationIndex, name: string, isExact: boolean): Region[] {
+  const isNamed = (key: string) => (isExact ? key === name : key.startsWith(name))
   const states = index.states
-    .filter(
-      ({ code, name: stateName }) => code.toLowerCase() === name || foldText(stateName).startsWith(name),
-    )
+    .filter(({ code, name: stateName }) => code.toLowerCase() === name || isNamed(foldText(stateName)))
     .map(({ code }) => ({ state: code }))
   const key = placeKey(name)
   const cities = citiesFrom(index, key).filter(city => city.key === key)

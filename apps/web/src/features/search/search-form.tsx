@@ -1,6 +1,6 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords, type UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
-import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,14 +31,14 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   const navigate = useNavigate()
   const locating = useMyLocation(state)
   const form = useRef<HTMLFormElement>(null)
-  const [isMissing, setMissing] = useState(false)
 
   const go = (next: SearchState) => void navigate(searchAddress(next), { preventScrollReset: true })
   function asked(): SearchState | null {
     const said = form.current && readSearch(app, formParams(form.current))
     if (!said || said.location === state.location) return said
-    // Coordinates belong to the previous location.
-    return { ...said, latitude: null, longitude: null, bounds: null }
+    // Coordinates belong to the previous location; without a location it is near the visitor.
+    const location = said.location || placeWords.current
+    return { ...said, location, latitude: null, longitude: null, bounds: null }
   }
   function search() {
     const next = asked()
@@ -46,19 +46,13 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const next = asked()
-    if (!next) return
-    const missing = next.location === '' && (state.location !== '' || next.restaurantOrCuisine === '')
-    setMissing(missing)
-    if (missing) form.current?.querySelector<HTMLElement>('[name="location"]')?.focus()
-    else go(next)
+    search()
   }
   function filter({ target }: FormEvent<HTMLFormElement> & Partial<ChangeEvent>) {
     if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
       search()
   }
   function choosePlace(place: UnnamedPlace | 'named') {
-    setMissing(false)
     const bounds = mapView()
     if (place === 'current') locating.ask()
     else if (place === 'mapView' && bounds)
@@ -73,11 +67,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   })
   useEffect(() => catchUp(), [])
 
-  const problem = isMissing
-    ? copy('search.location.invalid')
-    : locationUnknown
-      ? copy('search.location.unknown', { location: state.location })
-      : null
+  const problem = locationUnknown ? copy('search.location.unknown', { location: state.location }) : null
   return (
     <search>
       <Form

@@ -1,4 +1,4 @@
-import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
+import { type Bounds, centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import { earnsRewards, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { defaultPlace, type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -13,6 +13,8 @@ export interface SearchPlace {
   readonly label: string | null
   /** The typed place is unknown; the default one is searched. */
   readonly unknown: boolean
+  /** Of a state, searched instead of a radius. */
+  readonly bounds?: Bounds | undefined
 }
 
 /** Parse an address or a form with the partner's words, without filters that the partner does not offer. */
@@ -87,6 +89,7 @@ export function searchRequestOf(state: SearchState, place: SearchPlace): Merchan
 function locationOf({ bounds, latitude, longitude, radiusMiles }: SearchState, place: SearchPlace) {
   if (bounds)
     return { bounds: boundsText(bounds), latitude: latitude ?? undefined, longitude: longitude ?? undefined }
+  if (place.bounds) return { bounds: boundsText(place.bounds) }
   return {
     latitude: place.latitude,
     longitude: place.longitude,

@@ -6,7 +6,6 @@ export const searchCopy = {
   'search.title': 'Find a restaurant',
   'search.location.label': 'Location',
   'search.location.placeholder': 'City, state or ZIP code',
-  'search.location.invalid': 'Enter city, state or ZIP code.',
   'search.location.unknown':
     'We couldn’t find “{location}”. Enter city, state or ZIP code. Showing restaurants near the default location.',
   'search.location.current': 'Current Location',
