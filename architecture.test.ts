@@ -174,6 +174,7 @@ const crossFeatureReads = [
   'rewards/rewards',
   'rewards/sandbox-dine',
   'search/locations',
+  'search/neighborhoods',
   'search/search-rows',
   'search/search',
 ].map(name => `apps/server/src/features/${name}.read.ts`)
