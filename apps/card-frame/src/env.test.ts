@@ -57,6 +57,19 @@ describe('outside production', () => {
     expect(readEnv({ DATA_DIR: folder }).keys.token).toBe('from the product')
   })
 
+  test.each(['', '{"cardToken":"', '{"cardToken":""}', '{"csrf":"a-secret-of-some-length"}'])(
+    'secrets file %j -> refused, with what to do',
+    text => {
+      writeFileSync(join(folder, 'secrets.json'), text)
+      expect(() => readEnv({ DATA_DIR: folder })).toThrow('no complete secret "cardToken". Restore')
+    },
+  )
+
+  test('folder that the frame creates -> readable by the owner only', () => {
+    readEnv({ DATA_DIR: join(folder, 'new') })
+    expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700)
+  })
+
   test('variable and file -> the variable', () => {
     readEnv({ DATA_DIR: folder })
     const { keys } = readEnv({ DATA_DIR: folder, CARD_TOKEN_SECRET: 'given', CARD_FINGERPRINT_SECRET: 'too' })
@@ -83,6 +96,15 @@ describe('in production', () => {
       expect(() => readEnv({ ...live, [name]: undefined })).toThrow(`${name} must be set`)
     },
   )
+
+  test.each([
+    [{ CARD_FINGERPRINT_SECRET: live.CARD_TOKEN_SECRET }, 'must be different'],
+    [{ CARD_FRAME_URL: 'http://cards.example' }, 'CARD_FRAME_URL must hold addresses'],
+    [{ CARD_FRAME_URL: 'cards.example' }, 'CARD_FRAME_URL must hold addresses'],
+    [{ ALLOWED_PARENTS: 'https://dining.example,http://eats.example' }, 'ALLOWED_PARENTS must hold'],
+  ])('%o -> refused', (changes, sentence) => {
+    expect(() => readEnv({ ...live, ...changes })).toThrow(sentence)
+  })
 
   test('short secret -> refused', () => {
     expect(() => readEnv({ ...live, CARD_TOKEN_SECRET: 'short' })).toThrow('at least 16 characters')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export interface Env {
@@ -36,7 +36,7 @@ export function readEnv(source: Source): Env {
   ]
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
   const publicUrl = source.PUBLIC_URL || `http://localhost:${productPort}`
-  const listed = (source.ALLOWED_PARENTS ?? '').split(',').flatMap(origin => origin.trim() || [])
+  const listed = listOf(source.ALLOWED_PARENTS)
   return {
     production,
     host: source.HOST || (production ? '0.0.0.0' : 'localhost'),
@@ -56,6 +56,15 @@ function portProblems(name: string, port: number): string[] {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [`${name} must be a port number.`]
 }
 
+const listOf = (text = ''): string[] => text.split(',').flatMap(part => part.trim() || [])
+
+function isSecureOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.origin === text.replace(/\/$/, '')
+}
+
+const minSecretLength = 16
+
 const productionVariables = [
   'CARD_FRAME_URL',
   'ALLOWED_PARENTS',
@@ -67,10 +76,19 @@ function productionProblems(source: Source): string[] {
   const missing = productionVariables
     .filter(name => !source[name])
     .map(name => `${name} must be set when APP_ENV is production.`)
-  const short = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET']
-    .filter(name => source[name] && source[name].length < 16)
-    .map(name => `${name} must have at least 16 characters.`)
-  return [...missing, ...short]
+  const secrets = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'] as const
+  const short = secrets
+    .filter(name => source[name] && source[name].length < minSecretLength)
+    .map(name => `${name} must have at least ${minSecretLength} characters.`)
+  const same =
+    source.CARD_TOKEN_SECRET && source.CARD_TOKEN_SECRET === source.CARD_FINGERPRINT_SECRET
+      ? [`${secrets.join(' and ')} must be different.`]
+      : []
+  const addresses = ['CARD_FRAME_URL', 'ALLOWED_PARENTS'] as const
+  const insecure = addresses
+    .filter(name => listOf(source[name]).some(text => !isSecureOrigin(text)))
+    .map(name => `${name} must hold addresses such as https://dining.example.com.`)
+  return [...missing, ...short, ...same, ...insecure]
 }
 
 /** Variables win over the data folder, where missing secrets are generated once outside production. */
@@ -79,31 +97,44 @@ function readKeys(source: Source, production: boolean): CardKeys {
   const fingerprint = source.CARD_FINGERPRINT_SECRET
   if (production || (token && fingerprint)) return { token: token ?? '', fingerprint: fingerprint ?? '' }
   const dataDir = resolve(source.DATA_DIR || '.data')
-  const shared = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['csrf', 'fidelWebhook', 'cardToken'])
-  const own = readOrCreateSecrets(join(dataDir, 'card-frame.json'), ['fingerprint'])
+  const shared = join(dataDir, 'secrets.json')
+  const own = join(dataDir, 'card-frame.json')
   return {
-    token: token || (shared.cardToken ?? ''),
-    fingerprint: fingerprint || (own.fingerprint ?? ''),
+    token: token || readOrCreateSecrets(shared, ['csrf', 'fidelWebhook', 'cardToken'], 'cardToken'),
+    fingerprint: fingerprint || readOrCreateSecrets(own, ['fingerprint'], 'fingerprint'),
   }
 }
 
-function readOrCreateSecrets(file: string, names: readonly string[]): Record<string, string | undefined> {
-  mkdirSync(join(file, '..'), { recursive: true })
+/** As in the product, which shares the first file. @throws when a secret that is `needed` is missing or short. */
+function readOrCreateSecrets(file: string, names: readonly string[], needed: string): string {
+  if (!existsSync(file)) createOnce(file, names)
+  const secret = parseObject(readFileSync(file, 'utf8'))[needed]
+  if (typeof secret === 'string' && secret.length >= minSecretLength) return secret
+  throw new Error(
+    `${file} has no complete secret "${needed}". Restore the file from a backup, or delete it: new secrets are generated then.`,
+  )
+}
+
+/** Written beside and linked, so that the file is never half written. */
+function createOnce(file: string, names: readonly string[]): void {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
   const fresh = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64url')]))
   try {
-    writeFileSync(file, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600 })
+    writeFileSync(draft, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600, flush: true })
+    linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  return readWhenWritten(file)
 }
 
-/** The other process may have created the file and not written it yet: wait up to a second. */
-function readWhenWritten(file: string): Record<string, string | undefined> {
-  for (let attempt = 0; ; attempt++) {
-    const text = readFileSync(file, 'utf8')
-    if (text !== '' || attempt === 50) return JSON.parse(text) as Record<string, string | undefined>
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {}
   }
 }
 

@@ -1,7 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { protectDataDir } from './data-folder.ts'
 import { readEnv, socketDir } from './env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-env-'))
@@ -84,6 +94,27 @@ describe('environment', () => {
     expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(first.secrets.fidelWebhook)
   })
 
+  test('data folder -> readable by the owner only, with nothing beside the secrets', () => {
+    readEnv(dataDir('private'))
+    expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700)
+    expect(readdirSync(join(folder, 'private'))).toEqual(['secrets.json'])
+  })
+
+  const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
+  test.each([
+    ['empty, as a full disk left it', ''],
+    ['cut off', JSON.stringify(complete).slice(0, 60)],
+    ['not an object', 'null'],
+    ['one secret missing', JSON.stringify({ ...complete, cardToken: undefined })],
+    ['one secret empty', JSON.stringify({ ...complete, csrf: '' })],
+    ['one secret short', JSON.stringify({ ...complete, fidelWebhook: 'short' })],
+  ])('secrets file %s -> the start is refused and says what to do', (_case, text) => {
+    const own = dataDir(`broken-${text.length}`)
+    mkdirSync(own.DATA_DIR)
+    writeFileSync(join(own.DATA_DIR, 'secrets.json'), text)
+    expect(() => readEnv(own)).toThrow(/secrets\.json has no complete secret "\w+"\. Restore/)
+  })
+
   test('production starts when everything is set', () => {
     expect(readEnv({ ...production, ...dataDir('production') }).secrets.csrf).toBe(production.CSRF_SECRET)
   })
@@ -119,6 +150,22 @@ describe('environment', () => {
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
+    [{ APP_ENV: 'staging', CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
+    [
+      { ...production, FIDEL_WEBHOOK_SECRET: 'a,whsec-of-some-length' },
+      'Each secret of FIDEL_WEBHOOK_SECRET',
+    ],
+    [{ ...production, FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length,' }, 'Each secret of FIDEL_WEBHOOK_SECRET'],
+    [{ ...production, CARD_TOKEN_SECRET: production.CSRF_SECRET }, 'must all be different'],
+    [
+      {
+        ...production,
+        FIDEL_WEBHOOK_SECRET: `${production.FIDEL_WEBHOOK_SECRET}, ${production.CSRF_SECRET}`,
+      },
+      'must all be different',
+    ],
+    [{ ...production, PUBLIC_URL: 'http://dining.example.com' }, 'PUBLIC_URL is "http://dining.example.com"'],
+    [{ ...production, CARD_FRAME_URL: 'http://cards.example.com' }, 'CARD_FRAME_URL is "http://cards'],
     [{ RECAPTCHA_SECRETS: 'skyward' }, 'RECAPTCHA_SECRETS must list partners and secret keys'],
   ])('%o is refused in a sentence', (source, sentence) => {
     expect(() => readEnv({ ...dataDir('refused'), ...source })).toThrow(sentence)
@@ -137,6 +184,21 @@ describe('environment', () => {
       /PORT is "x".*\n.*CARD_FRAME_PORT is "y"/,
     )
   })
+})
+
+test('protected data folder -> closed to other accounts, also one made earlier; so is what is written later', () => {
+  const own = join(folder, 'open')
+  mkdirSync(own)
+  chmodSync(own, 0o755)
+  const before = process.umask()
+  try {
+    protectDataDir(own)
+    writeFileSync(join(own, 'mail.eml'), 'Hello Ada')
+  } finally {
+    process.umask(before)
+  }
+  expect(statSync(own).mode & 0o777).toBe(0o700)
+  expect(statSync(join(own, 'mail.eml')).mode & 0o777).toBe(0o600)
 })
 
 test('the socket stays beside the data, or moves where its path is short enough to be one', () => {

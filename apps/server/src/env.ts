@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
 
 export interface Env {
@@ -67,12 +67,9 @@ export function readEnv(source: Source): Env {
     if (source.DEMO_NOW)
       problems.push('DEMO_NOW moves the clock and cannot be set when APP_ENV is production.')
   }
-  for (const name of Object.values(secretVariables)) {
-    if (production && source[name] && source[name].length < 16)
-      problems.push(`${name} must have at least 16 characters.`)
-  }
+  if (appEnv !== 'demo') problems.push(...secretProblems(source))
   for (const name of ['PUBLIC_URL', 'CARD_FRAME_URL']) {
-    if (source[name] && !isWebOrigin(source[name]))
+    if (source[name] && !isWebOrigin(source[name], production ? /^https:$/ : /^https?:$/))
       problems.push(`${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
   }
   if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
@@ -155,42 +152,35 @@ function byPartner(text = ''): ReadonlyMap<string, string> {
   )
 }
 
+/** The card network's may be several. All differ: who holds one must not be able to use another. */
+function secretProblems(source: Source): string[] {
+  const secrets = Object.values(secretVariables).flatMap(name =>
+    source[name] ? source[name].split(',').map(secret => ({ name, secret: secret.trim() })) : [],
+  )
+  const short = secrets.filter(({ secret }) => secret.length < minSecretLength)
+  const problems = [...new Set(short.map(({ name }) => name))].map(name =>
+    name === secretVariables.fidelWebhook
+      ? `Each secret of ${name} must have at least ${minSecretLength} characters.`
+      : `${name} must have at least ${minSecretLength} characters.`,
+  )
+  if (new Set(secrets.map(({ secret }) => secret)).size < secrets.length)
+    problems.push(`${Object.values(secretVariables).join(', ')} must all be different.`)
+  return problems
+}
+
 function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
-  const generated = production ? {} : generatedSecrets(dataDir)
-  const read = (name: keyof Secrets) => source[secretVariables[name]] || generated[name] || ''
+  const names = Object.keys(secretVariables) as (keyof Secrets)[]
+  const given = Object.fromEntries(names.map(name => [name, source[secretVariables[name]]]))
+  const generated =
+    production || names.every(name => given[name]) ? null : readOrCreateSecrets(dataDir, names)
+  const read = (name: keyof Secrets) => given[name] || generated?.[name] || ''
   return { csrf: read('csrf'), fidelWebhook: read('fidelWebhook'), cardToken: read('cardToken') }
 }
 
-/** Outside production, missing secrets are generated once in a shared file; `wx` decides which process writes it. */
-function generatedSecrets(dataDir: string): Partial<Secrets> {
-  const file = join(dataDir, 'secrets.json')
-  mkdirSync(dataDir, { recursive: true })
-  const fresh = Object.fromEntries(
-    Object.keys(secretVariables).map(name => [name, randomBytes(32).toString('base64url')]),
-  )
-  try {
-    writeFileSync(file, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readWhenWritten(file)
-}
-
-/** The card frame may have created the file and not written it yet. */
-function readWhenWritten(file: string): Partial<Secrets> {
-  for (let attempt = 0; ; attempt++) {
-    const text = readFileSync(file, 'utf8')
-    if (text !== '' || attempt === 50) return JSON.parse(text || '{}') as Partial<Secrets>
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-  }
-}
-
 /** Scheme and host, without a path. */
-function isWebOrigin(text: string): boolean {
+function isWebOrigin(text: string, protocols: RegExp): boolean {
   const url = URL.parse(text)
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
-  )
+  return url !== null && protocols.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
 }
 
 const flag = (text: string | undefined): boolean => text === '1' || text === 'true'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { createClock, type MovableClock } from './clock.ts'
+import { protectDataDir } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import { type Env, socketDir } from './env.ts'
@@ -41,6 +42,7 @@ export async function openWorld(
   env: Env,
   events: Pick<DatabaseOptions, 'onRestart' | 'onFatal'> = {},
 ): Promise<World> {
+  protectDataDir(env.dataDir)
   const reading = loadPartners(join(root, 'partners'))
   reading.catch(() => {})
   const database = await openDatabase({

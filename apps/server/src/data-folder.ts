@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Only the account that runs the product reads what it writes: mails, photos and rows hold personal data. */
+export function protectDataDir(dataDir: string): void {
+  process.umask(0o077)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    chmodSync(dataDir, 0o700)
+  } catch (error) {
+    // A mounted volume may belong to another account.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+export const minSecretLength = 16
+
+/**
+ * Secrets generated once, in a file that the product and the card frame share: whichever starts first writes it.
+ * @throws when the file is broken or a secret in it is missing or short.
+ */
+export function readOrCreateSecrets<Name extends string>(
+  dataDir: string,
+  names: readonly Name[],
+): Record<Name, string> {
+  const file = join(dataDir, 'secrets.json')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const text = readIfExists(file) ?? createOnce(file, names)
+  const secrets = parseObject(text)
+  for (const name of names) {
+    const secret = secrets[name]
+    if (typeof secret !== 'string' || secret.length < minSecretLength)
+      throw new Error(
+        `${file} has no complete secret "${name}". Restore the file from a backup, or delete it: new secrets are generated then.`,
+      )
+  }
+  return secrets as Record<Name, string>
+}
+
+/** Written beside and linked, so that the file is never half written. @returns its text, or that of the other process. */
+function createOnce(file: string, names: readonly string[]): string {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const fresh = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64url')]))
+  try {
+    writeFileSync(draft, JSON.stringify(fresh, null, 2), { flag: 'wx', mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function readIfExists(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
