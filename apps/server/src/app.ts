@@ -28,6 +28,7 @@ import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
+import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown } from './http/connection-close.ts'
 import { errorHandler } from './http/errors.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   resolvePartner(app, options.partners)
   readSessionCookie(app)
   addSessionHeader(app, options.clock)
+  rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
   await app.register(swagger, {
     openapi: { info: { title: 'Dineward', version: '1' } },

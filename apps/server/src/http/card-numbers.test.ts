@@ -9,6 +9,7 @@ import { newClient, signedInClient, tokenHeader } from '../testing/test-client.t
 /** Valid, and in no other test. */
 const canary = '4929174850275143'
 const grouped = '4929 1748 5027 5143'
+const wide = canary.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)))
 const log: string[] = []
 let app: TestApp
 
@@ -29,6 +30,10 @@ describe('a card number sent to the product', () => {
     ['an answer to a survey', '/api/Surveys/first-dinners/Answers', { answers: { comment: grouped } }],
     ['an e-mail that is left', '/api/Members/Prospects/Email', { email: `${canary}@example.com` }],
     ['a sign-in of staff', '/api/Staff/SignIn', { email: canary, password: 'x' }],
+    ['dots', '/api/SignIn', { userName: grouped.replaceAll(' ', '.'), password: 'x' }],
+    ['wide digits', '/api/SignIn', { userName: wide, password: 'x' }],
+    ['zero-width spaces', '/api/SignIn', { userName: [...canary].join('\u200b'), password: 'x' }],
+    ['an encoded path', '/api/Impressions', [{ event: 'merchant_view', path: `/x/${encodeURI(grouped)}` }]],
     ['a card', '/api/Member/Cards', { creditCards: [{ cardId: canary }], directFileFeedOptIn: true }],
   ])('as %s is refused', async (_case, url, body) => {
     const response = await newClient(app, app.newPartner()).send('POST', url, body)
@@ -38,6 +43,17 @@ describe('a card number sent to the product', () => {
       message: 'Card numbers are only accepted in the secure card form.',
       requestId: expect.any(String),
     })
+  })
+
+  test('as an idempotency key is refused; a UUID with digits that would pass is not', async () => {
+    const client = newClient(app, app.newPartner())
+    const codeFor = async (key: string) => {
+      const headers = { ...(await tokenHeader(client)), 'idempotency-key': key }
+      return (await client.send('POST', '/api/Member/Reservations', {}, headers)).json().code
+    }
+    expect(await codeFor(canary)).toBe('card_number_refused')
+    expect(await codeFor(grouped.replaceAll(' ', '-'))).toBe('card_number_refused')
+    expect(await codeFor('aaaaaaaa-aaaa-4111-1111-111111111111')).toBe('unauthorized')
   })
 
   test('in a broken body or an address is in no answer', async () => {
@@ -58,6 +74,10 @@ describe('a card number sent to the product', () => {
     })
     expect(broken.statusCode).toBe(400)
     expect(broken.body).not.toContain(canary)
+    const encoded = [...canary].map(digit => `%3${digit}`).join('')
+    await client.get(`/api/${encoded}`)
+    await client.get(`/api/${encodeURIComponent(wide)}`)
+    await client.get('/api/CSRF', { host: `${canary}.example` })
     for (const url of [`/api/${canary}`, `/api/CSRF?card=${canary}`, `/${grouped.replaceAll(' ', '-')}`])
       expect((await client.get(url)).body).not.toContain(canary)
   })
@@ -66,7 +86,10 @@ describe('a card number sent to the product', () => {
     const text = log.join('')
     expect(text).toContain('"path":"/api/SignIn"')
     expect(text).toContain('"path":"(withheld)"')
+    expect(text).toContain('"host":"(withheld)"')
     expect(text.replaceAll(/[ -]/g, '')).not.toContain(canary)
+    expect(text).not.toContain(canary.replace(/\d/g, digit => `%3${digit}`))
+    expect(text).not.toContain(encodeURIComponent(wide))
   })
 })
 

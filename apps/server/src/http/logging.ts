@@ -15,7 +15,7 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
       req: request => ({
         method: request.method,
         path: pathOf(request.url),
-        host: request.headers?.host ?? '',
+        host: withoutCardNumber(request.headers?.host ?? ''),
       }),
       res: reply => ({ statusCode: reply.statusCode }),
       err: describeError,
@@ -42,5 +42,9 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown }):
 
 function pathOf(url: string | undefined): string {
   const path = (url ?? '').split('?', 1)[0]!.slice(0, 200)
-  return containsCardNumber(path) ? '(withheld)' : path.replace(/[^\x20-\x7e]/g, '?')
+  return withoutCardNumber(path)
+}
+
+function withoutCardNumber(text: string): string {
+  return containsCardNumber(text) ? '(withheld)' : text.slice(0, 255).replace(/[^\x20-\x7e]/g, '?')
 }

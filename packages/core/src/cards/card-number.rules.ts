@@ -11,12 +11,56 @@ export function passesLuhn(digits: string): boolean {
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/** Spaces and dashes are allowed; digits after one (an expiry, a code) do not hide the number before them. */
+/**
+ * In any digits and encoding of an address; digits after a number (an expiry, a code) do not hide it. Coordinates such
+ * as 40.712776123456 are none.
+ */
 export function containsCardNumber(text: string): boolean {
-  for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
-    if (hasCardNumberInGroups(run.split(/[ -]/))) return true
+  const plain = withAsciiDigits(decoded(text)).replace(coordinate, ',')
+  for (const [run] of plain.matchAll(digitsInGroups)) {
+    if (hasCardNumberInGroups(run.split(separators))) return true
   }
   return false
+}
+
+const digitsInGroups = /\d(?:[ \t.+_·•\p{Zs}\p{Pd}]{0,2}\d){12,}/gu
+const separators = /\D+/
+const coordinate = /(?<![\d.])\d{1,3}\.\d{5,}(?!\.?\d)/g
+/** Zero-width spaces and the like, and combining marks. */
+const invisible = /[\p{Cf}\p{Mn}]/gu
+
+/** Twice encoded too. */
+function decoded(text: string): string {
+  let plain = text
+  for (let round = 0; round < 3 && plain.includes('%'); round++) plain = decodedOnce(plain)
+  return plain
+}
+
+function decodedOnce(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, escapes => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    }
+  })
+}
+
+function withAsciiDigits(text: string): string {
+  if (!/[^\t-~]/.test(text)) return text
+  return text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/(?!\d)\p{Nd}/gu, digit => String(digitValue(digit.codePointAt(0)!)))
+}
+
+/** The digits of a script follow each other from zero on. */
+function digitValue(code: number): number {
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return code - zero
 }
 
 /** Prefix sums for both parities of doubling make each range one subtraction: linear time. */
