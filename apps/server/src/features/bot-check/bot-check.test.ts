@@ -106,6 +106,14 @@ describe('past the free calls', () => {
   })
 })
 
+test('calls refused at some addresses -> the others stay free', async () => {
+  const from = (remoteAddress: string) =>
+    app.app.inject({ url: question, headers: { host: `${partner.slug}.localhost` }, remoteAddress })
+  for (let call = 0; call < 315; call++) await from(`192.0.2.${call % 3}`)
+  expect((await from('192.0.2.0')).json().code).toBe('bot_check_required')
+  expect((await from('192.0.2.9')).statusCode).toBe(200)
+})
+
 test('calls from many addresses together -> checked', async () => {
   const from = (host: number) =>
     app.app.inject({

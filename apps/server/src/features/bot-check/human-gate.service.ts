@@ -16,7 +16,7 @@ export interface GateCall {
 }
 
 export interface HumanGate {
-  /** @returns a function that takes the count back. @throws `bot_check_required` past the free calls. */
+  /** Count only free calls. @returns a function that takes the count back. @throws `bot_check_required` past them. */
   pass(ctx: Context, call: GateCall): Promise<() => void>
 }
 
@@ -29,9 +29,12 @@ export function createHumanGate({ perAddress, overall, windowMinutes }: FreeCall
       const now = ctx.clock.now().getTime()
       const ofAll = partners.at(ctx.partner.slug, now)
       const ofAddress = addresses.at(`${ctx.partner.slug} ${address}`, now)
-      const isFree = ofAll.calls++ < overall && ofAddress.calls < perAddress
+      if (ofAll.calls >= overall || ofAddress.calls >= perAddress) {
+        if (!answer || !(await useAnswer(ctx, answer))) throw new AppError('bot_check_required')
+        return () => {}
+      }
+      ofAll.calls++
       ofAddress.calls++
-      if (!isFree && !(answer && (await useAnswer(ctx, answer)))) throw new AppError('bot_check_required')
       return () => {
         ofAll.calls--
         ofAddress.calls--
