@@ -2,6 +2,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from './origin.ts'
 
+export const csrfCookie = 'dw_csrf'
+
 /** `Secure` and the `__Host-` prefix except on loopback, which has plain HTTP (wire: Session). */
 export function cookieName(request: FastifyRequest, name: string): string {
   return isLoopback(request) ? name : `__Host-${name}`

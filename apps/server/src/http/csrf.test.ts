@@ -1,5 +1,7 @@
 import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../features/identity/passwords.service.ts'
 import { newLinkedCard, newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../testing/test-client.ts'
@@ -7,11 +9,13 @@ import { newClient, signedInClient, type TestClient } from '../testing/test-clie
 let app: TestApp
 let client: TestClient
 let url: string
+let partner: Partner
+let member: { id: string; partnerId: string }
 
 beforeAll(async () => {
   app = await createTestApp()
-  const partner = app.newPartner()
-  const member = await newMember(app, partner)
+  partner = app.newPartner()
+  member = await newMember(app, partner)
   client = await signedInClient(app, partner, member.id)
   await newLinkedCard(app, member)
   url = `/api/Member/Cards?id=${(await newLinkedCard(app, member)).id}`
@@ -56,6 +60,54 @@ describe('state-changing call', () => {
     expect(response.json().code).toBe('cross_site_refused')
   })
 
+  test.each(['https://evil.example', 'http://localhost', 'null'])(
+    'origin %s with the token -> 403',
+    async origin => {
+      const headers = { 'x-xsrf-token': await tokenOf(client), origin }
+      const response = await client.send('DELETE', url, undefined, headers)
+      expect([response.statusCode, response.json().code]).toEqual([403, 'cross_site_refused'])
+    },
+  )
+
+  test('token and cookie of another visitor together -> 403', async () => {
+    const attacker = newClient(app, partner)
+    const token = await tokenOf(attacker)
+    const victim = await signedInClient(app, partner, member.id)
+    victim.cookies.set('dw_csrf', attacker.cookies.get('dw_csrf')!)
+    const response = await victim.send('DELETE', url, undefined, { 'x-xsrf-token': token })
+    expect(response.json().code).toBe('csrf_invalid')
+  })
+
+  test('token and cookie of another partner -> 403', async () => {
+    const elsewhere = newClient(app, app.newPartner())
+    const token = await tokenOf(elsewhere)
+    const here = newClient(app, partner)
+    here.cookies.set('dw_csrf', elsewhere.cookies.get('dw_csrf')!)
+    const response = await here.send('POST', '/api/SignIn', {}, { 'x-xsrf-token': token })
+    expect(response.json().code).toBe('csrf_invalid')
+  })
+
+  test('after sign-in -> needs a new token and has a new cookie', async () => {
+    const passwordHash = await hashPassword('Dinner-For-2!')
+    const { email } = await newMember(app, partner, { passwordHash })
+    const someone = newClient(app, partner)
+    const token = await tokenOf(someone)
+    const cookie = someone.cookies.get('dw_csrf')
+    const body = { userName: email, password: 'Dinner-For-2!' }
+    expect((await someone.send('POST', '/api/SignIn', body, { 'x-xsrf-token': token })).statusCode).toBe(200)
+    const stale = await someone.send('DELETE', url, undefined, { 'x-xsrf-token': token })
+    expect(stale.json().code).toBe('csrf_invalid')
+    expect(await tokenOf(someone)).not.toBe(token)
+    expect(someone.cookies.get('dw_csrf')).not.toBe(cookie)
+  })
+
+  test('own origin -> accepted', async () => {
+    const origin = `http://${partner.slug}.localhost`
+    const headers = { 'x-xsrf-token': await tokenOf(client), origin }
+    const response = await client.send('DELETE', '/api/Member/Cards?id=nobodys', undefined, headers)
+    expect(response.statusCode).toBe(404)
+  })
+
   test('own token -> accepted, for many calls', async () => {
     const headers = { 'x-xsrf-token': await tokenOf(client), 'content-type': 'application/json' }
     const missing = await client.send('DELETE', '/api/Member/Cards?id=nobodys', undefined, headers)
@@ -64,7 +116,6 @@ describe('state-changing call', () => {
   })
 
   test('after sign-out -> needs a new token', async () => {
-    const partner = app.newPartner()
     const someone = await signedInClient(app, partner, (await newMember(app, partner)).id)
     const token = await tokenOf(someone)
     await someone.get('/api/SignOut')

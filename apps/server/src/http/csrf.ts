@@ -1,35 +1,53 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieName, cookieOptions } from './cookies.ts'
+import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
+import { originOf } from './origin.ts'
+import { staffToken } from './staff-session.ts'
 
-/** Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC. */
+/**
+ * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC with partner and sessions,
+ * so that signing in or out replaces it.
+ */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): string {
-  const name = cookieName(request, 'dw_csrf')
+  const name = cookieName(request, csrfCookie)
   let value = request.cookies[name]
   if (!value || !/^[\w-]{22}$/.test(value)) {
     value = randomBytes(16).toString('base64url')
     reply.setCookie(name, value, { ...cookieOptions(request), httpOnly: true })
   }
-  return tokenFor(value, secret)
+  return tokenFor(request, value, secret)
 }
 
 export function requireCsrfToken(request: FastifyRequest, secret: string): void {
-  const cookie = request.cookies[cookieName(request, 'dw_csrf')]
+  const cookie = request.cookies[cookieName(request, csrfCookie)]
   const token = request.headers['x-xsrf-token']
-  if (!cookie || typeof token !== 'string' || !isEqualInConstantTime(token, tokenFor(cookie, secret)))
+  if (
+    !cookie ||
+    typeof token !== 'string' ||
+    !isEqualInConstantTime(token, tokenFor(request, cookie, secret))
+  )
     throw new AppError('csrf_invalid')
 }
 
 /** Refuse what the browser marks as coming from another site, whatever token it carries. */
 export function assertSameSite(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site']
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new AppError('cross_site_refused')
+  if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
 }
 
-function tokenFor(cookie: string, secret: string): string {
-  return createHmac('sha256', secret).update(`csrf:${cookie}`).digest('base64url')
+/** A preview of an address changes nothing. */
+export function assertNotPrefetched(request: FastifyRequest): void {
+  if (request.headers['sec-purpose'] !== undefined) throw new AppError('cross_site_refused')
+}
+
+function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
+  const bound = [cookie, request.partner.slug, request.sessionToken ?? '', staffToken(request) ?? '']
+  return createHmac('sha256', secret)
+    .update(`csrf:${bound.join(':')}`)
+    .digest('base64url')
 }
 
 function isEqualInConstantTime(a: string, b: string): boolean {

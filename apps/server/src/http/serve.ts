@@ -42,6 +42,8 @@ interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
   readonly withMemberSummary?: boolean
   /** An alias of an address in the OpenAPI document. */
   readonly hidden?: boolean
+  /** A GET that changes something has no HEAD. */
+  readonly withoutHead?: boolean
 }
 
 /** Check access and CSRF token, validate input and output, and keep personal answers out of every cache. */
@@ -50,7 +52,7 @@ export function serve<const C extends Contract>(
   services: Services,
   contract: C,
   handler: Handler<C>,
-  { hidden = false, withMemberSummary = false, ...options }: ServeOptions = {},
+  { hidden = false, withMemberSummary = false, withoutHead = false, ...options }: ServeOptions = {},
 ): void {
   const { method, path, summary, params, query, body, response } = contract
   const isPublic = contract.access === 'public' && !contract.personalized
@@ -58,6 +60,7 @@ export function serve<const C extends Contract>(
     ...options,
     method,
     url: path,
+    exposeHeadRoute: !withoutHead,
     schema: {
       summary,
       hide: hidden,

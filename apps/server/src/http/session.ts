@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
-import { cookieName, cookieOptions } from './cookies.ts'
+import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +48,7 @@ export function setSessionCookies(
   session: StartedSession,
 ): void {
   const options = cookieOptions(request)
+  reply.clearCookie(cookieName(request, csrfCookie), options)
   const lasting = session.remembered ? { expires: session.expiresAt } : {}
   reply.setCookie(cookieName(request, sessionCookie), session.token, {
     ...options,
@@ -79,7 +80,7 @@ export function setExpiryCookie(
 }
 
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
-  for (const name of [sessionCookie, expiryCookie, 'dw_csrf']) {
+  for (const name of [sessionCookie, expiryCookie, csrfCookie]) {
     reply.clearCookie(cookieName(request, name), cookieOptions(request))
   }
 }

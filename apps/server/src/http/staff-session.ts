@@ -3,7 +3,7 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, StaffActor } from '../context.ts'
 import { resumeStaffSession } from '../features/staff/staff.service.ts'
-import { cookieName, cookieOptions } from './cookies.ts'
+import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 
 const staffCookie = 'dw_staff'
 
@@ -35,6 +35,7 @@ export function setStaffCookie(
   reply: FastifyReply,
   session: { token: string; expiresAt: Date },
 ): void {
+  reply.clearCookie(cookieName(request, csrfCookie), cookieOptions(request))
   reply.setCookie(cookieName(request, staffCookie), session.token, {
     ...cookieOptions(request),
     expires: session.expiresAt,

@@ -20,7 +20,7 @@ export function inProcessTransport(
   const setCookies: string[] = []
   let hasFailed = false
   const page = createPageSession()
-  const site = request.headers['sec-fetch-site']
+  const marks = signOutMarks(request)
   const transport: Transport = async (path, init) => {
     // `inject` starts when awaited: await it within the page's session.
     const answer = await page.run(async () =>
@@ -31,8 +31,7 @@ export function inProcessTransport(
           ...init.headers,
           host: hostOf(request),
           cookie: cookieHeader(cookies),
-          // Sign-out checks whether another site sent the visitor.
-          ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
+          ...marks,
         },
         remoteAddress: request.ip,
         ...(init.body === undefined ? {} : { payload: init.body }),
@@ -48,6 +47,16 @@ export function inProcessTransport(
     })
   }
   return { transport, setCookies, hasFailed: () => hasFailed }
+}
+
+/** Sign-out checks whether another site sent the visitor, and changes nothing for a preview of its page. */
+function signOutMarks({ method, headers }: FastifyRequest): Record<string, string> {
+  const { 'sec-fetch-site': site, 'sec-purpose': purpose } = headers
+  const preview = method === 'HEAD' ? 'prefetch' : purpose
+  return {
+    ...(site === undefined ? {} : { 'sec-fetch-site': String(site) }),
+    ...(preview === undefined ? {} : { 'sec-purpose': String(preview) }),
+  }
 }
 
 /** Encode again: a decoded value may hold `; other=value`. */

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
-import { originOf } from '../http/origin.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { failureDocument } from './document.ts'
@@ -63,7 +62,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     url: '/*',
     // Before the body is read.
     preParsing: async request => {
-      if (request.method === 'POST') assertSameOriginForm(request)
+      if (request.method === 'POST') assertSameSite(request)
     },
     handler: answer,
     errorHandler: answerFailure,
@@ -120,12 +119,6 @@ function sendPage(
 /** Programs request these paths and methods: they get an error body, not a page. */
 function isNotAPage({ method, url }: FastifyRequest): boolean {
   return !pageMethods.includes(method) || /^\/(api|hooks|brand|assets|images|maps)\//.test(url)
-}
-
-function assertSameOriginForm(request: FastifyRequest): void {
-  assertSameSite(request)
-  const { origin } = request.headers
-  if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
 }
 
 const isBrandContent = (file: string): boolean => /^brand-[\w-]{10}\.json$/.test(file)

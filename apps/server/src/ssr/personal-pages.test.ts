@@ -59,6 +59,21 @@ describe('what belongs to one visitor', () => {
     expect(echoed((await member.get('/search')).body).statuses).toEqual([200, 401])
   })
 
+  test('HEAD of a page that signs out: still signed in', async () => {
+    stage.render = async (_request, { transport }) => {
+      const answer = await transport('/api/SignOut', { method: 'GET', headers: {} })
+      return { status: answer.status }
+    }
+    const { id } = await newMember(stage.test, stage.partner)
+    const member = await signedInClient(stage.test, stage.partner, id)
+    const headers = {
+      host: `${stage.partner.slug}.localhost`,
+      cookie: `dw_session=${member.cookies.get('dw_session')}`,
+    }
+    await stage.test.app.inject({ method: 'HEAD', url: '/search', headers })
+    expect((await member.get('/api/Member')).statusCode).toBe(200)
+  })
+
   test.each([
     ['any session’s cookie, even a wrong one', { cookie: 'a=b; dw_session=nonsense' }],
     ['the session’s cookie of https', { cookie: '__Host-dw_session=nonsense' }],

@@ -1,12 +1,14 @@
 import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 
-/** Sent with every write. It does not expire; one that the server rejects is replaced. */
+/** Sent with every write. It belongs to a session; one that the server rejects is replaced. */
 export interface AntiForgeryToken {
   /** The cached token, or a new one. @throws if neither can be had */
   current(): Promise<string>
   /** As `current`, without `onFallback`, for background requests. */
   quietly(): Promise<string>
   renew(): Promise<string>
+  /** Another session needs another token. */
+  forget(): void
   /** Use the placeholder until there is a token (shell §4). */
   fallBack(): void
   /** Called when only the placeholder is available, so that the write was not sent. */
@@ -41,6 +43,9 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
           pending = null
         })
       return pending
+    },
+    forget() {
+      cached = null
     },
     fallBack() {
       cached ??= csrfFallbackToken

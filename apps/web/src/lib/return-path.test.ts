@@ -19,6 +19,13 @@ test.each([
   '/\\evil.example',
   '/a/..//evil.example',
   'javascript:alert(1)',
+  '/SignOut',
+  '/signout/?closed',
+  '/%53ign%4fut',
+  '/account/../SignOut',
+  '/%2e/SignOut#main',
+  '/api/SignOut',
+  '/API/SignOut',
 ])('%s: not a return path', path => {
   expect(returnPathIn(`?returnTo=${encodeURIComponent(path)}`)).toBeNull()
 })

@@ -1,7 +1,17 @@
 /** A path on this site to return to; null for anything else. Prevents open redirects. */
 export function sameSitePath(path: string | null): string | null {
   // Browsers resolve `/a/..//host` to another host.
-  return path !== null && /^\/(?!\/|[^?#]*\/\/)[^\\\s\p{Cc}]*$/u.test(path) ? path : null
+  const isSameSite = path !== null && /^\/(?!\/|[^?#]*\/\/)[^\\\s\p{Cc}]*$/u.test(path)
+  return isSameSite && !signsOut(path) ? path : null
+}
+
+/** The page that signs out, and calls: neither is a page to return to. */
+function signsOut(path: string): boolean {
+  const { pathname } = new URL(path, 'http://localhost')
+  const plain = pathname.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return /^\/(?:signout|api)(?:\/|$)/i.test(plain)
 }
 
 export function returnPathIn(address: string): string | null {

@@ -3,7 +3,7 @@ import { getKnownMember, postActivate } from '@dineward/core/identity/activation
 import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identity.contract.ts'
 import { postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
+import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
@@ -30,13 +30,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
     return { csrfToken: issueCsrfToken(request, reply, services.csrfSecret) }
   })
   serveSignIn(app, services)
-  serve(app, services, getSignOut, async (ctx, _input, { request, reply }) => {
-    reply.header('cache-control', 'no-store')
-    assertSameSite(request)
-    if (request.sessionToken) await endSession(ctx, request.sessionToken)
-    clearSessionCookies(request, reply)
-    return { signedOut: true }
-  })
+  serveSignOut(app, services)
   serveJoin(app, services)
   serveActivation(app, services)
 }
@@ -57,6 +51,23 @@ function serveSignIn(app: FastifyInstance, services: Services): void {
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
     },
     { config: { rateLimit: limits.signIn } },
+  )
+}
+
+function serveSignOut(app: FastifyInstance, services: Services): void {
+  serve(
+    app,
+    services,
+    getSignOut,
+    async (ctx, _input, { request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      assertSameSite(request)
+      assertNotPrefetched(request)
+      if (request.sessionToken) await endSession(ctx, request.sessionToken)
+      clearSessionCookies(request, reply)
+      return { signedOut: true }
+    },
+    { withoutHead: true },
   )
 }
 

@@ -133,6 +133,16 @@ describe('sign-out', () => {
     expect(await statusOf(client)).toBe(401)
   })
 
+  test('HEAD, prefetch -> still signed in', async () => {
+    const { client, partner } = await signedIn(false)
+    const cookie = `dw_session=${client.cookies.get('dw_session')}`
+    const headers = { host: `${partner.slug}.localhost`, cookie }
+    const head = await app.app.inject({ method: 'HEAD', url: '/api/SignOut', headers })
+    expect(head.statusCode).toBe(404)
+    expect((await client.get('/api/SignOut', { 'sec-purpose': 'prefetch' })).statusCode).toBe(403)
+    expect(await statusOf(client)).toBe(200)
+  })
+
   test('other devices stay signed in; endAllSessions -> none', async () => {
     const { client, partner, member } = await signedIn(false)
     const other = await signedInClient(app, partner, member.id)

@@ -27,6 +27,7 @@ export function useMember(): Member | null {
 /** Set who is signed in, and remove what was fetched for another visitor. */
 export function rememberMember(app: AppContext, member: Member | null): void {
   const { queryKey } = memberQuery(app)
+  app.api.token.forget()
   app.queryClient.removeQueries({ predicate: query => query.queryKey[0] !== queryKey[0] })
   app.queryClient.setQueryData(queryKey, member)
 }

@@ -20,11 +20,13 @@ export async function changeStaff(app: AppContext, form: FormData): Promise<stri
   try {
     if (form.get('staff') === 'out') {
       await app.api.call<typeof postStaffSignOut>('POST', '/api/Staff/SignOut', {})
+      app.api.token.forget()
       return null
     }
     const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') }
     if (!body.email || !body.password) return words.staffMissing
     await app.api.call<typeof postStaffSignIn>('POST', '/api/Staff/SignIn', { body })
+    app.api.token.forget()
     return null
   } catch (error) {
     if (error instanceof ApiError) return errorText(app, error)
