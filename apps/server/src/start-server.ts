@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { commands } from './cli/commands.ts'
@@ -11,6 +12,7 @@ import { type Env, readEnv, socketDir } from './env.ts'
 import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
+import { processRecoveryRequests } from './features/identity/recovery.service.ts'
 import { sendDueMails } from './features/mail/mail.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { deleteOldHolds } from './features/reservations/reservations.service.ts'
@@ -144,7 +146,13 @@ function jobHandlers(world: World, app: FastifyInstance) {
   const services = { ...world, db: world.database.db, log: app.log }
   return {
     processInbox: () => processInbox(services),
-    sendMails: () => sendDueMails({ ...services, mailer: world.gateways.mailer }),
+    sendMails: async () => {
+      await processRecoveryRequests(
+        { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale },
+        world.partners,
+      )
+      await sendDueMails({ ...services, mailer: world.gateways.mailer })
+    },
     hourly: async () => {
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)

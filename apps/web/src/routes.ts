@@ -91,7 +91,7 @@ export function createRoutes({
         ...when(direct, [
           deferred('fix_credentials', './routes/recover/fix-credentials.tsx'),
           deferred('recover', './routes/recover/recover.tsx'),
-          deferred('recover/confirm', './routes/recover/recover.tsx'),
+          deferred('recover/confirm', './routes/recover/recover.tsx', { personal: true }),
           deferred('recover/update', './routes/recover/recover.tsx'),
           deferred('recover/success', './routes/recover/recover.tsx'),
         ]),

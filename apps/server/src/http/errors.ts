@@ -20,6 +20,7 @@ const statusOf: Record<ErrorCode, number> = {
   internal: 500,
   enrollment_unavailable: 404,
   invalid_credentials: 401,
+  recovery_code_invalid: 400,
   account_locked: 403,
   email_in_use: 400,
   member_number_in_use: 400,

@@ -9,6 +9,7 @@ export const limits = {
   botCheck: { max: 240, timeWindow: 60_000 },
   visitor: { max: 120, timeWindow: 60_000 },
   join: { max: 120, timeWindow: 60_000 },
+  recovery: { max: 60, timeWindow: 60_000 },
   tracking: { max: 1_200, timeWindow: 60_000 },
 } as const
 

@@ -54,7 +54,7 @@ export function serve<const C extends Contract>(
   handler: Handler<C>,
   { hidden = false, withMemberSummary = false, withoutHead = false, ...options }: ServeOptions = {},
 ): void {
-  const { method, path, summary, params, query, body, response } = contract
+  const { method, path, summary, params, query, body, response, successStatus = 200 } = contract
   const isPublic = contract.access === 'public' && !contract.personalized
   app.route({
     ...options,
@@ -67,7 +67,7 @@ export function serve<const C extends Contract>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { 200: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
+      response: { [successStatus]: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
     // After the rate limit, before the body is read: parsing a stranger's would cost more than refusing it.
     ...(method !== 'GET' && {
@@ -80,6 +80,7 @@ export function serve<const C extends Contract>(
     preValidation: accessCheck(services, contract, withMemberSummary),
     handler: async (request, reply) => {
       if (!isPublic || method !== 'GET') reply.header('cache-control', 'no-store')
+      reply.code(successStatus)
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
       return handler(contextOf(services, request) as ContextFor<C>, input, { request, reply })
     },

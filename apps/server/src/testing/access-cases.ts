@@ -52,6 +52,19 @@ export const cases: Readonly<Record<string, Case>> = {
     body: ({ member }) => ({ userName: member.email, password: 'not-the-password-1' }),
     statuses: forEveryone(401),
   },
+  'POST /api/Members/Recovery': {
+    body: ({ member }) => ({ userName: member.email }),
+    statuses: forEveryone(202),
+  },
+  // There is no code.
+  'POST /api/Members/Recovery/Confirm': {
+    body: ({ member }) => ({ userName: member.email, code: '123456' }),
+    statuses: forEveryone(400),
+  },
+  'PUT /api/Members/Recovery/Password': {
+    body: () => ({ recoveryToken: 'none', password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-2!' }),
+    statuses: forEveryone(400),
+  },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },
   'GET /api/Member/{publicId}': { statuses: ofPartner, answersId: true },

@@ -10,10 +10,15 @@ import { type FormResult, submissionOf } from './form-result.ts'
  * errors; with script the same validation runs first and the same action is called. Validates on submit, then on change
  * (shell §5). Fields are uncontrolled, so that typed text stays.
  */
-export function usePostForm(check: (form: FormData) => FieldProblems, initial: Record<string, string> = {}) {
-  const lastResult = useActionData() as FormResult | undefined
+export function usePostForm(
+  check: (form: FormData) => FieldProblems,
+  initial: Record<string, string> = {},
+  step?: FormStep,
+) {
+  const actionData = useActionData() as FormResult | undefined
   const { pathname, search } = useLocation()
-  const { send, busy, blocked } = useSending(pathname + search)
+  const { action = pathname + search, lastResult } = step ?? { lastResult: actionData }
+  const { send, busy, blocked } = useSending(action)
   const [form, fields] = useForm<Record<string, string>, FormData>({
     lastResult,
     defaultValue: initial,
@@ -39,7 +44,7 @@ export function usePostForm(check: (form: FormData) => FieldProblems, initial: R
     form: {
       id: form.id,
       method: 'post',
-      action: pathname + search,
+      action,
       noValidate: true,
       onSubmit: form.onSubmit,
     } as const,
@@ -54,6 +59,12 @@ export function usePostForm(check: (form: FormData) => FieldProblems, initial: R
     formErrors,
     problems,
   }
+}
+
+/** Of a form with several pages: it posts to the next one, which answers with its result on an error. */
+export interface FormStep {
+  readonly action?: string
+  readonly lastResult: FormResult | undefined
 }
 
 export type PostForm = ReturnType<typeof usePostForm>

@@ -76,7 +76,8 @@ const requiredText = (label: string, max: number) =>
 const optionalText = (label: string, max: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, maxMessage(label, max)), noControlCharacters))
 
-const newPassword = (label: string) =>
+/** Bounds only: `passwordProblems` has the rules. */
+export const newPassword = (label: string) =>
   z
     .string(requiredMessage(label))
     .check(z.minLength(1, requiredMessage(label)), z.maxLength(1_000, maxMessage(label, 1_000)))

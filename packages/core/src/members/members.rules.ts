@@ -35,14 +35,20 @@ export function cutPassword(password: string): string {
   return password.slice(0, passwordMaxLength)
 }
 
-function passwordProblems(prospect: Prospect): FieldProblem[] {
-  const password = cutPassword(prospect.password)
+interface NewPassword {
+  readonly password: string
+  readonly passwordConfirm: string
+  readonly memberNumber?: string | null | undefined
+}
+
+export function passwordProblems(chosen: NewPassword): FieldProblem[] {
+  const password = cutPassword(chosen.password)
   const problems: FieldProblem[] = []
   if (password.length < 8 || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
     problems.push({ field: 'password', copy: 'validation.passwordWeak' })
-  else if (prospect.memberNumber && password.toLowerCase().includes(prospect.memberNumber.toLowerCase()))
+  else if (chosen.memberNumber && password.toLowerCase().includes(chosen.memberNumber.toLowerCase()))
     problems.push({ field: 'password', copy: 'validation.passwordHasMemberNumber' })
-  if (cutPassword(prospect.passwordConfirm) !== password)
+  if (cutPassword(chosen.passwordConfirm) !== password)
     problems.push({ field: 'passwordConfirm', copy: 'validation.passwordMismatch' })
   return problems
 }

@@ -18,6 +18,8 @@ export interface Contract {
   readonly query?: ZodMiniType
   readonly body?: ZodMiniType
   readonly response: ZodMiniType
+  /** 200 without it. */
+  readonly successStatus?: 202
   readonly errors: readonly ErrorCode[]
 }
 

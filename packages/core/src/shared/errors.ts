@@ -19,6 +19,7 @@ export const errorMessages = {
   internal: 'Something went wrong. Please refresh the page and try again.',
   enrollment_unavailable: 'This program does not offer sign-up here.',
   invalid_credentials: 'Invalid user name or password.',
+  recovery_code_invalid: 'This code or link has expired, or was used before. Ask for a new one.',
   account_locked: 'Your account has been locked for 30 minutes.',
   email_in_use: 'An account with this email already exists.',
   member_number_in_use: 'This member number is already in use.',

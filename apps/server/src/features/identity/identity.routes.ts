@@ -12,6 +12,7 @@ import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service
 import { getMemberById } from '../members/members.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
 import { joinProgram } from './join.service.ts'
+import { recoveryRoutes } from './recovery.routes.ts'
 import { endSession } from './sessions.service.ts'
 import { signIn } from './sign-in.service.ts'
 
@@ -33,6 +34,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   serveSignOut(app, services)
   serveJoin(app, services)
   serveActivation(app, services)
+  recoveryRoutes(app, services)
 }
 
 function serveSignIn(app: FastifyInstance, services: Services): void {

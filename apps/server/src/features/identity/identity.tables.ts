@@ -5,6 +5,8 @@ export interface IdentityTables {
   sessions: SessionsTable
   memberDevices: MemberDevicesTable
   signInFailures: SignInFailuresTable
+  recoveryRequests: RecoveryRequestsTable
+  recoveryCodes: RecoveryCodesTable
 }
 
 export interface SessionsTable {
@@ -34,4 +36,24 @@ export interface SignInFailuresTable {
   failedAt: Date[]
   lockedUntil: NullableTimestamp
   updatedAt: Timestamp
+}
+
+export interface RecoveryRequestsTable {
+  id: Generated<string>
+  partnerId: string
+  userName: string
+  origin: string
+  requestedAt: Timestamp
+}
+
+/** One a member. Hashes only; `tokenHash` is set while code and link are used up. */
+export interface RecoveryCodesTable {
+  partnerId: string
+  memberId: string
+  codeHash: string | null
+  linkHash: string | null
+  tokenHash: string | null
+  failedTries: Generated<number>
+  expiresAt: Timestamp
+  mailedAt: Date[]
 }

@@ -54,6 +54,15 @@ export async function deleteFailures(db: Db, partnerId: string, account: string,
     .execute()
 }
 
+/** With its failures. */
+export async function deleteLock(db: Db, partnerId: string, account: string): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('partnerId', '=', partnerId)
+    .where('account', '=', account)
+    .execute()
+}
+
 /** At most a hundred. */
 export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
   await sql`

@@ -3,7 +3,13 @@ import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { countFailure, deleteFailures, deleteOldFailures, findLock } from './sign-in-lock.repository.ts'
+import {
+  countFailure,
+  deleteFailures,
+  deleteLock,
+  deleteOldFailures,
+  findLock,
+} from './sign-in-lock.repository.ts'
 
 export interface LockableAccount {
   readonly partnerId: string
@@ -35,6 +41,11 @@ export async function signInFailure(ctx: Context, of: LockableAccount): Promise<
 
 export async function clearSignInFailures(ctx: Context, of: LockableAccount): Promise<void> {
   await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
+}
+
+/** After a new password was set. */
+export async function liftSignInLock(ctx: Context, of: Omit<LockableAccount, 'rules'>): Promise<void> {
+  await deleteLock(ctx.db, of.partnerId, of.account)
 }
 
 /** Unknown user names are counted and locked like known ones. */

@@ -54,7 +54,7 @@ export async function enrollMember(
   return member
 }
 
-function fieldError({ settings, copy }: Context['partner'], problem: FieldProblem): FieldError {
+export function fieldError({ settings, copy }: Context['partner'], problem: FieldProblem): FieldError {
   const label = settings.memberNumber?.label ?? 'member number'
   const message = copyText(copy, problem.copy, { 'member number label': label, ...problem.values })
   return { field: problem.field, message }

@@ -40,6 +40,19 @@ export async function lockMemberRow(
     .executeTakeFirstOrThrow()
 }
 
+export async function findMemberRow(
+  db: Db,
+  partnerId: string,
+  memberId: string,
+): Promise<Pick<MemberRow, 'email' | 'firstName' | 'memberNumber'>> {
+  return db
+    .selectFrom('members')
+    .select(['email', 'firstName', 'memberNumber'])
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
 export async function updateMember(
   db: Db,
   partnerId: string,

@@ -1,7 +1,13 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { findMemberWithSummary } from './member-summary.read.ts'
-import { lockMemberRow, type MemberRow, updateMember, updateTier } from './members.repository.ts'
+import {
+  findMemberRow,
+  lockMemberRow,
+  type MemberRow,
+  updateMember,
+  updateTier,
+} from './members.repository.ts'
 import { describeMember } from './members.view.ts'
 
 export async function getMemberById(ctx: Context, memberId: string): Promise<Member> {
@@ -34,4 +40,15 @@ export async function markMemberClosed(ctx: Context, memberId: string): Promise<
     memberType: 'ClosedAccountMember',
     closedAt: ctx.clock.now(),
   })
+}
+
+export async function changePassword(ctx: Context, memberId: string, passwordHash: string): Promise<void> {
+  await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash })
+}
+
+export async function findMailAddress(
+  ctx: Context,
+  memberId: string,
+): Promise<Pick<MemberRow, 'email' | 'firstName' | 'memberNumber'>> {
+  return findMemberRow(ctx.db, ctx.partner.slug, memberId)
 }

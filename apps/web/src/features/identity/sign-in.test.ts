@@ -26,7 +26,7 @@ test('members with a number: named in the label', () => {
 
 test.each([
   ['invalid_credentials', 401, { password: ['Invalid user name or password.'] }, []],
-  ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /800-555-0100/]],
+  ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /Reset your password/]],
   ['rate_limited', 429, {}, ['Too many attempts. Wait a minute and try again.']],
 ] as const)('%s', (code, status, fieldErrors, formErrors) => {
   const failure = signInFailure(appForTest(), typed, new ApiError(status, { code }))

@@ -40,7 +40,7 @@ export function signInFailure(app: AppContext, form: FormData, error: unknown): 
   if (code === 'invalid_credentials') return rejectSignIn(form, { password: copy('login.error.credentials') })
   const formErrors =
     code === 'account_locked'
-      ? [copy('login.error.locked'), copy('login.error.locked.support')]
+      ? [copy('login.error.locked'), copy('login.error.locked.reset')]
       : [errorText(app, error)]
   return rejectSignIn(form, {}, formErrors)
 }

@@ -1,44 +1,129 @@
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { useLocation } from 'react-router'
+import { type ActionFunctionArgs, data, redirect, useActionData, useLocation } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { type Recovery, recover } from '../../features/identity/recovery.ts'
+import { CodeForm, LinkForm, NewPasswordForm, RequestForm } from '../../features/identity/recovery-forms.tsx'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
-import { SupportContacts } from '../../ui/support-contacts.tsx'
+import styles from './recover.module.css'
 
-const steps = {
-  '/recover': 'people',
-  '/recover/confirm': 'confirm',
-  '/recover/update': 'update',
-  '/recover/success': 'success',
-} as const
+export async function action(args: ActionFunctionArgs) {
+  const outcome = await recover(appOf(args), await args.request.formData())
+  if (outcome.step === 'done') return redirect('/recover/success')
+  const failed = ('result' in outcome && outcome.result) || 'expired' in outcome
+  return data(outcome, { status: failed ? 400 : 200 })
+}
 
-/**
- * The four steps of a forgotten password (shell §2.1). The partner's support resets passwords and sends no links, so
- * `confirm` warns of them.
- */
+/** The four steps of a forgotten password (shell §4): request, confirm, update, success. */
 export function Component() {
+  const outcome = useActionData<typeof action>() as Recovery | undefined
+  const { pathname, search } = useLocation()
+  const state = outcome ?? stateOfPage(pathname)
+  if (state.step === 'done') return <Success />
+  if (state.step === 'update') return <Update {...state} />
+  if (state.step === 'request') return <Request {...state} />
+  const link = state.code ?? (outcome ? undefined : new URLSearchParams(search).get('code'))
+  return link ? <Link code={link} result={state.result} /> : <Confirm {...state} />
+}
+
+/** `/recover/update` follows a code: reloaded, it starts again. */
+function stateOfPage(pathname: string): Recovery {
+  if (pathname === '/recover/success') return { step: 'done' }
+  return pathname === '/recover/confirm' ? { step: 'confirm', userName: '' } : { step: 'request' }
+}
+
+type Step<S extends Recovery['step']> = Extract<Recovery, { step: S }>
+
+function Request({ result, expired }: Step<'request'>) {
   const copy = useCopy()
-  const signIn = signInPath(usePartner()) ?? '/'
-  const path = useLocation().pathname.replace(/\/$/, '')
-  const step = steps[path as keyof typeof steps] ?? 'people'
   return (
     <PlainPage
-      documentTitle={copy(step === 'people' ? 'recover.documentTitle' : `recover.${step}.documentTitle`)}
-      title={copy(step === 'people' ? 'recover.people.title' : `recover.${step}.heading`)}
-      text={copy(`recover.${step}.text`)}
+      documentTitle={copy('recover.documentTitle')}
+      title={copy('recover.title')}
+      text={copy('recover.text')}
+      index={!expired}
     >
-      {step === 'success' ? (
-        <ButtonLink to={signIn} size="large" wide>
-          {copy('recover.success.action')}
-        </ButtonLink>
-      ) : (
-        <>
-          <SupportContacts first="action" />
-          <ButtonLink to={signIn} variant="plain" wide>
-            {copy('recover.signIn')}
-          </ButtonLink>
-        </>
-      )}
+      {expired ? (
+        <Notice kind="danger" role="alert">
+          <p>{copy('recover.invalid')}</p>
+        </Notice>
+      ) : null}
+      <RequestForm result={result} />
+      <SignInLink />
     </PlainPage>
+  )
+}
+
+function Confirm({ userName, result }: Step<'confirm'>) {
+  const copy = useCopy()
+  return (
+    <PlainPage
+      documentTitle={copy('recover.confirm.documentTitle')}
+      title={copy('recover.confirm.title')}
+      text={
+        userName
+          ? copy('recover.confirm.text', { 'user name': userName })
+          : copy('recover.confirm.text.unknown')
+      }
+    >
+      <CodeForm key={userName} userName={userName || null} result={result} />
+      <p className={styles.more}>
+        <AppLink to="/recover">{copy('recover.confirm.again')}</AppLink>
+      </p>
+    </PlainPage>
+  )
+}
+
+function Link({ code, result }: { readonly code: string; readonly result: Step<'confirm'>['result'] }) {
+  const copy = useCopy()
+  return (
+    <PlainPage
+      documentTitle={copy('recover.update.documentTitle')}
+      title={copy('recover.link.title')}
+      text={copy('recover.link.text')}
+    >
+      <LinkForm code={code} result={result} />
+      <SignInLink />
+    </PlainPage>
+  )
+}
+
+function Update({ recoveryToken, result }: Step<'update'>) {
+  const copy = useCopy()
+  return (
+    <PlainPage
+      documentTitle={copy('recover.update.documentTitle')}
+      title={copy('recover.update.title')}
+      text={copy('recover.update.text')}
+    >
+      <NewPasswordForm recoveryToken={recoveryToken} result={result} />
+    </PlainPage>
+  )
+}
+
+function Success() {
+  const copy = useCopy()
+  return (
+    <PlainPage
+      documentTitle={copy('recover.success.documentTitle')}
+      title={copy('recover.success.title')}
+      text={copy('recover.success.text')}
+    >
+      <ButtonLink to={signInPath(usePartner()) ?? '/'} size="large" wide>
+        {copy('recover.success.action')}
+      </ButtonLink>
+    </PlainPage>
+  )
+}
+
+function SignInLink() {
+  const copy = useCopy()
+  return (
+    <p className={styles.more}>
+      <AppLink to={signInPath(usePartner()) ?? '/'}>{copy('recover.signIn')}</AppLink>
+    </p>
   )
 }

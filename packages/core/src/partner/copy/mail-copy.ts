@@ -28,6 +28,24 @@ export const mailCopy = {
     'Your table at {merchant} for {party} on {time} is given back. There is nothing more to do.',
   'mail.cancellation.text.bonus': 'The bonus of {bonus} that came with this booking is withdrawn.',
   'mail.cancellation.action': 'Find another time',
+  'mail.recovery.subject': 'Set a new password for {program name}',
+  'mail.recovery.preview': 'Your code is {code}. It works for {minutes} minutes.',
+  'mail.recovery.title': 'Set a new password, {first name}',
+  'mail.recovery.text.link':
+    'Someone asked for a new password for your account. If it was you, use this button.',
+  'mail.recovery.text.code':
+    'Or enter this code where you asked for it: {code}. Button and code work once, for {minutes} minutes.',
+  'mail.recovery.text.ignore':
+    'If it was not you, there is nothing to do: your password stays as it is. Never give this code to anyone.',
+  'mail.recovery.action': 'Choose a new password',
+  'mail.passwordChanged.subject': 'Your password was changed',
+  'mail.passwordChanged.preview': 'You are signed out everywhere.',
+  'mail.passwordChanged.title': 'Your password was changed',
+  'mail.passwordChanged.text':
+    'The password of your {program name} account was changed a moment ago, and every device was signed out. Sign in with the new one.',
+  'mail.passwordChanged.text.object':
+    'If it was not you, set another password now. It ends the access of whoever changed it.',
+  'mail.passwordChanged.action': 'It was not me',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
 } as const

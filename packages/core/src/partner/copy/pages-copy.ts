@@ -1,20 +1,4 @@
 export const pagesCopy = {
-  'recover.people.title': 'Let’s get you back in',
-  'recover.people.text':
-    'Our team resets your password together with you. Call, or write from the email you joined with, and we take it from there.',
-  'recover.signIn': 'Back to sign in',
-  'recover.confirm.documentTitle': 'Confirm it is you',
-  'recover.confirm.heading': 'This link isn’t valid',
-  'recover.confirm.text':
-    'Passwords of {program name} are reset by our team, never by a link. Call or write, and be wary of the sender of this one.',
-  'recover.update.documentTitle': 'Choose a new password',
-  'recover.update.heading': 'A new password starts with us',
-  'recover.update.text':
-    'Call, or write from the email you joined with. Once we know it is you, you choose a new one.',
-  'recover.success.documentTitle': 'Sign in with your new password',
-  'recover.success.heading': 'Ready when you are',
-  'recover.success.text': 'If our team has set your new password, sign in with it now.',
-
   'fixCredentials.documentTitle': 'Update your email',
   'fixCredentials.heading': 'Does your email still reach you?',
   'fixCredentials.people':

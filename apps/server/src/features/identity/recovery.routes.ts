@@ -1,0 +1,56 @@
+import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
+import {
+  postRecovery,
+  postRecoveryConfirm,
+  putRecoveryPassword,
+} from '@dineward/core/identity/recovery.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type Services, serve } from '../../http/serve.ts'
+import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { confirmRecovery, requestRecovery, setRecoveredPassword } from './recovery.service.ts'
+
+const freeCalls: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
+
+interface RecoveryServices extends Services {
+  readonly wakeMails: () => void
+}
+
+export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices): void {
+  const limited = { config: { rateLimit: limits.recovery } }
+  const gates = { request: createHumanGate(freeCalls), confirm: createHumanGate(freeCalls) }
+  serve(
+    app,
+    services,
+    postRecovery,
+    async (ctx, { body }, { request }) => {
+      await gates.request.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await requestRecovery(ctx, { userName: body.userName, origin: originOf(request) })
+      services.wakeMails()
+      return { accepted: true }
+    },
+    limited,
+  )
+  serve(
+    app,
+    services,
+    postRecoveryConfirm,
+    async (ctx, { body }, { request }) => {
+      await gates.confirm.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      return confirmRecovery(ctx, { userName: body.userName, code: body.code })
+    },
+    limited,
+  )
+  serve(
+    app,
+    services,
+    putRecoveryPassword,
+    async (ctx, { body }, { request }) => {
+      await setRecoveredPassword(ctx, { ...body, origin: originOf(request) })
+      services.wakeMails()
+      return { changed: true }
+    },
+    limited,
+  )
+}

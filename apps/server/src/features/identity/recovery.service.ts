@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto'
+import { passwordProblems } from '@dineward/core/members/members.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { fieldError } from '../members/enrollment.service.ts'
+import { changePassword, findMailAddress } from '../members/members.service.ts'
+import { findCredentials } from './identity-members.read.ts'
+import { hashPassword } from './passwords.service.ts'
+import { queuePasswordChangedMail, queueRecoveryMail } from './recovery.mail.ts'
+import {
+  countRecoveryTry,
+  exchangeRecoveryCode,
+  findRecoveringMember,
+  insertRecoveryRequest,
+  replaceRecoveryCode,
+  takeRecoveryRequest,
+  useRecoveryToken,
+} from './recovery.repository.ts'
+import { endAllSessions } from './sessions.service.ts'
+import { liftSignInLock } from './sign-in-lock.service.ts'
+import { hashToken, newToken } from './tokens.service.ts'
+
+/** Wire: Identity. */
+const maxTries = 5
+const codeMinutes = 30
+/** More would let a stranger fill a mailbox, or buy tries with new codes. */
+const mailsAnHour = 5
+
+const isCode = (text: string): boolean => /^\d{6}$/.test(text)
+
+/** Bound to the member: equal digits of two members differ. */
+const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)
+
+/** One insert, whoever is asked about: the answer's time discloses nothing. @throws `not_found` */
+export async function requestRecovery(
+  ctx: Context,
+  { userName, origin }: { userName: string; origin: string },
+): Promise<void> {
+  assertHasPasswords(ctx)
+  await insertRecoveryRequest(ctx.db, {
+    partnerId: ctx.partner.slug,
+    userName,
+    origin,
+    requestedAt: ctx.clock.now(),
+  })
+}
+
+/** Of all partners. @returns how many codes were mailed. */
+export async function processRecoveryRequests(
+  ctx: Omit<Context, 'partner'>,
+  partners: { bySlug(slug: string): Partner | null },
+): Promise<number> {
+  for (let mailed = 0; ; ) {
+    const outcome = await ctx.db.transaction().execute(async trx => {
+      const request = await takeRecoveryRequest(trx)
+      if (!request) return 'done'
+      const partner = partners.bySlug(request.partnerId)
+      if (!partner) return 'unknown'
+      return issueCode({ ...ctx, partner, db: trx }, request)
+    })
+    if (outcome === 'done') return mailed
+    if (outcome === 'mailed') mailed += 1
+  }
+}
+
+async function issueCode(
+  ctx: Context,
+  request: { userName: string; origin: string },
+): Promise<'mailed' | 'unknown' | 'limited'> {
+  const found = await findCredentials(ctx.db, ctx.partner.slug, request.userName)
+  if (!found) return 'unknown'
+  const now = ctx.clock.now()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const link = newToken()
+  const issued = await replaceRecoveryCode(ctx.db, {
+    partnerId: ctx.partner.slug,
+    memberId: found.id,
+    codeHash: hashCode(found.id, code),
+    linkHash: hashToken(link),
+    now,
+    expiresAt: new Date(now.getTime() + minutes(codeMinutes)),
+    limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
+  })
+  if (!issued) return 'limited'
+  const member = await findMailAddress(ctx, found.id)
+  const url = `${request.origin}/recover/confirm?code=${link}`
+  await queueRecoveryMail(ctx, { member, code, url, minutes: codeMinutes, id: hashToken(link) })
+  return 'mailed'
+}
+
+/** Five tries, 30 minutes, the newest code only. @throws `recovery_code_invalid`, `not_found` */
+export async function confirmRecovery(
+  ctx: Context,
+  { userName, code }: { userName: string | undefined; code: string },
+): Promise<{ recoveryToken: string }> {
+  assertHasPasswords(ctx)
+  const recoveryToken = newToken()
+  const by = isCode(code) ? await checkCode(ctx, userName ?? '', code) : { linkHash: hashToken(code) }
+  const key = { partnerId: ctx.partner.slug, now: ctx.clock.now() }
+  if (!by || !(await exchangeRecoveryCode(ctx.db, { ...key, by, tokenHash: hashToken(recoveryToken) })))
+    throw new AppError('recovery_code_invalid')
+  return { recoveryToken }
+}
+
+async function checkCode(ctx: Context, userName: string, code: string): Promise<{ codeHash: string } | null> {
+  const { slug } = ctx.partner
+  const found = await findCredentials(ctx.db, slug, userName)
+  // The same statement for a name that is unknown.
+  const memberId = found?.id ?? ''
+  const stored = await countRecoveryTry(ctx.db, { partnerId: slug, memberId, now: ctx.clock.now(), maxTries })
+  const codeHash = hashCode(memberId, code)
+  return stored === codeHash ? { codeHash } : null
+}
+
+/**
+ * Lifts the lock and ends every session: whoever knew the old password is out.
+ * @throws `recovery_code_invalid`, `validation_failed`, `unavailable`, `not_found`
+ */
+export async function setRecoveredPassword(
+  ctx: Context,
+  input: { recoveryToken: string; password: string; passwordConfirm: string; origin: string },
+): Promise<void> {
+  assertHasPasswords(ctx)
+  const partnerId = ctx.partner.slug
+  const tokenHash = hashToken(input.recoveryToken)
+  const memberId = await findRecoveringMember(ctx.db, { partnerId, now: ctx.clock.now(), tokenHash })
+  if (!memberId) throw new AppError('recovery_code_invalid')
+  const member = await findMailAddress(ctx, memberId)
+  const problems = passwordProblems({ ...input, memberNumber: member.memberNumber })
+  if (problems.length > 0)
+    throw new AppError('validation_failed', {
+      fieldErrors: problems.map(one => fieldError(ctx.partner, one)),
+    })
+  const passwordHash = await hashPassword(input.password)
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    if (!(await useRecoveryToken(trx, partnerId, tokenHash))) throw new AppError('recovery_code_invalid')
+    await changePassword(inTransaction, memberId, passwordHash)
+    await endAllSessions(inTransaction, memberId)
+    await liftSignInLock(inTransaction, { partnerId, account: memberId })
+    await queuePasswordChangedMail(inTransaction, { member, origin: input.origin, id: tokenHash })
+  })
+}
+
+function assertHasPasswords({ partner }: Context): void {
+  if (!canSelfEnroll(partner)) throw new AppError('not_found')
+}

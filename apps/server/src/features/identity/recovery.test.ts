@@ -1,0 +1,230 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { listMails } from '../mail/mail.service.ts'
+import { hashPassword } from './passwords.service.ts'
+import { processRecoveryRequests } from './recovery.service.ts'
+
+const password = 'Dinner-For-2!'
+const newPassword = 'Supper-For-3!'
+let app: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  passwordHash = await hashPassword(password)
+})
+
+async function memberOf(partner: Partner = app.newPartner(), memberNumber = '402815637') {
+  const member = await newMember(app, partner, { passwordHash, memberNumber })
+  const client = newClient(app, partner)
+  const recovery = {
+    request: (userName: string = member.email) => client.send('POST', '/api/Members/Recovery', { userName }),
+    confirm: (code: string, userName: string | undefined = member.email) =>
+      client.send('POST', '/api/Members/Recovery/Confirm', { code, userName }),
+    change: (recoveryToken: string, chosen = newPassword, again = chosen) =>
+      client.send('PUT', '/api/Members/Recovery/Password', {
+        recoveryToken,
+        password: chosen,
+        passwordConfirm: again,
+      }),
+  }
+  const signIn = (chosen: string) =>
+    newClient(app, partner).send('POST', '/api/SignIn', { userName: member.email, password: chosen })
+  return { partner, member, client, signIn, ...recovery }
+}
+
+const work = (partner: Partner) => {
+  const { partner: _, ...ctx } = app.context(partner)
+  return processRecoveryRequests(ctx, app.partners)
+}
+
+/** The newest mail's code and link. */
+async function mailed(partner: Partner) {
+  await work(partner)
+  const mails = (await listMails(app.context(partner))).filter(({ cause }) => cause.startsWith('recovery:'))
+  const text = mails[0]?.textBody ?? ''
+  return {
+    count: mails.length,
+    recipient: mails[0]?.recipient,
+    code: /\b(\d{6})\b/.exec(text)?.[1] ?? '',
+    link: /\/recover\/confirm\?code=([\w-]+)/.exec(text)?.[1] ?? '',
+  }
+}
+
+async function tokenFor(scene: Awaited<ReturnType<typeof memberOf>>): Promise<string> {
+  await scene.request()
+  const { code } = await mailed(scene.partner)
+  return (await scene.confirm(code)).json().recoveryToken
+}
+
+describe('recovery request', () => {
+  test.each(['email', 'email in capitals', 'member number'])(
+    '%s -> a mail with code and link',
+    async kind => {
+      const { partner, member, request } = await memberOf()
+      const userName = { email: member.email, 'email in capitals': member.email.toUpperCase() }[kind]
+      const response = await request(userName ?? '402815637')
+      expect([response.statusCode, response.json()]).toEqual([202, { accepted: true }])
+      const { recipient, code, link } = await mailed(partner)
+      expect(recipient).toBe(member.email)
+      expect(code).toMatch(/^\d{6}$/)
+      expect(link.length).toBe(43)
+    },
+  )
+
+  test('unknown name -> the same answer, no mail', async () => {
+    const { partner, request } = await memberOf()
+    const response = await request('stranger@example.com')
+    expect([response.statusCode, response.json()]).toEqual([202, { accepted: true }])
+    expect((await mailed(partner)).count).toBe(0)
+  })
+
+  test('six in an hour -> five mails; an hour later -> one more', async () => {
+    const { partner, request } = await memberOf()
+    for (let i = 0; i < 6; i++) {
+      await request()
+      await work(partner)
+    }
+    expect((await mailed(partner)).count).toBe(5)
+    app.clock.advance(61 * 60_000)
+    await request()
+    expect((await mailed(partner)).count).toBe(6)
+  })
+
+  test('another partner’s member -> no mail', async () => {
+    const { member } = await memberOf()
+    const other = await memberOf()
+    await other.request(member.email)
+    expect((await mailed(other.partner)).count).toBe(0)
+  })
+
+  test('no body -> 400', async () => {
+    const { client } = await memberOf()
+    const response = await client.send('POST', '/api/Members/Recovery', {})
+    expect([response.statusCode, response.json().code]).toEqual([400, 'validation_failed'])
+  })
+
+  test.each(['meridian', 'tablefolk'])('%s has no passwords -> 404', async like => {
+    const { request, confirm, change } = await memberOf(app.newPartner({ like }))
+    for (const response of [await request(), await confirm('123456'), await change('x')])
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('recovery code', () => {
+  const refused = [400, 'recovery_code_invalid']
+  const answer = async (response: ReturnType<Awaited<ReturnType<typeof memberOf>>['confirm']>) => {
+    const { statusCode, json } = await response
+    return [statusCode, json().code]
+  }
+
+  test('used twice -> refused the second time', async () => {
+    const { partner, request, confirm } = await memberOf()
+    await request()
+    const { code, link } = await mailed(partner)
+    expect((await confirm(code)).statusCode).toBe(200)
+    expect(await answer(confirm(code))).toEqual(refused)
+    expect(await answer(confirm(link, undefined))).toEqual(refused)
+  })
+
+  test('five wrong tries -> the right code is refused, the link works', async () => {
+    const { partner, request, confirm } = await memberOf()
+    await request()
+    const { code, link } = await mailed(partner)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const tries = await Promise.all(Array.from(Array(5), () => answer(confirm(wrong))))
+    expect(tries).toEqual(Array(5).fill(refused))
+    expect(await answer(confirm(code))).toEqual(refused)
+    expect((await confirm(link, undefined)).statusCode).toBe(200)
+  })
+
+  test('older than the newest -> refused', async () => {
+    const { partner, request, confirm } = await memberOf()
+    await request()
+    const first = await mailed(partner)
+    app.clock.advance(1_000)
+    await request()
+    const second = await mailed(partner)
+    expect(await answer(confirm(first.link, undefined))).toEqual(refused)
+    expect((await confirm(second.code)).statusCode).toBe(200)
+  })
+
+  test('after 30 minutes -> refused', async () => {
+    const { partner, request, confirm } = await memberOf()
+    await request()
+    const { code, link } = await mailed(partner)
+    app.clock.advance(30 * 60_000)
+    expect(await answer(confirm(code))).toEqual(refused)
+    expect(await answer(confirm(link, undefined))).toEqual(refused)
+  })
+
+  test('of another member, another partner, or truncated -> refused', async () => {
+    const { partner, request, confirm } = await memberOf()
+    const [sibling, stranger] = [await memberOf(partner, '402815638'), await memberOf()]
+    await request()
+    await sibling.request()
+    const { link } = await mailed(partner)
+    expect(await answer(stranger.confirm(link, undefined))).toEqual(refused)
+    expect(await answer(confirm(link.slice(0, -1), undefined))).toEqual(refused)
+    expect(await answer(confirm('12345'))).toEqual(refused)
+  })
+})
+
+describe('new password', () => {
+  test('set -> signs in with it, not with the old one; the member is told', async () => {
+    const scene = await memberOf()
+    expect((await scene.change(await tokenFor(scene))).statusCode).toBe(200)
+    expect((await scene.signIn(password)).statusCode).toBe(401)
+    expect((await scene.signIn(newPassword)).statusCode).toBe(200)
+    const subjects = (await listMails(app.context(scene.partner))).map(({ subject }) => subject)
+    expect(subjects).toContain('Your password was changed')
+  })
+
+  test('set -> every session ends', async () => {
+    const scene = await memberOf()
+    const signedIn = await signedInClient(app, scene.partner, scene.member.id)
+    expect((await signedIn.get('/api/Member')).statusCode).toBe(200)
+    await scene.change(await tokenFor(scene))
+    expect((await signedIn.get('/api/Member')).statusCode).toBe(401)
+  })
+
+  test('set -> lifts the lock', async () => {
+    const scene = await memberOf()
+    for (let i = 0; i < 5; i++) await scene.signIn('wrong-one-1')
+    expect((await scene.signIn(password)).json().code).toBe('account_locked')
+    await scene.change(await tokenFor(scene))
+    expect((await scene.signIn(newPassword)).statusCode).toBe(200)
+  })
+
+  test('token used twice -> refused, also at the same time', async () => {
+    const scene = await memberOf()
+    const token = await tokenFor(scene)
+    const answers = await Promise.all([scene.change(token), scene.change(token)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+    expect((await scene.change(token)).json().code).toBe('recovery_code_invalid')
+  })
+
+  test.each([
+    ['weak', 'dinner', 'dinner', 'password'],
+    ['repeated differently', newPassword, 'Supper-For-4!', 'passwordConfirm'],
+    ['holding the member number', 'a402815637a', 'a402815637a', 'password'],
+  ])('%s -> refused at its field, and the token still works', async (_case, chosen, again, field) => {
+    const scene = await memberOf()
+    const token = await tokenFor(scene)
+    const response = await scene.change(token, chosen, again)
+    expect([response.statusCode, response.json().fieldErrors?.[0]?.field]).toEqual([400, field])
+    expect((await scene.change(token)).statusCode).toBe(200)
+  })
+
+  test('stored -> hashes only', async () => {
+    const { partner, request } = await memberOf()
+    await request()
+    const { code, link } = await mailed(partner)
+    const rows = await app.database.db.selectFrom('recoveryCodes').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(link)
+    expect(JSON.stringify(rows.map(({ codeHash }) => codeHash))).not.toContain(code)
+  })
+})
