@@ -22,6 +22,7 @@ const statusOf: Record<ErrorCode, number> = {
   invalid_credentials: 401,
   recovery_code_invalid: 400,
   account_locked: 403,
+  zip_not_in_us: 400,
   email_in_use: 400,
   member_number_in_use: 400,
   merchant_not_found: 404,

@@ -66,6 +66,7 @@ export const cases: Readonly<Record<string, Case>> = {
     statuses: forEveryone(400),
   },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
+  'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },
   'GET /api/Member/{publicId}': { statuses: ofPartner, answersId: true },
   // The member has no web profile: there is nothing to activate.

@@ -32,6 +32,17 @@ export const getEmailValidity = defineContract({
   ],
 })
 
+/** `isValid`: a ZIP code of the US, also of its territories and military. */
+export const getZipValidity = defineContract({
+  method: 'GET',
+  path: '/api/Members/Validate/Zip',
+  summary: 'Whether this ZIP code exists.',
+  access: 'public',
+  query: z.object({ zip: z.string('This field is required.').check(z.trim(), z.maxLength(20)) }),
+  response: z.object({ isValid: z.boolean() }),
+  errors: ['validation_failed', 'rate_limited'],
+})
+
 export const postProspectEmail = defineContract({
   method: 'POST',
   path: '/api/Members/Prospects/Email',

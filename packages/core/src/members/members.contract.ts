@@ -125,6 +125,7 @@ export const postProspect = defineContract({
   response: z.object({ member: memberSchema, expiresAt: z.string() }),
   errors: [
     'validation_failed',
+    'zip_not_in_us',
     'email_in_use',
     'member_number_in_use',
     'enrollment_unavailable',

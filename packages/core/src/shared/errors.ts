@@ -21,6 +21,7 @@ export const errorMessages = {
   invalid_credentials: 'Invalid user name or password.',
   recovery_code_invalid: 'This code or link has expired, or was used before. Ask for a new one.',
   account_locked: 'Your account has been locked for 30 minutes.',
+  zip_not_in_us: 'This ZIP code is not located in the U.S.',
   email_in_use: 'An account with this email already exists.',
   member_number_in_use: 'This member number is already in use.',
   merchant_not_found: 'We could not find that restaurant.',

@@ -4,13 +4,13 @@ import { assertCanEnroll, enrollMember } from '../members/enrollment.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { type BrowserTokens, openSession } from './sessions.service.ts'
 
-/** @throws `enrollment_unavailable`, `validation_failed`, `email_in_use`, `member_number_in_use`, `unavailable`. */
+/** @throws `enrollment_unavailable`, `validation_failed`, `zip_not_in_us`, `email_in_use`, `member_number_in_use`, `unavailable`. */
 export async function joinProgram(
   ctx: Context,
   input: { prospect: Prospect; browser: BrowserTokens; origin: string },
 ) {
   const { prospect, browser, origin } = input
-  assertCanEnroll(ctx, prospect)
+  await assertCanEnroll(ctx, prospect)
   const passwordHash = await hashPassword(prospect.password)
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }

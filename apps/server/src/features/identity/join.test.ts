@@ -191,6 +191,22 @@ describe('an invalid form', () => {
     expect(await memberRows(partner.slug)).toHaveLength(0)
   })
 
+  test('a ZIP code that does not exist -> zip_not_in_us at its field; one of Puerto Rico joins', async () => {
+    const partner = app.newPartner()
+    const client = newClient(app, partner)
+    for (const zipCode of ['00000', '10000', '99999']) {
+      const refused = await client.send('POST', path, prospect({ zipCode }))
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json()).toMatchObject({
+        code: 'zip_not_in_us',
+        fieldErrors: [{ field: 'zipCode', message: 'This ZIP code is not located in the U.S.' }],
+      })
+    }
+    expect(await memberRows(partner.slug)).toHaveLength(0)
+    const joined = await client.send('POST', path, prospect({ zipCode: '00901' }))
+    expect(joined.statusCode, joined.body).toBe(200)
+  })
+
   test('several problems -> all reported at once', async () => {
     const response = await newClient(app, app.newPartner()).send('POST', path, {})
     const fields = response.json().fieldErrors.map((error: { field: string }) => error.field)

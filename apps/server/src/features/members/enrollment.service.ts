@@ -10,6 +10,7 @@ import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-que
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
+import { isZipCode } from '../search/locations.service.ts'
 import {
   duplicateField,
   insertMember,
@@ -18,14 +19,14 @@ import {
   upsertProspectEmail,
 } from './members.repository.ts'
 
-/** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`. */
-export function assertCanEnroll({ partner }: Context, prospect: Prospect): void {
+/** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
+export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
-  const problems = validateProspect(partner, prospect)
+  const problems = [...validateProspect(partner, prospect)]
+  const code = problems.length > 0 ? 'validation_failed' : 'zip_not_in_us'
+  if (!(await isZipCode(prospect.zipCode))) problems.push({ field: 'zipCode', copy: 'validation.zipNotInUs' })
   if (problems.length > 0)
-    throw new AppError('validation_failed', {
-      fieldErrors: problems.map(problem => fieldError(partner, problem)),
-    })
+    throw new AppError(code, { fieldErrors: problems.map(problem => fieldError(partner, problem)) })
 }
 
 /** In the caller's transaction; the unique indexes decide. @throws `email_in_use`, `member_number_in_use`. */

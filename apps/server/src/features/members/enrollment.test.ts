@@ -15,6 +15,22 @@ beforeEach(() => {
   client = newClient(app, partner)
 })
 
+test.each([
+  ['10019', true],
+  [' 10019 ', true],
+  ['00901', true],
+  ['09001', true],
+  ['00000', false],
+  ['99999', false],
+  ['1001', false],
+  ['', false],
+])('ZIP code %j: valid %s', async (zip, isValid) => {
+  const response = await newClient(app, app.newPartner()).get(
+    `/api/Members/Validate/Zip?zip=${encodeURIComponent(zip)}`,
+  )
+  expect(response.json()).toEqual({ isValid })
+})
+
 describe('email validity', () => {
   const mayJoin = async (email: string) =>
     (await client.get(`/api/Members/Validate/Email?email=${encodeURIComponent(email)}&usePpn=false`)).json()

@@ -1,10 +1,15 @@
 import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
-import { getEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
+import {
+  getEmailValidity,
+  getZipValidity,
+  postProspectEmail,
+} from '@dineward/core/members/enrollment.contract.ts'
 import { getMember } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { isZipCode } from '../search/locations.service.ts'
 import { canJoinWithEmail, saveProspectEmail } from './enrollment.service.ts'
 import { getSignedInMember } from './members.service.ts'
 
@@ -27,6 +32,14 @@ export function membersRoutes(app: FastifyInstance, services: Services): void {
       await validityGate.pass(ctx, { address: request.ip, answer: query[botCheckField] })
       return { isValid: await canJoinWithEmail(ctx, query.email) }
     },
+    limited,
+  )
+
+  serve(
+    app,
+    services,
+    getZipValidity,
+    async (_ctx, { query }) => ({ isValid: await isZipCode(query.zip) }),
     limited,
   )
 

@@ -1,4 +1,5 @@
 import {
+  isZipAbroad,
   type Location,
   type Neighborhood,
   searchLocations,
@@ -6,7 +7,7 @@ import {
 import { defaultPlace } from '@dineward/core/search/place-words.rules.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { locationIndex } from './locations.read.ts'
+import { locationIndex, zipIn } from './locations.read.ts'
 import { selectNeighborhoods } from './neighborhoods.read.ts'
 
 const locationsShown = 8
@@ -23,6 +24,10 @@ export async function findLocations(ctx: Context, text: string): Promise<Locatio
     near: defaultUserLocation,
     limit: locationsShown,
   })
+}
+
+export async function isZipCode(zip: string): Promise<boolean> {
+  return isZipAbroad(zip) || zipIn(await locationIndex(), zip) !== null
 }
 
 const cacheMs = 60_000

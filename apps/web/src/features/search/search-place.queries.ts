@@ -50,13 +50,16 @@ export function searchPlaceQuery(app: AppContext, state: SearchState) {
       const [found] =
         location && !unnamed ? await app.queryClient.ensureQueryData(locationsQuery(app, location)) : []
       if (found) return { ...found, unknown: false }
-      if (given) return { ...given, label: location, unknown: false }
+      if (given && !isZip(location)) return { ...given, label: location, unknown: false }
       const usual = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => defaultPlace)
       return { ...usual, label: null, unknown: location !== '' && !unnamed }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** Coordinates do not make a ZIP code that does not exist. */
+const isZip = (location: string): boolean => /^\d{5}(-\d{4})?$/.test(location)
 
 export function wordsFor(app: AppContext, place: UnnamedPlace): string {
   return copyWriter(app)(`search.location.${place}`)
