@@ -7,7 +7,7 @@ import { publicPages } from './public-pages.ts'
 
 const kb = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KB`
 
-/** P6 script until the page comes alive (mark `alive`), P7 HTML and requests until load and largest paint. */
+/** P6 script until the page is hydrated (mark `hydrated`), P7 HTML and requests until load and largest paint. */
 export async function pageBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const browser = await openBrowser()
@@ -30,7 +30,7 @@ export async function pageBudgets(): Promise<Figure[]> {
           ...figuresOf(`${slug} ${name}`, {
             ...seen,
             html,
-            script: await scriptBytes(seen.untilAlive),
+            script: await scriptBytes(seen.untilHydrated),
             scriptOnceIdle: await scriptBytes(later),
             address: product.address(slug),
           }),
@@ -46,7 +46,7 @@ export async function pageBudgets(): Promise<Figure[]> {
 
 interface FirstLoad {
   readonly files: readonly string[]
-  readonly untilAlive: readonly string[]
+  readonly untilHydrated: readonly string[]
   readonly blocking: number
 }
 
@@ -56,7 +56,7 @@ function firstLoad(page: Page): Promise<FirstLoad> {
       const observer = new PerformanceObserver(list => resolve(list.getEntries().at(-1)?.startTime ?? 0))
       observer.observe({ type: 'largest-contentful-paint', buffered: true })
     })
-    const alive = await new Promise<number>(resolve => {
+    const hydrated = await new Promise<number>(resolve => {
       const observer = new PerformanceObserver(list => resolve(list.getEntries()[0]?.startTime ?? 0))
       observer.observe({ type: 'mark', buffered: true })
     })
@@ -71,7 +71,7 @@ function firstLoad(page: Page): Promise<FirstLoad> {
       /\.(?:svg|png|jpe?g|webp|avif)$/.test(new URL(name).pathname)
     return {
       files: entries.filter(one => one.startTime <= until && !isPicture(one)).map(({ name }) => name),
-      untilAlive: entries.filter(one => one.startTime <= alive).map(({ name }) => name),
+      untilHydrated: entries.filter(one => one.startTime <= hydrated).map(({ name }) => name),
       blocking: entries.filter(one => one.startTime <= until && isBlocking(one)).length,
     }
   })

@@ -13,7 +13,7 @@ import { cachedText, cachedUrls, cacheNames, openWithServiceWorker } from './sup
 
 const on = setUpProduct()
 const phone = { width: 390, height: 844 }
-const offlineNotice = /You are offline\. Showing information from \d\d:\d\d\./
+const offlineNotice = /You are offline\. Showing information from \d{1,2}:\d\d [AP]M\./
 
 const openPhone = () => openPage(on.browser, phone, { allowedErrors: failedRequests })
 

@@ -11,7 +11,7 @@ export function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cached: string[] = []
     for (const name of await caches.keys())
-      if (name.startsWith('dw-kept-'))
+      if (name.startsWith('dw-pages-'))
         for (const { url } of await (await caches.open(name)).keys())
           cached.push(url.slice(location.origin.length))
     return cached

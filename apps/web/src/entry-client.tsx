@@ -56,7 +56,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>,
     )
   })
-  performance.mark('alive')
+  performance.mark('hydrated')
 }
 
 async function createApp({

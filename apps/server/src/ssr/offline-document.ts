@@ -8,10 +8,10 @@ import { sha256 } from './web-build.ts'
 
 /** Pages that the service worker may have cached, with their default addresses. */
 const cachedPages = [
-  ['search', '/search', 'offline.kept.search'],
-  ['activity', '/account/recent_activity', 'offline.kept.activity'],
-  ['overview', '/account/overview', 'offline.kept.overview'],
-  ['home', '/', 'offline.kept.home'],
+  ['search', '/search', 'offline.cached.search'],
+  ['activity', '/account/recent_activity', 'offline.cached.activity'],
+  ['overview', '/account/overview', 'offline.cached.overview'],
+  ['home', '/', 'offline.cached.home'],
 ] as const satisfies readonly (readonly [string, string, BrowserCopyKey])[]
 
 const css = `
@@ -43,9 +43,9 @@ export function offlineDocument({ content, css: brandCss, markUrl }: Brand, buil
     `</head><body>${bareHeader({ content })}<main id="main" class="width-content failure offline">`,
     `<h1>${text('offline.title')}</h1><p>${text('offline.text')}</p>`,
     `<a class="again" href="">${text('offline.retry')}</a>`,
-    `<nav aria-labelledby="kept"><h2 id="kept">${text('offline.kept.title')}</h2><ul>`,
+    `<nav aria-labelledby="cached"><h2 id="cached">${text('offline.cached.title')}</h2><ul>`,
     ...cachedPages.map(
-      ([kind, path, key]) => `<li data-kept="${kind}"><a href="${path}">${text(key)}</a></li>`,
+      ([kind, path, key]) => `<li data-cached="${kind}"><a href="${path}">${text(key)}</a></li>`,
     ),
     '</ul></nav></main></body></html>',
   ].join('')

@@ -98,18 +98,18 @@ test('cached page: marked once with its time', () => {
     new Date('2026-03-10T14:02:00Z'),
   )
   expect(page).toBe(
-    '<html><head><meta name="kept-at" content="2026-03-10T14:02:00.000Z"><title>&lt;head></title></head></html>',
+    '<html><head><meta name="cached-at" content="2026-03-10T14:02:00.000Z"><title>&lt;head></title></head></html>',
   )
 })
 
 describe('offline page', () => {
   const page =
-    '<main><nav><ul><li data-kept="search"><a href="/search">Your last search</a></li>' +
-    '<li data-kept="activity"><a href="/account/recent_activity">Your last activity</a></li></ul></nav></main>'
+    '<main><nav><ul><li data-cached="search"><a href="/search">Your last search</a></li>' +
+    '<li data-cached="activity"><a href="/account/recent_activity">Your last activity</a></li></ul></nav></main>'
 
   test('cached pages: links to their addresses', () => {
     expect(offlinePageWith(page, { search: '/search?a=1&b="2"' })).toBe(
-      '<main><nav><ul><li data-kept="search"><a href="/search?a=1&amp;b=&quot;2&quot;">Your last search</a></li></ul></nav></main>',
+      '<main><nav><ul><li data-cached="search"><a href="/search?a=1&amp;b=&quot;2&quot;">Your last search</a></li></ul></nav></main>',
     )
   })
 

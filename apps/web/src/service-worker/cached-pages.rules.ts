@@ -60,17 +60,17 @@ export function filesIn(html: string): string[] {
 
 /** Mark the page as a copy, with the time of caching. */
 export function withCachedAt(html: string, cachedAt: Date): string {
-  return html.replace('<head>', `<head><meta name="kept-at" content="${cachedAt.toISOString()}">`)
+  return html.replace('<head>', `<head><meta name="cached-at" content="${cachedAt.toISOString()}">`)
 }
 
 /** The offline page with links to cached pages only. */
 export function offlinePageWith(html: string, cached: Readonly<Partial<Record<CachedPage, string>>>): string {
   if (Object.keys(cached).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
   return html.replace(
-    /<li data-kept="(\w+)"><a href="[^"]*">(.*?)<\/li>/gs,
+    /<li data-cached="(\w+)"><a href="[^"]*">(.*?)<\/li>/gs,
     (_, kind: CachedPage, rest: string) => {
       const path = cached[kind]
-      return path === undefined ? '' : `<li data-kept="${kind}"><a href="${escaped(path)}">${rest}</li>`
+      return path === undefined ? '' : `<li data-cached="${kind}"><a href="${escaped(path)}">${rest}</li>`
     },
   )
 }

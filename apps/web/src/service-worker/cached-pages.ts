@@ -21,8 +21,8 @@ interface Session {
 
 /** Maximum age: older lists of restaurants mislead. */
 const maxAgeMs = 7 * 24 * 3_600_000
-const sessionKey = '/.kept/session'
-export const pageCacheName = `dw-kept-${scope.appShell.version}`
+const sessionKey = '/.cached/session'
+export const pageCacheName = `dw-pages-${scope.appShell.version}`
 
 /** Incremented when copies are dropped: responses to earlier requests are not cached. */
 let generation = 0
@@ -81,8 +81,8 @@ export async function findCopy(url: URL): Promise<{ response: Response; cachedAt
   const cache = await caches.open(pageCacheName)
   const found = await cache.match(key, { ignoreVary: true })
   if (!found) return null
-  const cachedAt = new Date(Number(found.headers.get('x-kept-at')))
-  const cachedFor = found.headers.get('x-kept-for')
+  const cachedAt = new Date(Number(found.headers.get('x-cached-at')))
+  const cachedFor = found.headers.get('x-cached-for')
   const isTheirs = cachedFor === '' || cachedFor === (await sessionIn(cache))?.sign
   if (!isTheirs || Date.now() - cachedAt.getTime() > maxAgeMs) return null
   if (cachedPageOf(url) === null) return { response: found, cachedAt }
@@ -154,7 +154,7 @@ async function hasSessionCookie(): Promise<boolean> {
 function copyOf(response: Response, text: string, session: Session | null): Response {
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
-  headers.set('x-kept-at', String(Date.now()))
-  headers.set('x-kept-for', session?.sign ?? '')
+  headers.set('x-cached-at', String(Date.now()))
+  headers.set('x-cached-for', session?.sign ?? '')
   return new Response(text, { status: response.status, headers })
 }

@@ -27,7 +27,7 @@ export async function respondToCall(event: WorkerFetchEvent, url: URL): Promise<
     const copy = await findCopy(url)
     if (!copy) throw error
     const page = await scope.clients.get(event.clientId)
-    page?.postMessage({ kind: 'kept', at: copy.cachedAt.toISOString() })
+    page?.postMessage({ kind: 'cached', at: copy.cachedAt.toISOString() })
     return copy.response
   }
 }

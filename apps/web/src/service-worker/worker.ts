@@ -81,7 +81,7 @@ async function activateBuild(event: WorkerEvent): Promise<void> {
   await scope.clients.claim()
   const current = [...fileCacheNames, pageCacheName]
   const old = (await caches.keys()).filter(name => name.startsWith('dw-') && !current.includes(name))
-  const pages = await Promise.all(old.filter(name => name.startsWith('dw-kept-')).map(pagesIn))
+  const pages = await Promise.all(old.filter(name => name.startsWith('dw-pages-')).map(pagesIn))
   await Promise.all(old.map(name => caches.delete(name)))
   await Promise.allSettled(pages.flat().map(url => cachePage(event, url)))
 }

@@ -53,13 +53,14 @@ export function formatDate(date: string, style: DateStyle, locale = defaultLocal
   return formatInstant(new Date(`${date.slice(0, 10)}T00:00:00Z`), style, 'UTC', locale)
 }
 
+/** Without a time zone in the browser's own. */
 export function formatInstant(
   time: Date,
   style: DateStyle,
-  timeZone: string,
+  timeZone?: string,
   locale = defaultLocale,
 ): string {
-  const options = { ...dateStyles[style], timeZone }
+  const options = { ...dateStyles[style], ...(timeZone ? { timeZone } : {}) }
   const format = cached(locale, options, () => new Intl.DateTimeFormat(locale, options), 'date')
   // ICU puts a narrow space before "PM", which some mail programs show as a box.
   return format.format(time).replace(/\u202f/g, ' ')

@@ -1,3 +1,4 @@
+import { formatInstant } from '@dineward/core/shared/format.ts'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -91,19 +92,15 @@ function InstallBanner({ install }: { readonly install: InstallOffer }) {
 /** Other bars at the bottom reserve space; this one sits on top of them. */
 function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return
-  const stand = () => bar.style.setProperty('--bars-below', getComputedStyle(document.body).paddingBlockEnd)
-  const observer = new ResizeObserver(stand)
+  const place = () => bar.style.setProperty('--bars-below', getComputedStyle(document.body).paddingBlockEnd)
+  const observer = new ResizeObserver(place)
   observer.observe(document.body, { box: 'border-box' })
-  stand()
+  place()
   return () => observer.disconnect()
 }
 
 function timeOf(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString()
-  return new Intl.DateTimeFormat('en-US', {
-    ...(isToday ? {} : { month: 'short', day: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
+  const time = formatInstant(moment, 'time')
+  return isToday ? time : `${formatInstant(moment, 'short')}, ${time}`
 }

@@ -26,7 +26,7 @@ export function startWorker(onNewBuild: () => void): () => void {
   }
   const handleMessage = ({ data }: MessageEvent) => {
     const { kind, at } = (data ?? {}) as { kind?: unknown; at?: unknown }
-    if (kind === 'kept' && typeof at === 'string') connection.markCached(new Date(at))
+    if (kind === 'cached' && typeof at === 'string') connection.markCached(new Date(at))
   }
   container.addEventListener('controllerchange', handleTakeover)
   container.addEventListener('message', handleMessage)

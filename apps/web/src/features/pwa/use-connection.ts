@@ -12,7 +12,7 @@ export function useConnection(): Connection {
 }
 
 function listen(queryClient: QueryClient): () => void {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="kept-at"]')
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="cached-at"]')
   if (meta) {
     connection.markCached(new Date(meta.content))
     meta.remove()
