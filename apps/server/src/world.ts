@@ -56,6 +56,7 @@ export async function openWorld(
     const partners = createPartnerRegistry(await reading, {
       defaultSlug: env.defaultPartner,
       production: env.production,
+      publicUrl: env.publicUrl,
     })
     await migrate(database.db)
     await applyStoredOverrides(database.db, partners)

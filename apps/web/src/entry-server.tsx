@@ -22,7 +22,7 @@ import { createRoutes } from './routes.ts'
 
 /** Render one page for one visitor with its own query client. */
 export const renderPage: RenderPage = async (request, options) => {
-  const { transport, hasSession, brandUrl, requestId, ...given } = options
+  const { transport, hasSession, brandUrl, requestId, onError, ...given } = options
   const queryClient = createQueryClient()
   const app: AppContext = {
     ...given,
@@ -40,7 +40,7 @@ export const renderPage: RenderPage = async (request, options) => {
     return { kind: 'redirect', status: context.status, location }
   }
 
-  const failure = failureOf(context.errors, requestId)
+  const failure = failureOf(context.errors, requestId, onError)
   if (failure) context.errors = { [failure.routeId]: failure }
   const { markup, hasUnresolvedBoundary } = await renderMarkup(
     <QueryClientProvider client={queryClient}>
@@ -123,11 +123,16 @@ function splitHead(markup: string): { head: string; body: string } {
   return { head: markup.slice(0, start) + blocks.join(''), body: body.replace(dataBlocks, '') }
 }
 
-/** Expose only route and status of loader errors; log the cause. */
-function failureOf(errors: Record<string, unknown> | null, requestId: string): PageFailure | null {
+/** Expose only route and status of loader errors; log the cause of ours. */
+function failureOf(
+  errors: Record<string, unknown> | null,
+  requestId: string,
+  onError: (error: unknown) => void,
+): PageFailure | null {
   const [routeId, error] = Object.entries(errors ?? {})[0] ?? []
   if (routeId === undefined) return null
   const given = (error as { status?: unknown } | null)?.status
   const status = typeof given === 'number' ? given : 500
+  if (status >= 500) onError(error)
   return { routeId, status, ...(status >= 500 ? { requestId } : {}) }
 }

@@ -50,7 +50,7 @@ const statusOf: Record<ErrorCode, number> = {
 
 /** Unexpected errors are logged and answered as `internal`. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error)
+  const known = toAppError(error, request)
   if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (known.code === 'unavailable') {
     request.log.warn({ err: error }, whatIsAway(error))
@@ -78,8 +78,10 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-export function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown, request?: FastifyRequest): AppError {
   if (error instanceof AppError) return error
+  // The client closed the connection while it sent its body.
+  if (error && error === request?.raw.errored) return new AppError('validation_failed', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('validation_failed', { fieldErrors: fieldErrors(error) })
   const { code, statusCode } = error as FastifyError

@@ -47,6 +47,18 @@ async function pageAt(url: string, status: number): Promise<void> {
 const long = 'x'.repeat(10_000)
 const text = encodeURIComponent
 
+test('return path beyond Latin -> the member is led there', async () => {
+  lines.length = 0
+  const { statusCode, headers } = await visitors[1]!.get(`/login?returnTo=${text('/search?location=東京')}`)
+  expect([statusCode, headers.location]).toEqual([302, '/search?location=%E6%9D%B1%E4%BA%AC'])
+  expect(lines).toEqual([])
+})
+
+test('port past the last one -> refused like an unknown host', async () => {
+  const host = `${partner.slug}.localhost:65536`
+  expect((await visitors[0]!.get('/', { host })).statusCode).toBe(421)
+})
+
 describe('a search for what cannot be is a search', () => {
   test.each([
     'latitude=999&longitude=0',

@@ -101,6 +101,7 @@ export function createPageRenderer(
       preview: !anonymous && (await isPreview(request)),
       nativeApp: nativeAppOf(userAgent, partner.settings),
       requestId: request.id,
+      onError: error => logFailure(request, error),
       origin: originOf(request),
       clockShiftMs: clockShiftMs(),
     })
@@ -144,6 +145,12 @@ export function createPageRenderer(
       development: build.development ?? false,
     })
   }
+}
+
+/** The request's id is the reference that the page shows. */
+function logFailure({ log }: FastifyRequest, error: unknown): void {
+  const isUnavailable = (error as { status?: unknown } | null)?.status === 503
+  log[isUnavailable ? 'warn' : 'error']({ err: error }, 'page could not be loaded')
 }
 
 /** Our own pages may frame a bare page. Emulation needs `window.opener` (shell §4 Emulation). */

@@ -70,7 +70,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   app.setNotFoundHandler(answer)
 
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const known = toAppError(error)
+    const known = toAppError(error, request)
     if (known.code !== 'internal' && known.code !== 'unavailable') {
       errorHandler(error, request, reply)
       return reply

@@ -8,6 +8,10 @@ test('return path: carried unchanged from page to page', () => {
   expect(returnPathIn(join.slice(join.indexOf('?')))).toBe(table)
 })
 
+test('return path beyond Latin: encoded, as a redirect needs it', () => {
+  expect(returnPathIn('?returnTo=/search?location=東京')).toBe('/search?location=%E6%9D%B1%E4%BA%AC')
+})
+
 test('no return path: page unchanged', () => {
   expect(withReturnPath('/join', returnPathIn('/search?page=2'))).toBe('/join')
   expect(returnPathIn('')).toBeNull()

@@ -38,6 +38,8 @@ export interface RenderOptions extends BrandContent {
   readonly nativeApp: NativeApp | null
   /** In the log; shown for support when a page fails. */
   readonly requestId: string
+  /** Logs what a page's data failed with; the page shows `requestId` only. */
+  readonly onError: (error: unknown) => void
   /** Scheme and host, for canonical addresses. */
   readonly origin: string
   /** The product's clock minus the machine's; 0 but in a demo of another day. */

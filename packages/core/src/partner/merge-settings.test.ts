@@ -83,6 +83,11 @@ describe('settings that are refused', () => {
       { appStoreLinks: { apple: 'javascript:alert(1)', google: 'https://play.example' } },
       'appStoreLinks.apple',
     ],
+    [
+      'a map whose host would become part of the policy',
+      { map: { kind: 'style', styleUrl: 'https://a.example;script-src/style.json', origins: [] } },
+      'map.styleUrl',
+    ],
     ['a host with a port', { hostNames: ['a.example:80'] }, 'hostNames.0'],
   ])('%s', (_case, changes, path) => {
     expect(problemsOf(changes).map(problem => problem.path)).toEqual([path])

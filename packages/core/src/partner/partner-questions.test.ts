@@ -141,7 +141,6 @@ describe('where a map comes from', () => {
     ],
     [{ kind: 'pmtiles', tilesUrl: '/maps/us.pmtiles' }, []],
     [{ kind: 'pmtiles', tilesUrl: 'https://tiles.example.com/us.pmtiles' }, ['https://tiles.example.com']],
-    [style('https://maps.example.com;script-src/style.json'), []],
   ])('%o: %o', (map, origins) => {
     expect(ask.mapOrigins(partner({ map }))).toEqual(origins)
   })

@@ -193,6 +193,5 @@ export function mapOrigins({ settings: { map } }: WithSettings<'map'>): string[]
   if (map.kind === 'own') return []
   const [main, others] = map.kind === 'style' ? [map.styleUrl, map.origins] : [map.tilesUrl, []]
   const origins = main.startsWith('/') ? others : [new URL(main).origin, ...others]
-  // Only origins that are safe in a content security policy.
-  return [...new Set(origins.filter(origin => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)))]
+  return [...new Set(origins)]
 }

@@ -5,9 +5,13 @@ import * as z from 'zod/mini'
 const text = z.string().check(z.minLength(1))
 const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
 /** A path of this site or https: never a script. */
-const address = z
-  .string()
-  .check(z.regex(/^(\/(?!\/)|https:\/\/[a-z0-9])\S*$/, 'must be a path on this site or an https address'))
+const address = z.string().check(
+  z.regex(
+    // Its origin becomes part of the page's policy.
+    /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d{1,4})?(?=[/?#]|$))\S*$/,
+    'must be a path on this site or an https address',
+  ),
+)
 const origin = z
   .string()
   .check(

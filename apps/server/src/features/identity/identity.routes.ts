@@ -4,12 +4,12 @@ import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identit
 import { postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
-import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserTokens, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
 import { getMemberById } from '../members/members.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
 import { joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
@@ -23,6 +23,7 @@ const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
 
 export interface IdentityServices extends Services {
   readonly wakeMails: () => void
+  readonly partners: PartnerRegistry
 }
 
 export function identityRoutes(app: FastifyInstance, services: IdentityServices): void {
@@ -82,7 +83,7 @@ function serveJoin(app: FastifyInstance, services: IdentityServices): void {
     async (ctx, { body }, { request, reply }) => {
       await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
       const browser = browserTokens(request)
-      const origin = originOf(request)
+      const origin = services.partners.siteOf(ctx.partner)
       const { memberId, session } = await joinProgram(ctx, { prospect: body, browser, origin })
       services.wakeMails()
       setSessionCookies(request, reply, session)

@@ -7,7 +7,7 @@ import type { Mailer, OutgoingMail } from '../../gateways/mailer.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newClient } from '../../testing/test-client.ts'
+import { newClient, tokenHeader } from '../../testing/test-client.ts'
 import { listMails, openMail, queueMail, sendDueMails } from './mail.service.ts'
 
 const app = await createTestApp()
@@ -98,6 +98,18 @@ describe('the outbox', () => {
     await Promise.all([sendWith(mailer), sendWith(mailer)])
     expect(new Set(mailer.taken.map(mail => mail.id)).size).toBe(4)
     expect(mailer.taken).toHaveLength(4)
+  })
+
+  test('request with another port -> its links lead to the partner’s own address', async () => {
+    const client = newClient(app, partner)
+    const host = `${partner.slug}.localhost`
+    await client.send('POST', '/api/Members/Prospects', prospect(), {
+      ...(await tokenHeader(client)),
+      host: `${host}:9999`,
+    })
+    const [mail] = await listMails(app.context(partner))
+    expect(mail?.htmlBody).toContain(`"http://${host}/search"`)
+    expect(mail?.htmlBody).not.toContain('9999')
   })
 
   test('another partner sees none of it', async () => {

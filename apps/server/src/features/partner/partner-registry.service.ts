@@ -10,6 +10,8 @@ export interface PartnerRegistry {
   bySlug(slug: string): Partner | null
   /** Null for an unknown host: the caller answers 421. */
   byHost(host: string): Partner | null
+  /** Scheme and first host of a partner's site, for mails: a request's host is its sender's choice. */
+  siteOf(partner: Partner): string
   add(partner: Partner): void
   /** Without applying them. @throws in words when they are invalid. */
   checkOverrides(slug: string, overrides: PartnerOverrides): Partner
@@ -24,11 +26,13 @@ export interface PartnerRegistryOptions {
   readonly production: boolean
   /** Outside production `{slug}.baseHost` is that partner. */
   readonly baseHost?: string
+  /** Of the product; its scheme and port are those of every partner outside production. */
+  readonly publicUrl?: string
 }
 
 export function createPartnerRegistry(
   partners: readonly Partner[],
-  { defaultSlug, production, baseHost = 'localhost' }: PartnerRegistryOptions,
+  { defaultSlug, production, baseHost = 'localhost', publicUrl = 'http://localhost' }: PartnerRegistryOptions,
 ): PartnerRegistry {
   const slugs = new Map<string, Partner>()
   for (const partner of partners) slugs.set(partner.slug, partner)
@@ -69,6 +73,12 @@ export function createPartnerRegistry(
       if (!name.endsWith(`.${baseHost}`)) return null
       return slugs.get(name.slice(0, -baseHost.length - 1)) ?? null
     },
+    siteOf({ slug, settings }) {
+      const [host] = settings.hostNames
+      if (production && host) return `https://${host}`
+      const { protocol, port } = new URL(publicUrl)
+      return `${protocol}//${slug}.${baseHost}${port && `:${port}`}`
+    },
     add(partner) {
       put(partner)
     },
@@ -94,8 +104,8 @@ function hostsOf(partners: Iterable<Partner>): Map<string, Partner> {
 
 /** Lower case, without port and final dot; null for what cannot be a host. */
 function hostName(host: string): string | null {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host)
-  return match?.[1]?.toLowerCase() ?? null
+  const [, name, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(host) ?? []
+  return name === undefined || Number(port ?? 0) > 65_535 ? null : name.toLowerCase()
 }
 
 const isLoopback = (name: string): boolean => name === 'localhost' || name === '127.0.0.1' || name === '[::1]'

@@ -20,6 +20,7 @@ describe('which partner answers at a host, in the demo', () => {
     ['dining.bank.example', undefined],
     ['evil.example', undefined],
     ['localhost.evil.example', undefined],
+    ['bank.localhost:65536', undefined],
     ['bank.localhost@evil.example', undefined],
     ['__proto__.localhost', undefined],
     ['', undefined],
@@ -47,6 +48,17 @@ test('a partner added later answers at its own host', () => {
   registry.add(partnerForTest('fresh'))
   expect(registry.byHost('fresh.localhost')?.slug).toBe('fresh')
   expect(registry.all().map(partner => partner.slug)).toEqual(['airline', 'bank', 'fresh'])
+})
+
+test('site of a partner -> its first host name in production, else its local host', () => {
+  const publicUrl = 'http://localhost:3000'
+  const options = { defaultSlug: 'airline', publicUrl }
+  const siteWith = (production: boolean) =>
+    createPartnerRegistry([airline, bank], { ...options, production }).siteOf(bank)
+  expect([siteWith(true), siteWith(false)]).toEqual([
+    'https://dining.bank.example',
+    'http://bank.localhost:3000',
+  ])
 })
 
 test('two partners cannot claim one host', () => {

@@ -7,8 +7,8 @@ import {
   holdTable as holdTableCall,
 } from '@dineward/core/reservations/reservations.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { originOf } from '../../http/origin.ts'
 import { type Services, serve } from '../../http/serve.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { findTimes } from './availability.service.ts'
 import { bookTable } from './book-table.service.ts'
 import { holdTable } from './hold-table.service.ts'
@@ -16,6 +16,7 @@ import { cancelReservation, listReservations, reservationCalendar } from './rese
 
 export interface ReservationServices extends Services {
   readonly wakeMails: () => void
+  readonly partners: PartnerRegistry
 }
 
 export function reservationsRoutes(app: FastifyInstance, services: ReservationServices): void {
@@ -28,7 +29,7 @@ export function reservationsRoutes(app: FastifyInstance, services: ReservationSe
     const reservation = await bookTable(ctx, {
       booking: body,
       key: typeof key === 'string' ? key : undefined,
-      origin: originOf(request),
+      origin: services.partners.siteOf(ctx.partner),
     })
     services.wakeMails()
     return { reservation }
@@ -36,14 +37,20 @@ export function reservationsRoutes(app: FastifyInstance, services: ReservationSe
 
   serve(app, services, getReservations, async ctx => ({ items: await listReservations(ctx) }))
 
-  serve(app, services, cancelReservationCall, async (ctx, { params }, { request }) => {
-    const reservation = await cancelReservation(ctx, { id: params.reservationId, origin: originOf(request) })
+  serve(app, services, cancelReservationCall, async (ctx, { params }) => {
+    const reservation = await cancelReservation(ctx, {
+      id: params.reservationId,
+      origin: services.partners.siteOf(ctx.partner),
+    })
     services.wakeMails()
     return { reservation }
   })
 
-  serve(app, services, getReservationCalendar, async (ctx, { params }, { request, reply }) => {
-    const file = await reservationCalendar(ctx, { id: params.reservationId, origin: originOf(request) })
+  serve(app, services, getReservationCalendar, async (ctx, { params }, { reply }) => {
+    const file = await reservationCalendar(ctx, {
+      id: params.reservationId,
+      origin: services.partners.siteOf(ctx.partner),
+    })
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="reservation.ics"')
