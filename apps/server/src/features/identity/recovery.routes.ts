@@ -5,16 +5,17 @@ import {
   putRecoveryPassword,
 } from '@dineward/core/identity/recovery.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { confirmRecovery, requestRecovery, setRecoveredPassword } from './recovery.service.ts'
 
 const freeCalls: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
 
 interface RecoveryServices extends Services {
   readonly wakeMails: () => void
+  readonly partners: PartnerRegistry
 }
 
 export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices): void {
@@ -26,7 +27,7 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     postRecovery,
     async (ctx, { body }, { request }) => {
       await gates.request.pass(ctx, { address: request.ip, answer: body[botCheckField] })
-      await requestRecovery(ctx, { userName: body.userName, origin: originOf(request) })
+      await requestRecovery(ctx, { userName: body.userName, origin: services.partners.siteOf(ctx.partner) })
       services.wakeMails()
       return { accepted: true }
     },
@@ -46,8 +47,8 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     app,
     services,
     putRecoveryPassword,
-    async (ctx, { body }, { request }) => {
-      await setRecoveredPassword(ctx, { ...body, origin: originOf(request) })
+    async (ctx, { body }) => {
+      await setRecoveredPassword(ctx, { ...body, origin: services.partners.siteOf(ctx.partner) })
       services.wakeMails()
       return { changed: true }
     },
