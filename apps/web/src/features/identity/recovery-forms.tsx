@@ -6,8 +6,9 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import type { FormResult } from '../../ui/form-result.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { codeProblems, newPasswordProblems, requestProblems } from './recovery.ts'
+import { UserNameField } from './user-name-field.tsx'
 
 interface StepProps {
   readonly result: FormResult | undefined
@@ -26,7 +27,7 @@ export function RequestForm({ result }: StepProps) {
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
-      <UserNameField form={form} />
+      <NameField form={form} />
       <Submit form={form} words="recover" />
     </PostedForm>
   )
@@ -48,7 +49,7 @@ export function CodeForm({ result, userName }: StepProps & { readonly userName: 
     <PostedForm of={form}>
       <FormErrors of={form} />
       {userName === null ? (
-        <UserNameField form={form} />
+        <NameField form={form} />
       ) : (
         <input type="hidden" name="userName" value={userName} />
       )}
@@ -87,7 +88,6 @@ export function LinkForm({ result, code }: StepProps & { readonly code: string }
 }
 
 export function NewPasswordForm({ result, recoveryToken }: StepProps & { readonly recoveryToken: string }) {
-  const copy = useCopy()
   const app = useApp()
   const form = usePostForm(
     data => newPasswordProblems(app, data),
@@ -101,39 +101,17 @@ export function NewPasswordForm({ result, recoveryToken }: StepProps & { readonl
     <PostedForm of={form}>
       <FormErrors of={form} />
       <input type="hidden" name="recoveryToken" value={recoveryToken} />
-      <PasswordField
-        {...form.text('password')}
-        label={copy('join.password')}
-        hint={copy('join.password.hint')}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        {...form.text('passwordConfirm')}
-        label={copy('join.passwordConfirm')}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields form={form} />
       <Submit form={form} words="recover.update" />
     </PostedForm>
   )
 }
 
-function UserNameField({ form }: { readonly form: PostForm }) {
+function NameField({ form }: { readonly form: PostForm }) {
   const copy = useCopy()
   const numbered = asksForMemberNumber(useApp().partner)
-  return (
-    <Field
-      {...form.text('userName')}
-      label={copy(numbered ? 'recover.label' : 'recover.label.emailOnly')}
-      type={numbered ? 'text' : 'email'}
-      inputMode="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
-  )
+  const label = copy(numbered ? 'recover.label' : 'recover.label.emailOnly')
+  return <UserNameField {...{ form, label, numbered }} />
 }
 
 interface SubmitProps {

@@ -2,12 +2,12 @@ import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
 import { usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { signInProblems, userNameLabel } from './sign-in.ts'
+import { UserNameField } from './user-name-field.tsx'
 
 export function SignInForm({ userName }: { readonly userName: string }) {
   const copy = useCopy()
@@ -17,16 +17,7 @@ export function SignInForm({ userName }: { readonly userName: string }) {
   return (
     <PostedForm of={form}>
       <FormErrors of={form} status={copy('login.error.form')} />
-      <Field
-        {...form.text('userName')}
-        label={copy(userNameLabel(app.partner))}
-        type={numbered ? 'text' : 'email'}
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <UserNameField {...{ form, numbered }} label={copy(userNameLabel(app.partner))} />
       <PasswordField
         {...form.text('password')}
         label={copy('login.password')}

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.tsx'
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { validateProspect } from './join.ts'
 import styles from './join-form.module.css'
@@ -57,19 +57,7 @@ export function JoinForm() {
           autoComplete="email"
           required
         />
-        <PasswordField
-          {...form.text('password')}
-          label={copy('join.password')}
-          hint={copy('join.password.hint')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.text('passwordConfirm')}
-          label={copy('join.passwordConfirm')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} />
       </FormGroup>
       <Contact form={form} />
       <FormGroup title={copy('join.group.agree')}>

@@ -1,0 +1,24 @@
+import { Field } from '../../ui/field.tsx'
+import type { PostForm } from '../../ui/form-post.ts'
+
+interface UserNameFieldProps {
+  readonly form: Pick<PostForm, 'text'>
+  readonly label: string
+  /** Members may have a number. */
+  readonly numbered: boolean
+}
+
+export function UserNameField({ form, label, numbered }: UserNameFieldProps) {
+  return (
+    <Field
+      {...form.text('userName')}
+      label={label}
+      type={numbered ? 'text' : 'email'}
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  )
+}
