@@ -128,7 +128,7 @@ test.describe('bot check', () => {
 
     const plain = await openPage(on.browser, undefined, { ...withoutScript, allowedErrors: failedRequests })
     await leaveEmail(plain.page, 'harbor', 'otto@harbor.test')
-    await plain.page.getByText('make sure that you are not a program').first().waitFor()
+    await plain.page.getByText('check that you are not a robot').first().waitFor()
     expect(await plain.page.locator('main [name="email"]').inputValue()).toBe('otto@harbor.test')
   })
 })
