@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { openBrowser } from '../e2e/support/browser.ts'
+import { networkRequests, openBrowser } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 
@@ -37,7 +37,6 @@ export async function prefetchBudgets(): Promise<Figure[]> {
   }
 }
 
-/** Network requests, without those that the browser's cache answered. */
 async function askedAfterClick(
   browser: Browser,
   address: string,
@@ -56,21 +55,12 @@ async function askedAfterClick(
   await link.hover()
   await page.waitForTimeout(atRestMs)
 
-  const asked = new Map<string, string>()
-  const network = await context.newCDPSession(page)
-  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // Events sent to the server do not count.
-    if (request.method === 'GET') asked.set(requestId, request.url)
-  })
-  network.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))
-  network.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache) asked.delete(requestId)
-  })
-  await network.send('Network.enable')
+  const asked = await networkRequests(page)
   const before = page.url()
   await link.click()
   await page.waitForURL(address => address.href !== before)
   await page.waitForTimeout(atRestMs)
+  const paths = asked()
   await context.close()
-  return [...asked.values()]
+  return paths
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { openPage, settle } from './support/browser.ts'
+import { holdUntil, openPage, settle } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { waitForWidgets } from './support/prompts.ts'
@@ -213,16 +213,17 @@ test.describe('consent', () => {
   })
 
   test('declined -> remembered; can be changed both ways', async () => {
-    const { page, context } = await open({ width: 390, height: 844 })
+    const { page, context } = await open({ width: 390, height: 844 }, { serviceWorkers: 'block' })
     await page.goto(`${on.product.address('cellwave')}/?source=poster`)
     const bar = page.getByRole('region', { name: 'Privacy choices' })
     await bar.getByRole('button', { name: 'No thanks' }).click()
+    const clicked = await holdUntil(page, '**/assets/deferred-widgets-*.js')
     await page.reload()
     const change = page.locator('footer').getByRole('button', { name: 'Privacy choices' })
-    await change.scrollIntoViewIfNeeded()
-    expect(await bar.count()).toBe(0)
     await change.click()
-    await bar.getByText('You said no').waitFor()
+    expect(await bar.count()).toBe(0)
+    clicked()
+    await bar.getByText('You declined').waitFor()
     await bar.getByRole('button', { name: 'Agree' }).click()
     await viewed(page, '/')
     expect(await cookie(context, 'dw_source')).toBeDefined()

@@ -41,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/(entry-start|lib\/idle)|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/(idle|early-clicks))|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

@@ -130,6 +130,31 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
+/** Hold back requests. @returns a function that lets them through */
+export async function holdUntil(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Paths requested from the network from now on, without what is sent, or answered by the browser's cache. */
+export async function networkRequests(page: Page): Promise<() => string[]> {
+  const asked = new Map<string, string>()
+  const network = await page.context().newCDPSession(page)
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.method === 'GET') asked.set(requestId, new URL(request.url).pathname)
+  })
+  network.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) asked.delete(requestId)
+  })
+  await network.send('Network.enable')
+  return () => [...asked.values()]
+}
+
 /** Sign in through the form and wait for the account overview. */
 export async function signInOn(page: Page, address: string, userName: string): Promise<void> {
   await page.goto(`${address}/login`)

@@ -10,7 +10,9 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api-client.ts'
-import { hydrateStaticContent } from './lib/deferred.tsx'
+import { hydrateStaticContent, preloadStaticContent } from './lib/deferred.tsx'
+import { noteHydration } from './lib/early-clicks.ts'
+import { whenIdle } from './lib/idle.ts'
 import { handleLinks } from './lib/link-navigation.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { SiteHandle } from './lib/site-map.ts'
@@ -56,6 +58,9 @@ async function start(): Promise<void> {
       </QueryClientProvider>,
     )
   })
+  noteHydration()
+  // Before the first navigation, which would wait for it without a connection.
+  whenIdle(preloadStaticContent)
   performance.mark('hydrated')
 }
 

@@ -1,3 +1,4 @@
+import { repeatEarlyClicks } from './lib/early-clicks.ts'
 import { onFirstInput, whenIdle } from './lib/idle.ts'
 
 /*
@@ -28,5 +29,6 @@ function preload(rel: string, href: string, as = ''): void {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
 }
 
+repeatEarlyClicks()
 const cancelIdle = whenIdle(start)
 const cancelInput = onFirstInput(start)

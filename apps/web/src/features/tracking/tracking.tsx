@@ -22,8 +22,11 @@ export function Tracking({ memberId }: { readonly memberId: string | null }) {
 
 /** The button is in the footer, which is not hydrated. */
 function openPrivacyChoices() {
-  const open = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('[data-privacy-choices]')) privacyChoices.open()
+  const open = (event: MouseEvent) => {
+    if (!(event.target instanceof Element && event.target.closest('[data-privacy-choices]'))) return
+    // Handled: an early click is not repeated.
+    event.preventDefault()
+    privacyChoices.open()
   }
   document.addEventListener('click', open, true)
   return () => document.removeEventListener('click', open, true)
