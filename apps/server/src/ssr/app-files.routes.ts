@@ -90,4 +90,9 @@ function workerOf(brand: Brand, build: WebBuild): string {
 }
 
 /** Deferred modules that offline pages need too. */
-const laterModules = ['src/deferred-widgets.tsx', 'src/features/pwa/app-bar.tsx']
+const laterModules = [
+  'src/deferred-widgets.tsx',
+  'src/features/pwa/app-bar.tsx',
+  'src/features/layout/main-menu.tsx',
+  'src/features/layout/footer.tsx',
+]

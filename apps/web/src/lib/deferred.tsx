@@ -12,7 +12,7 @@ import {
 import { type RouteObject, useNavigationType, useRouteError } from 'react-router'
 import { onFirstInput, whenIdle } from './idle.ts'
 
-const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
+export const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
 
 const longestWaitMs = 3_000
 
@@ -38,7 +38,20 @@ export function useWhenIdle(): boolean {
 
 /** `React.lazy` that loads when the browser is idle. Until then the server's HTML stays. */
 export function lazyWhenIdle<P>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(() => idle().then(load))
+  return lazy(() => idle().then(() => retryUntilLoaded(load)))
+}
+
+const retryDelayMs = 5_000
+
+/** The page stays as it is without a connection: an error of a lazy component would replace it. */
+async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, retryDelayMs))
+    }
+  }
 }
 
 let hasNavigated = false
@@ -70,7 +83,7 @@ export function lazyStaticContent<P extends object>(
 ): ComponentType<P> {
   if (import.meta.env.SSR) return inBoundary(loaded ?? Empty)
   if (!loaded) staticScripts.push(load)
-  const asModule = async () => ({ default: await load() })
+  const asModule = async () => ({ default: await retryUntilLoaded(load) })
   const Waiting: ComponentType<P> = lazy(() => navigation.then(asModule))
   const Content: ComponentType<P> = loaded ?? lazy(asModule)
   return memo((props: P) => {
@@ -153,7 +166,7 @@ function deferredComponent(
 ): DeferredComponent {
   let current: ComponentType = lazy(async () => {
     await idle()
-    return { default: pick(await load()) }
+    return { default: pick(await retryUntilLoaded(load)) }
   })
   return {
     current: () => current,

@@ -1,7 +1,6 @@
 import { createPath, type DataRouter } from 'react-router'
 import type { AppContext } from '../app-context.ts'
 import { opensElsewhere } from '../ui/opens-elsewhere.ts'
-import { preloadStaticContent } from './deferred.tsx'
 import { prefetchPage } from './prefetch.ts'
 import type { SiteMap } from './site-map.ts'
 
@@ -36,7 +35,6 @@ export function handleLinks(router: DataRouter, siteMap: SiteMap, app: AppContex
     const link = linkOf(event)
     if (link && (link !== last || event.type !== 'pointerover')) {
       const path = pathOf(link)
-      preloadStaticContent()
       if (!siteMap.entersCard(path)) prefetchPage(path, siteMap.routesAt(path), app)
     }
     last = link

@@ -1,13 +1,14 @@
 import {
   Component,
   type ComponentType,
+  lazy,
   type ReactNode,
   Suspense,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { lazyWhenIdle, useWhenIdle } from '../../lib/deferred.tsx'
+import { idle, useWhenIdle } from '../../lib/deferred.tsx'
 import { useNear } from '../../lib/use-near.ts'
 import styles from './lazy-map.module.css'
 import type { MerchantMapProps, PlaceMapProps } from './map-props.ts'
@@ -24,7 +25,10 @@ function nowhere(): never {
 }
 
 const lazyMap = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyWhenIdle(async () => ({ default: await load() }))
+  lazy(async () => {
+    await idle()
+    return { default: await load() }
+  })
 
 export function LazyMerchantMap(props: MerchantMapProps) {
   const { attempt, Loaded, again } = useAttempts(loadMerchantMap)
