@@ -1,7 +1,7 @@
 const idleTimeoutMs = 2_000
 
-/** First input. Not `scroll`: navigation scrolls, too. */
-const inputEvents = ['pointerover', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'] as const
+/** Not `scroll`, `pointerover` and `focusin`: a navigation scrolls, moves links under the pointer, and moves the focus. */
+const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 /** Run a task when the document is loaded and the browser idle. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
