@@ -8,9 +8,10 @@ import { searchApiBudgets } from './search-api.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
+import { typoBudgets } from './typos.ts'
 import { weightBudgets } from './weight.ts'
 
-/* `npm run bench [group]`. Counts are exact; times are ratios within one run, since machines differ. */
+/* `npm run bench [group]`, `npm run bench typos -- FILE`. Counts are exact; times are ratios within one run, since machines differ. */
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: pageBudgets,
@@ -18,6 +19,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   serving: servingBudgets,
   search: searchBudgets,
   'search-api': searchApiBudgets,
+  typos: () => typoBudgets(wanted.find(argument => !(argument in groups))),
   lighthouse: lighthouseBudgets,
   database: databaseBudgets,
   start: startBudgets,

@@ -12,7 +12,15 @@ import { TextWriter } from '../apps/server/src/features/search/snapshot/summarie
 import { unitVector } from '../apps/server/src/features/search/sphere.rules.ts'
 import { type BenchRestaurant, benchPartner, benchRestaurants } from './search-data.ts'
 
-export function snapshotInMemory(count: number): (query: SearchQuery) => FoundMerchants {
+interface MemorySnapshot {
+  readonly search: (query: SearchQuery) => FoundMerchants
+  readonly terms: Iterable<readonly [term: string, id: number]>
+}
+
+export const snapshotInMemory = (count: number): MemorySnapshot['search'] =>
+  snapshotOf([...benchRestaurants(count)]).search
+
+export function snapshotOf(restaurants: readonly BenchRestaurant[]): MemorySnapshot {
   const texts = new TextWriter()
   const builder = new SegmentBuilder(texts)
   const termIds = new Map<string, number>()
@@ -21,7 +29,7 @@ export function snapshotInMemory(count: number): (query: SearchQuery) => FoundMe
     termIds.set(word, id)
     return id
   }
-  const byId = [...benchRestaurants(count)].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const byId = restaurants.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const restaurant of byId) {
     const { id, name, neighborhood, latitude, longitude, rating, cuisines } = restaurant
     const { x, y, z } = unitVector(restaurant)
@@ -40,7 +48,7 @@ export function snapshotInMemory(count: number): (query: SearchQuery) => FoundMe
   }
   const snapshot = new PartnerSnapshot({ segment: builder.finish(), texts: texts.finish() })
   const scratch = newScratch()
-  return query => snapshot.search(query, requiredFlags(query)!, scratch)
+  return { search: query => snapshot.search(query, requiredFlags(query)!, scratch), terms: termIds }
 }
 
 function flagsOf({ priceRange, isAcclaimed, takesBookings, ...lists }: BenchRestaurant): number {

@@ -44,7 +44,7 @@ async function againstPlain(): Promise<Figure[]> {
     console.log(
       `        ${size} restaurants: loaded in ${seconds(loaded)}, read into memory in ${seconds(read)}`,
     )
-    const questions = await questionsOf(40, words => index.termsOf(words))
+    const questions = await questionsOf(40, words => index.tiersOf(words))
     return await compare(database.db, questions, search => index.search(search)!)
   } finally {
     await index.close()
@@ -119,7 +119,7 @@ async function usualTime(tries: number, work: () => Promise<unknown>): Promise<n
 
 function growth(): Figure {
   const [few, many] = [snapshotInMemory(size), snapshotInMemory(size * growthFactor)]
-  const questions = placesAndFilters(200).map(question => ({ ...question, terms: null }))
+  const questions = placesAndFilters(200).map(question => ({ ...question, tiers: null }))
   const ratios: number[] = []
   const seen: number[] = []
   const timesOf = (search: (question: SearchQuery) => FoundMerchants) =>
@@ -144,17 +144,14 @@ function growth(): Figure {
   }
 }
 
-type Question = Omit<PlainSearch, 'terms'>
+type Question = Omit<PlainSearch, 'tiers'>
 
-async function questionsOf(
-  count: number,
-  termsOf: (words: readonly string[]) => Promise<readonly (readonly number[])[]>,
-): Promise<PlainSearch[]> {
+async function questionsOf(count: number, tiersOf: SearchIndex['tiersOf']): Promise<PlainSearch[]> {
   const questions = placesAndFilters(count)
   return Promise.all(
     questions.map(async question => ({
       ...question,
-      terms: question.word === null ? null : await termsOf([question.word]),
+      tiers: question.word === null ? null : await tiersOf([question.word]),
     })),
   )
 }

@@ -11,6 +11,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
+import { mistyped } from './mistyped.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
@@ -210,4 +212,28 @@ test('neighborhood: found by its name, or where several cities have it by name a
     }
   }
   expect(missed).toEqual([])
+})
+
+test('restaurant typed with one mistake -> found in at least 98 %', async () => {
+  const partner = partners[0]!
+  const client = newClient(app, partner)
+  const rows = await db
+    .selectFrom('merchants')
+    .innerJoin('merchantParticipations', 'merchantId', 'merchants.id')
+    .where('partnerId', '=', partner.slug)
+    .where('leftOn', 'is', null)
+    .select(['merchants.id', 'name'])
+    .orderBy('merchants.id')
+    .execute()
+  expect(rows.length).toBeGreaterThan(400)
+  const random = seededRandom('typing mistakes')
+  const missed: string[] = []
+  for (const { id, name } of rows) {
+    const typed = mistyped(random, name)
+    const query = `bounds=-180,-90,180,90&pageSize=100&restaurantOrCuisine=${encodeURIComponent(typed)}`
+    const response = await client.get(`/api/v2/Merchants/Search?${query}`)
+    const { merchants } = response.json()
+    if (!merchants.some((merchant: { id: string }) => merchant.id === id)) missed.push(`${name}: ${typed}`)
+  }
+  expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(0.02 * rows.length)
 })

@@ -218,7 +218,7 @@ function statesNamed(index: LocationIndex, typed: string): Candidate[] {
   })
 }
 
-const sameMiles = 5
+const sameMiles = 15
 
 /** A neighborhood may also be a city or a post office. */
 const isSamePlace = (a: Candidate, b: Candidate): boolean =>

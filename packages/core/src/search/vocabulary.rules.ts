@@ -8,6 +8,10 @@ export interface Vocabulary {
    * terms would have found; and where there are none either, those whose beginning is the word with one mistake.
    */
   termsFor(word: string): readonly number[]
+  beginningWith(word: string): readonly number[]
+  exactly(word: string): readonly number[]
+  /** The word and those one mistake away, and what begins with one of them. */
+  nearTerms(word: string): readonly number[]
   readonly size: number
 }
 
@@ -28,6 +32,9 @@ export function buildVocabulary(terms: Iterable<readonly [term: string, id: numb
   return {
     size: ids.length,
     termsFor: word => idsOf(ids, word === '' ? [] : meantBy(list, word)),
+    beginningWith: word => idsOf(ids, word === '' ? [] : [beginningWith(list.terms, word)]),
+    exactly: word => idsOf(ids, word === '' ? [] : [equalTo(list.terms, word)]),
+    nearTerms: word => idsOf(ids, oneMistakeFrom(list, word)),
   }
 }
 
@@ -62,6 +69,21 @@ function beginningWith(terms: readonly string[], word: string): Range {
   const from = firstWhere(terms.length, at => terms[at]! >= word)
   const to = firstWhere(terms.length, at => terms[at]! >= word && !terms[at]!.startsWith(word))
   return [from, to]
+}
+
+function equalTo(terms: readonly string[], word: string): Range {
+  const from = firstWhere(terms.length, at => terms[at]! >= word)
+  return [from, firstWhere(terms.length, at => terms[at]! > word)]
+}
+
+function oneMistakeFrom(list: SortedTerms, word: string): Range[] {
+  if (word === '' || word.length > longestMistyped) return []
+  const near = nearTerms(list, word, 1, false)
+  // Short terms begin too many others.
+  return near.map(range => {
+    const term = list.terms[range[0]]!
+    return term.length < lettersForAMistypedBeginning ? range : beginningWith(list.terms, term)
+  })
 }
 
 /** Binary search: the first index for which `holds`, else `length`. */

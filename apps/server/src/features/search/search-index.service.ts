@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchTiers } from '@dineward/core/search/search-tiers.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type FoundMerchants, nothingFound, requiredFlags, type SearchQuery } from './search-query.rules.ts'
 import { type Cursor, type SearchChanges, selectChanges } from './search-rows.read.ts'
@@ -61,8 +62,8 @@ export class SearchIndex {
   }
 
   /** Queries the database only if nothing updates the words. */
-  termsOf(words: readonly string[]): Promise<readonly (readonly number[])[]> {
-    return this.#words.termsOf(words, this.#generation !== null || this.#watching !== null)
+  tiersOf(words: readonly string[]): Promise<SearchTiers> {
+    return this.#words.tiersOf(words, this.#generation !== null || this.#watching !== null)
   }
 
   start(log: SearchLog): void {

@@ -1,6 +1,7 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import { importBench } from '../merchant-import/import-for-test.ts'
@@ -47,6 +48,16 @@ describe.each(['the database', 'memory'])('asked of %s', source => {
     const found = await find(typed)
     expect(found.length).toBeGreaterThan(0)
     for (const merchant of found) expect(wordsOf(merchant)).toMatch(expected)
+  })
+
+  test('a mistake that another restaurant has in its name: that one first, then those that were meant', async () => {
+    await newMerchant(app, partner, { name: 'Litte Cofee', latitude: 40.9, longitude: -74.2 })
+    if (source === 'memory') await app.searchIndex.refresh()
+    const names = (await find('cofee')).map(({ name }) => name)
+    expect(names[0]).toBe('Litte Cofee')
+    expect(names.length).toBeGreaterThan(2)
+    await app.database.db.deleteFrom('merchants').where('name', '=', 'Litte Cofee').execute()
+    if (source === 'memory') await app.searchIndex.refresh()
   })
 
   test('a word typed wrongly finds as many as the right one', async () => {

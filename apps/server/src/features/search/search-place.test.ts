@@ -55,7 +55,7 @@ describe('where', () => {
           from,
           bounds: { west: -180, south: -90, east: 180, north: 90 },
           radiusMiles: null,
-          terms: null,
+          tiers: null,
           bookingProvider: null,
           sortBy: 'distance',
           offset: 0,

@@ -1,5 +1,6 @@
 import type { Bounds, Place } from '@dineward/core/merchants/distance.rules.ts'
 import type { MerchantSearch } from '@dineward/core/search/search.contract.ts'
+import type { SearchTiers, Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
 import { anyPrice, type Flag, type FlagCounts, maskOf, newCounts, priceFlags } from './search-flags.rules.ts'
 
@@ -21,8 +22,8 @@ export interface SearchQuery extends SearchFilters {
   /** The region where there is no radius. */
   readonly bounds: Bounds
   readonly radiusMiles: number | null
-  /** For each word the ids of matching terms; a restaurant needs one of each. Null without words. */
-  readonly terms: readonly (readonly number[])[] | null
+  /** Null without words. */
+  readonly tiers: SearchTiers | null
   /** Null where the partner books no tables. */
   readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']
@@ -30,6 +31,15 @@ export interface SearchQuery extends SearchFilters {
   readonly limit: number
   readonly now: Date
 }
+
+/** One tier's wordings, without what earlier tiers find. */
+export interface TierWords {
+  readonly anyOf: readonly Wording[]
+  readonly noneOf: readonly Wording[]
+}
+
+export const tierWords = (tiers: SearchTiers): TierWords[] =>
+  tiers.map((anyOf, at) => ({ anyOf, noneOf: tiers.slice(0, at).flat() }))
 
 export interface FoundMerchants {
   readonly total: number
@@ -39,6 +49,24 @@ export interface FoundMerchants {
 }
 
 export const nothingFound: FoundMerchants = { total: 0, page: [], counts: newCounts() }
+
+/** The part of the page that a later tier fills. */
+export const restOfPage = (query: SearchQuery, { total, page }: FoundMerchants): SearchQuery => ({
+  ...query,
+  offset: Math.max(0, query.offset - total),
+  limit: query.limit - page.length,
+})
+
+export function addFound(first: FoundMerchants, then: FoundMerchants): FoundMerchants {
+  if (first.total === 0) return then
+  const counts = newCounts()
+  for (const { ofBit, ofCuisine } of [first.counts, then.counts]) {
+    for (const [bit, count] of ofBit.entries()) counts.ofBit[bit]! += count
+    for (const [cuisine, count] of ofCuisine)
+      counts.ofCuisine.set(cuisine, (counts.ofCuisine.get(cuisine) ?? 0) + count)
+  }
+  return { total: first.total + then.total, page: [...first.page, ...then.page], counts }
+}
 
 /** A restaurant matches that has all flags of `all` and one of `anyOf`. */
 export interface RequiredFlags {

@@ -191,7 +191,7 @@ const anySearch = (partner: Partner): SearchQuery => ({
   from: timesSquare,
   radiusMiles: 25,
   bounds: boundsAround(timesSquare, 25),
-  terms: null,
+  tiers: null,
   bookingProvider: null,
   sortBy: 'distance',
   offset: 0,

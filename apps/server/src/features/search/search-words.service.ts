@@ -1,21 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type SearchTiers, searchTiers } from '@dineward/core/search/search-tiers.rules.ts'
 import { buildVocabulary, type Vocabulary } from '@dineward/core/search/vocabulary.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Cursor, selectTerms, type TermRow } from './search-rows.read.ts'
 
-type TermIds = readonly number[]
-
 const batchSize = 10_000
 /** A mistyped word takes milliseconds: let other requests run in between. */
 const yieldAfterMs = 5
-const maxCachedMatches = 5_000
+const maxCachedTiers = 1_000
 
 export class SearchWords {
   readonly #db: Db
   #terms: TermRow[] = []
   #cursor: Cursor | null = null
   #vocabulary: Vocabulary | null = null
-  #matches = new Map<string, TermIds>()
+  #tiers = new Map<string, SearchTiers>()
 
   constructor(db: Db) {
     this.#db = db
@@ -37,34 +36,24 @@ export class SearchWords {
   }
 
   /** Reads new terms unless the caller adds them. */
-  async termsOf(words: readonly string[], isUpToDate: boolean): Promise<readonly TermIds[]> {
+  async tiersOf(words: readonly string[], isUpToDate: boolean): Promise<SearchTiers> {
     if (!isUpToDate || this.#cursor === null) {
       const { cursor, terms } = await this.#read(this.#cursor)
       this.add(terms)
       this.#cursor = cursor
     }
-    const found: TermIds[] = []
-    let since = performance.now()
-    for (const word of words) {
-      found.push(this.#match(word))
-      if (performance.now() - since < yieldAfterMs) continue
-      await nextTurn()
-      since = performance.now()
-    }
-    return found
-  }
-
-  #match(word: string): TermIds {
     if (!this.#vocabulary) {
       this.#vocabulary = buildVocabulary(this.#terms)
-      this.#matches = new Map()
+      this.#tiers = new Map()
     }
-    const known = this.#matches.get(word)
-    if (known) return known
-    const found = this.#vocabulary.termsFor(word)
-    if (this.#matches.size >= maxCachedMatches) this.#matches.clear()
-    this.#matches.set(word, found)
-    return found
+    const cache = this.#tiers
+    const key = words.join(' ')
+    const cached = cache.get(key)
+    if (cached) return cached
+    const tiers = await runInSlices(searchTiers(this.#vocabulary, words))
+    if (cache.size >= maxCachedTiers) cache.clear()
+    cache.set(key, tiers)
+    return tiers
   }
 
   /** In alphabetical order, which is fast to sort. */
@@ -77,5 +66,16 @@ export class SearchWords {
       for (const term of next.terms) terms.push(term)
       if (next.terms.length < batchSize) return { cursor, terms }
     }
+  }
+}
+
+async function runInSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  let since = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - since < yieldAfterMs) continue
+    await nextTurn()
+    since = performance.now()
   }
 }

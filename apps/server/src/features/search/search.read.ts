@@ -1,4 +1,5 @@
 import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import { enoughMatches, type Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,25 +18,43 @@ import {
   timezoneShift,
 } from './search-flags.rules.ts'
 import {
+  addFound,
   type FoundMerchants,
   nothingFound,
   type RequiredFlags,
   requiredFlags,
+  restOfPage,
   type SearchQuery,
+  type TierWords,
+  tierWords,
 } from './search-query.rules.ts'
 import { chordSquared, unitVector } from './sphere.rules.ts'
 
-/** Used while there is no snapshot. One statement, with the same ids in the same order as the snapshot. */
+/** Used while there is no snapshot. One statement for each tier, with the same ids in the same order as the snapshot. */
 export async function selectMerchants(db: Db, query: SearchQuery): Promise<FoundMerchants> {
+  if (query.tiers === null) return selectWords(db, query, null)
+  let found = nothingFound
+  for (const words of tierWords(query.tiers)) {
+    if (found.total >= enoughMatches) break
+    found = addFound(found, await selectWords(db, restOfPage(query, found), words))
+  }
+  return found
+}
+
+async function selectWords(db: Db, query: SearchQuery, words: TierWords | null): Promise<FoundMerchants> {
   const required = requiredFlags(query)
-  const { terms } = query
-  const isImpossible = terms && (terms.length === 0 || terms.some(ids => ids.length === 0))
-  if (!required || isImpossible) return nothingFound
+  if (!required) return nothingFound
   let ids = await searchIds(db, ({ offsets }) => query.partnerId in offsets)
   const offsetId = ids.offsets[query.partnerId]
   if (offsetId === undefined) return nothingFound
   for (;;) {
-    const { flags, page } = await selectFound(db, { ...query, required, offsetId, timezones: ids.timezones })
+    const { flags, page } = await selectFound(db, {
+      ...query,
+      words,
+      required,
+      offsetId,
+      timezones: ids.timezones,
+    })
     const counts = countFlags(flags, ids)
     if (counts) return { total: flags.length / bytesPerRow, page, counts }
     ids = await searchIds(db, () => false)
@@ -70,6 +89,7 @@ const listById = (table: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql
   from generate_series(0, (select max(id) from ${table})) as number left join ${table} on id = number)`
 
 interface TableSearch extends SearchQuery {
+  readonly words: TierWords | null
   readonly required: RequiredFlags
   readonly offsetId: number
   readonly timezones: SearchIds['timezones']
@@ -146,11 +166,11 @@ function pageOfFound({ offset, limit }: SearchQuery): RawBuilder<unknown> {
 
 /** The index returns restaurants by distance, which pays for the first pages around a place. */
 function isNearPage(
-  { sortBy, terms, offset, limit }: SearchQuery,
+  { sortBy, words, offset, limit }: TableSearch,
   areas: readonly (Circle | Box)[],
 ): areas is readonly [Circle] {
   const isCircle = areas.length === 1 && areas[0]?.kind === 'circle' && areas[0].inner > 0
-  return isCircle && sortBy === 'distance' && terms === null && offset + limit <= nearPagesAtMost
+  return isCircle && sortBy === 'distance' && words === null && offset + limit <= nearPagesAtMost
 }
 const nearPagesAtMost = 1_000
 
@@ -180,16 +200,38 @@ const conditions = (search: TableSearch, area: Circle | Box): RawBuilder<unknown
   sql.join([within(search, area), ...filters(search)], sql` and `)
 
 function filters(search: TableSearch): RawBuilder<unknown>[] {
-  const { required, campaignCode, terms } = search
+  const { required, campaignCode, words } = search
   const all = required.all & ~isNewFlag
   return [
-    sql`(left_on is null or ${today(search)} is null or left_on > ${today(search)})`,
+    isListed(search),
     ...(all === 0 ? [] : [sql`flags & ${all}::bigint = ${all}::bigint`]),
     ...(required.anyOf === anyPrice ? [] : [sql`flags & ${required.anyOf}::bigint <> 0`]),
     ...(search.isNew ? [isNew(search)] : []),
     ...(campaignCode ? [sql`campaign_codes @> ${[campaignCode]}::text[]`] : []),
-    ...(terms ?? []).map(ids => sql`term_ids && ${ids}::int[]`),
+    ...(words ? [hasWords(words.anyOf)] : []),
+    ...(words && words.noneOf.length > 0
+      ? [sql`not ${hasWords(words.noneOf)}`, isFew(search, words.noneOf)]
+      : []),
   ]
+}
+
+const isListed = (search: TableSearch): RawBuilder<unknown> =>
+  sql`(left_on is null or ${today(search)} is null or left_on > ${today(search)})`
+
+function hasWords(anyOf: readonly Wording[]): RawBuilder<unknown> {
+  const wordings = anyOf.map(wording =>
+    sql.join(
+      wording.map(ids => sql`term_ids && ${ids}::int[]`),
+      sql` and `,
+    ),
+  )
+  return sql`(${sql.join(wordings, sql` or `)})`
+}
+
+/** Earlier tiers find too little, anywhere and without filters. Computed once. */
+function isFew(search: TableSearch, anyOf: readonly Wording[]): RawBuilder<unknown> {
+  return sql`(select count(*) from (select from merchant_search where partner_id = ${search.partnerId}
+    and ${isListed(search)} and ${hasWords(anyOf)} limit ${enoughMatches}) as earlier) < ${enoughMatches}`
 }
 
 /** Only for rows near the edge the exact columns are read; the index decides the others. */

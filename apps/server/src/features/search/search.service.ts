@@ -72,7 +72,7 @@ async function find(
     ...query,
     ...regionAndPage,
     partnerId: partner.slug,
-    terms: typed ? await searchIndex.termsOf(searchWords(typed)) : null,
+    tiers: typed ? await searchIndex.tiersOf(searchWords(typed)) : null,
     bookingProvider: bookingProvider(partner),
     now: clock.now(),
   }

@@ -1,10 +1,11 @@
+import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { addPatterns, countPatterns, newPatternCounts, type PatternCounts } from '../flag-counts.rules.ts'
 import { type FlagCounts, isListedFlag } from '../search-flags.rules.ts'
-import type { RequiredFlags, SearchQuery } from '../search-query.rules.ts'
+import type { RequiredFlags, SearchQuery, TierWords } from '../search-query.rules.ts'
 import { chordSquared, type UnitVector, unitVector } from '../sphere.rules.ts'
 import { type Runs, runsAround, runsInBox } from './grid.snapshot.ts'
 import type { Segment } from './segment.snapshot.ts'
-import { rowsWithTerms, type TermScratch } from './terms.snapshot.ts'
+import { rowsWithWords, type TermScratch } from './terms.snapshot.ts'
 
 /** Buffers that all searches of the process share: a search is synchronous. */
 export interface Scratch extends TermScratch {
@@ -16,6 +17,8 @@ export const newScratch = (): Scratch => ({
   matches: new Uint32Array(0),
   marks: new Uint32Array(0),
   mark: 0,
+  collected: new Uint32Array(0),
+  isCollected: new Uint8Array(0),
   patterns: newPatternCounts(),
   ofSet: new Int32Array(0),
 })
@@ -26,6 +29,23 @@ function reserve(scratch: Scratch, { size, setStart }: Segment): void {
   scratch.matches = new Uint32Array(size)
   scratch.marks = new Uint32Array(size)
   scratch.mark = 0
+  scratch.collected = new Uint32Array(size)
+  scratch.isCollected = new Uint8Array(size)
+}
+
+/** Listed rows anywhere that match, counted up to `most`. */
+export function countAnywhere(
+  segment: Segment,
+  anyOf: readonly Wording[],
+  scratch: Scratch,
+  most: number,
+): number {
+  reserve(scratch, segment)
+  const size = rowsWithWords(segment, { anyOf, noneOf: [] }, [0, segment.size], scratch)
+  let count = 0
+  for (let at = 0; at < size && count < most; at++)
+    if ((segment.flags[scratch.matches[at]!]! & isListedFlag) !== 0) count++
+  return count
 }
 
 export interface SegmentSearch {
@@ -34,11 +54,17 @@ export interface SegmentSearch {
   readonly center: UnitVector
   /** The squared chord to the edge of the radius; null for a box. */
   readonly maxChord: number | null
+  readonly words: TierWords | null
 }
 
-export function segmentSearch(query: SearchQuery, { all, anyOf }: RequiredFlags): SegmentSearch {
+export function segmentSearch(
+  query: SearchQuery,
+  { all, anyOf }: RequiredFlags,
+  words: TierWords | null,
+): SegmentSearch {
   return {
     query,
+    words,
     required: { all: all | isListedFlag, anyOf },
     center: unitVector(query.from),
     maxChord: query.radiusMiles === null ? null : chordSquared(query.radiusMiles),
@@ -47,13 +73,13 @@ export function segmentSearch(query: SearchQuery, { all, anyOf }: RequiredFlags)
 
 /** Writes to `scratch.matches`. @returns how many. */
 export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
-  const { from, radiusMiles, bounds, terms, campaignCode } = search.query
+  const { from, radiusMiles, bounds, campaignCode } = search.query
   reserve(scratch, segment)
   const { matches } = scratch
   const runs = radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
   let count: number
-  if (terms) {
-    const size = rowsWithTerms(segment, terms, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
+  if (search.words) {
+    const size = rowsWithWords(segment, search.words, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
     count = filterRows(segment, search, size, matches)
   } else count = filterRuns(segment, search, runs, matches)
   return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count

@@ -36,7 +36,7 @@ function offerByDistance(
 ): void {
   const { query, center } = search
   const wanted = query.offset + query.limit
-  if (query.radiusMiles !== null && query.terms === null && matches.length > manyMatches) {
+  if (query.radiusMiles !== null && search.words === null && matches.length > manyMatches) {
     // A quarter of the radius that an even distribution would need: centers are denser than outskirts.
     let miles = (query.radiusMiles * Math.sqrt(wanted / matches.length)) / 4
     for (; miles < query.radiusMiles; miles *= 2) {

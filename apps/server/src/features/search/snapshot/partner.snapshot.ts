@@ -1,10 +1,20 @@
 import { foldText } from '@dineward/core/search/search-text.rules.ts'
+import { enoughMatches, type Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { SummaryRow } from '../../merchants/merchants.view.ts'
 import { newCounts } from '../search-flags.rules.ts'
-import type { FoundMerchants, RequiredFlags, SearchQuery } from '../search-query.rules.ts'
+import {
+  addFound,
+  type FoundMerchants,
+  nothingFound,
+  type RequiredFlags,
+  restOfPage,
+  type SearchQuery,
+  tierWords,
+} from '../search-query.rules.ts'
 import { applyDates, dayAt, removeRow } from './dates.snapshot.ts'
 import {
   chordTo,
+  countAnywhere,
   countMatches,
   findMatches,
   type Scratch,
@@ -34,7 +44,7 @@ export class PartnerSnapshot {
   search(query: SearchQuery, required: RequiredFlags, scratch: Scratch): FoundMerchants {
     const parts = [this.#loaded, this.#recent].filter(part => part !== null)
     for (const part of parts) part.setDate(query.now)
-    return searchParts(parts, query, required, scratch)
+    return searchTiers(parts, query, required, scratch)
   }
 
   change(rows: readonly SearchRow[], deletedIds: readonly string[]): void {
@@ -109,13 +119,29 @@ function partOf(rows: readonly SearchRow[]): Part {
   return new Part(builder.finish(), texts.finish())
 }
 
-function searchParts(
+function searchTiers(
   parts: readonly Part[],
   query: SearchQuery,
   required: RequiredFlags,
   scratch: Scratch,
 ): FoundMerchants {
-  const search = segmentSearch(query, required)
+  if (query.tiers === null) return searchParts(parts, segmentSearch(query, required, null), scratch)
+  let found = nothingFound
+  for (const words of tierWords(query.tiers)) {
+    if (found.total >= enoughMatches || countParts(parts, words.noneOf, scratch) >= enoughMatches) break
+    const search = segmentSearch(restOfPage(query, found), required, words)
+    found = addFound(found, searchParts(parts, search, scratch))
+  }
+  return found
+}
+
+function countParts(parts: readonly Part[], anyOf: readonly Wording[], scratch: Scratch): number {
+  if (anyOf.length === 0) return 0
+  return parts.reduce((sum, { segment }) => sum + countAnywhere(segment, anyOf, scratch, enoughMatches), 0)
+}
+
+function searchParts(parts: readonly Part[], search: SegmentSearch, scratch: Scratch): FoundMerchants {
+  const { query } = search
   const counts = newCounts()
   const size = parts.reduce((sum, { segment }) => sum + segment.size, 0)
   let total = 0

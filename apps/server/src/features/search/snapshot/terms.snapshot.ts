@@ -1,15 +1,46 @@
+import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
+import type { TierWords } from '../search-query.rules.ts'
 import { lowerBound, type Segment } from './segment.snapshot.ts'
 
 export interface TermScratch {
   matches: Uint32Array
   marks: Uint32Array
   mark: number
+  collected: Uint32Array
+  isCollected: Uint8Array
+}
+
+/** Writes to `scratch.matches`. @returns how many rows have all terms of a wording, and of none that is excluded. */
+export function rowsWithWords(
+  segment: Segment,
+  { anyOf, noneOf }: TierWords,
+  range: readonly [from: number, to: number],
+  scratch: TermScratch,
+): number {
+  if (anyOf.length === 1 && noneOf.length === 0) return rowsWithTerms(segment, anyOf[0]!, range, scratch)
+  const { matches, collected, isCollected } = scratch
+  let count = 0
+  const collect = (wording: Wording) => {
+    const size = rowsWithTerms(segment, wording, range, scratch)
+    for (let at = 0; at < size; at++) {
+      const row = matches[at]!
+      if (isCollected[row] === 1) continue
+      isCollected[row] = 1
+      collected[count++] = row
+    }
+  }
+  for (const wording of noneOf) collect(wording)
+  const excluded = count
+  for (const wording of anyOf) collect(wording)
+  for (let at = 0; at < count; at++) isCollected[collected[at]!] = 0
+  matches.set(collected.subarray(excluded, count))
+  return count - excluded
 }
 
 /** Marks count up with each word, so that no list is sorted or intersected. @returns how many. */
-export function rowsWithTerms(
+function rowsWithTerms(
   segment: Segment,
-  words: readonly (readonly number[])[],
+  words: Wording,
   [from, to]: readonly [from: number, to: number],
   scratch: TermScratch,
 ): number {
