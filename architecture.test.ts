@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageParams } from '@dineward/core/pages/page-params.ts'
 import { defaultCopy } from '@dineward/core/partner/default-copy.ts'
 import { describe, expect, test } from 'vitest'
 import { circles, type Import, imports, sources } from './scripts/read-imports.ts'
@@ -273,3 +274,14 @@ function layerOf(path: string): number | null {
   if (path.includes('/src/routes/')) return 2
   return null
 }
+
+test('query parameters that pages read are part of the page cache’s key', () => {
+  const reads =
+    /(?:[pP]arams(?:\([^)]*\))?(?:\[0\])?|address|query|URLSearchParams\([^)]*\))\.(?:get|has|getAll)\('(\w+)'\)/g
+  const files = sources.filter(file => file.startsWith('apps/web/src/') && !tests.test(file))
+  const unknown = files.flatMap(file => {
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(reads)].map(([, name = '']) => name)
+    return names.filter(name => !pageParams.has(name)).map(name => `${file}: ${name}`)
+  })
+  expect(unknown, 'add them to packages/core/src/pages/page-params.ts').toEqual([])
+})

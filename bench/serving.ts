@@ -107,13 +107,13 @@ async function watchHealth(product: Product, isOver: () => boolean): Promise<num
 
 let serial = 0
 
-/** Each from another address; `isUncached` requests a new URL. */
+/** Each from another address; `isUncached` requests a page of its own. */
 function asking(product: Product, path: string, isUncached = false): () => string {
   const host = new URL(product.address('skyward')).host
   return () => {
     serial += 1
     const from = `10.${(serial >> 14) & 127}.${(serial >> 7) & 127}.${serial & 127}`
-    const query = isUncached ? `?visit=${serial}` : ''
+    const query = isUncached ? `?slot=${serial}` : ''
     return `GET ${path}${query} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nx-forwarded-for: ${from}\r\n\r\n`
   }
 }

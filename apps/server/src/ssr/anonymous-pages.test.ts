@@ -9,14 +9,22 @@ const { get } = stage
 
 describe('an anonymous page', () => {
   test('several visitors -> rendered once, same bytes and headers', async () => {
-    const first = await get('/search?cuisine=thai')
-    const second = await get('/search?cuisine=thai', { cookie: 'theme=dark; dw_csrf=x' })
+    const first = await get('/search?restaurantOrCuisine=thai')
+    const second = await get('/search?restaurantOrCuisine=thai', { cookie: 'theme=dark; dw_csrf=x' })
     expect(stage.drawn).toBe(1)
     expect(second.body).toBe(first.body)
     const { 'x-ratelimit-remaining': before, date: _a, ...one } = first.headers
     const { 'x-ratelimit-remaining': after, date: _b, ...other } = second.headers
     expect(other).toEqual(one)
     expect(Number(after)).toBe(Number(before) - 1)
+  })
+
+  test('parameters that no page reads -> the same page', async () => {
+    const plain = await get('/search?location=Boston')
+    for (const invented of ['a=1', 'a=2', 'utm=x', '__proto__=y'])
+      expect((await get(`/search?${invented}&location=Boston`)).body).toBe(plain.body)
+    expect(stage.drawn).toBe(1)
+    expect(echoed(plain.body).url).toBe(`http://${stage.partner.slug}.localhost/search?location=Boston`)
   })
 
   test('has every header that a page has, and is asked for again by each browser', async () => {

@@ -1,4 +1,5 @@
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
+import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentStore } from '../features/content/content-store.service.ts'
@@ -50,7 +51,7 @@ const maxUrlLength = 1_024
 const locale = 'en-US'
 
 /**
- * Pages without a session, by partner, locale, origin, path, query, and version of brand and content (decision 009).
+ * Pages without a session, by partner, locale, origin, path, known parameters, and version of brand and content (decision 009).
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { services, renderer, isClosing, cacheOptions } = parts
@@ -96,7 +97,9 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
       const version = await versionOf(partner)
       if (renderer.isPersonal(request, version[0])) return null
       let isOwn = false
-      const outcome = await cache.getOrRender(keyOf(request, partner), version, () => {
+      const key = keyOf(request, partner)
+      if (!cache.find(key, version)) renderer.countPage(request)
+      const outcome = await cache.getOrRender(key, version, () => {
         isOwn = true
         return render(request, version[0])
       })
@@ -139,5 +142,5 @@ function hasIdentityCookie(cookies: string): boolean {
 }
 
 function keyOf(request: FastifyRequest, partner: Partner): string {
-  return `${partner.slug} ${locale} ${originOf(request)} ${request.url}`
+  return `${partner.slug} ${locale} ${originOf(request)} ${withKnownParams(request.url)}`
 }

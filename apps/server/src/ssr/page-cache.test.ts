@@ -73,7 +73,7 @@ test.each([
 })
 
 test('render queue: a limited number runs, the next wait, the rest fail at once', async () => {
-  const queue = createRenderQueue({ running: 2, waiting: 5, waitMs: 1_000 })
+  const queue = createRenderQueue({ running: 2, waiting: 5, waitingPerClient: 5, waitMs: 1_000 })
   let running = 0
   let most = 0
   const work = async () => {
@@ -83,7 +83,7 @@ test('render queue: a limited number runs, the next wait, the rest fail at once'
     running -= 1
     return 'drawn'
   }
-  const all = await Promise.allSettled(Array.from({ length: 9 }, () => queue.run(work)))
+  const all = await Promise.allSettled(Array.from({ length: 9 }, () => queue.run('a', work)))
   expect(all.map(one => one.status === 'fulfilled')).toEqual([
     ...Array(5).fill(true),
     ...Array(4).fill(false),
@@ -92,26 +92,37 @@ test('render queue: a limited number runs, the next wait, the rest fail at once'
     true,
   )
   expect(most).toBe(2)
-  expect(await queue.run(work)).toBe('drawn')
+  expect(await queue.run('a', work)).toBe('drawn')
+})
+
+test('render queue: one client asks for many pages -> another waits for one of them', async () => {
+  const queue = createRenderQueue({ running: 1, waiting: 100, waitingPerClient: 20, waitMs: 10_000 })
+  const order: string[] = []
+  const ask = (client: string) => queue.run(client, async () => void order.push(client))
+  const crowd = Array.from({ length: 30 }, () => ask('crowd'))
+  const member = ask('member')
+  const outcomes = await Promise.allSettled([...crowd, member])
+  expect(order.indexOf('member')).toBeLessThanOrEqual(1)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
 })
 
 test('render queue: a failure frees its slot, and waiting too long fails', async () => {
-  const queue = createRenderQueue({ running: 1, waiting: 5, waitMs: 20 })
-  const failing = queue.run(async () => {
+  const queue = createRenderQueue({ running: 1, waiting: 5, waitingPerClient: 5, waitMs: 20 })
+  const failing = queue.run('a', async () => {
     await new Promise(resolve => setTimeout(resolve, 60))
     throw new Error('no')
   })
-  const late = queue.run(async () => 'drawn')
+  const late = queue.run('a', async () => 'drawn')
   await expect(failing).rejects.toThrow('no')
   await expect(late).rejects.toBeInstanceOf(RenderQueueFull)
-  expect(await queue.run(async () => 'drawn')).toBe('drawn')
+  expect(await queue.run('a', async () => 'drawn')).toBe('drawn')
 })
 
 test('render queue: other work runs between pages that never wait', async () => {
-  const queue = createRenderQueue({ running: 16, waiting: 100, waitMs: 10_000 })
+  const queue = createRenderQueue({ running: 16, waiting: 100, waitingPerClient: 100, waitMs: 10_000 })
   let drawn = 0
   const all = Array.from({ length: 50 }, () =>
-    queue.run(async () => {
+    queue.run('a', async () => {
       drawn += 1
     }),
   )

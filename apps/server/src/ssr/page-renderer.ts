@@ -1,14 +1,18 @@
 import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { maintenanceRetrySeconds } from '@dineward/core/pages/maintenance.rules.ts'
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
+import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { bookingProvider, mapOrigins } from '@dineward/core/partner/partner-questions.ts'
 import { openTableOrigin } from '@dineward/core/reservations/open-table.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Allowance, clientOf, createAllowances } from '../http/allowances.ts'
 import { cookieName } from '../http/cookies.ts'
 import { originOf } from '../http/origin.ts'
+import { limits } from '../http/rate-limits.ts'
 import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
 import { contextOf, type Services } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
@@ -48,7 +52,12 @@ export interface PageRenderer {
   readonly build: WebBuild
   readonly queue: RenderQueue
   isPersonal(request: FastifyRequest, brand: Brand): boolean
-  /** `anonymous` ignores everything the visitor sent but the address. @throws RenderQueueFull. */
+  /** Count a page that must be rendered now. @throws `rate_limited` past the client's allowance. */
+  countPage(request: FastifyRequest): void
+  /**
+   * `anonymous` ignores everything the visitor sent but the address without invented parameters.
+   * @throws RenderQueueFull.
+   */
   render(
     request: FastifyRequest,
     brand: Brand,
@@ -62,7 +71,10 @@ export interface PageRenderer {
   sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>
 }
 
-export interface PageServices extends Services, BrandServices {}
+export interface PageServices extends Services, BrandServices {
+  /** Of a client; cached pages do not count. */
+  readonly renderedPages?: Allowance
+}
 
 export function createPageRenderer(
   app: FastifyInstance,
@@ -80,7 +92,9 @@ export function createPageRenderer(
     build,
     queue,
     isPersonal: (request, brand) => build.isPersonal(request.url.split('?', 1)[0]!, brand.content),
-    render: (request, brand, { anonymous }) => queue.run(() => render(request, brand, anonymous)),
+    countPage: pageCounter(services.renderedPages),
+    render: (request, brand, { anonymous }) =>
+      queue.run(clientOf(request), () => render(request, brand, anonymous)),
     policyOf,
     cachePage: (status, html, headers) => cachePage(status, html, { ...sharedHeaders, ...headers }),
     async sendCached(request, reply, page) {
@@ -93,7 +107,7 @@ export function createPageRenderer(
     const { partner } = request
     const calls = inProcessTransport(app, request, anonymous ? {} : request.cookies)
     const userAgent = anonymous ? '' : (request.headers['user-agent'] ?? '')
-    const page = await build.renderPage(webRequest(request), {
+    const page = await build.renderPage(webRequest(request, anonymous), {
       ...brand.content,
       brandUrl: brand.contentUrl,
       transport: calls.transport,
@@ -103,7 +117,7 @@ export function createPageRenderer(
       requestId: request.id,
       onError: error => logFailure(request, error),
       origin: originOf(request),
-      clockShiftMs: clockShiftMs(),
+      clockShiftMs: clockShiftMs(services),
     })
     const { setCookies } = calls
     if (page.kind === 'redirect') return { ...page, setCookies }
@@ -117,11 +131,6 @@ export function createPageRenderer(
       personal: page.personal,
       failed: page.status >= 500 || calls.hasFailed(),
     }
-  }
-
-  /** Whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
-  function clockShiftMs(): number {
-    return Math.round((services.clock.now().getTime() - Date.now()) / 1_000) * 1_000
   }
 
   async function isPreview(request: FastifyRequest): Promise<boolean> {
@@ -147,6 +156,18 @@ export function createPageRenderer(
   }
 }
 
+/** Whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
+function clockShiftMs({ clock }: Services): number {
+  return Math.round((clock.now().getTime() - Date.now()) / 1_000) * 1_000
+}
+
+function pageCounter(allowance: Allowance = limits.renderedPages): PageRenderer['countPage'] {
+  const allowances = createAllowances(allowance)
+  return request => {
+    if (!allowances.take(clientOf(request), 1)) throw new AppError('rate_limited')
+  }
+}
+
 /** The request's id is the reference that the page shows. */
 function logFailure({ log }: FastifyRequest, error: unknown): void {
   const isUnavailable = (error as { status?: unknown } | null)?.status === 503
@@ -162,9 +183,10 @@ function framing({ settings }: Partner, page: RenderedDocument): Record<string, 
 }
 
 /** A target that names a host (`//host`, `http://host`) is not found. */
-function webRequest(request: FastifyRequest): Request {
+function webRequest(request: FastifyRequest, anonymous: boolean): Request {
   const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
-  const target = /^\/(?![/\\])/.test(request.url) ? request.url : '/not_found'
+  const asked = anonymous ? withKnownParams(request.url) : request.url
+  const target = /^\/(?![/\\])/.test(asked) ? asked : '/not_found'
   const url = new URL(originOf(request) + target)
   if (request.method !== 'POST') return new Request(url, { headers })
   return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })

@@ -93,6 +93,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const outcome = await anonymousPages?.render(request)
     if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
     if (outcome) return sendAnswer(reply, outcome.answer)
+    renderer.countPage(request)
     const brand = await renderer.brandFor(request)
     return sendAnswer(reply, await renderer.render(request, brand, { anonymous: false }))
   }

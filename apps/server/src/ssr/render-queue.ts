@@ -9,7 +9,7 @@ export class RenderQueueFull extends AppError {
 
 export interface RenderQueue {
   /** @throws RenderQueueFull */
-  run<T>(work: () => Promise<T>): Promise<T>
+  run<T>(client: string, work: () => Promise<T>): Promise<T>
   state(): { readonly running: number; readonly waiting: number }
 }
 
@@ -17,10 +17,16 @@ export interface RenderQueueLimits {
   /** More would only make each slower. */
   readonly running: number
   readonly waiting: number
+  readonly waitingPerClient: number
   readonly waitMs: number
 }
 
-export const renderQueueLimits: RenderQueueLimits = { running: 8, waiting: 512, waitMs: 2_000 }
+export const renderQueueLimits: RenderQueueLimits = {
+  running: 8,
+  waiting: 512,
+  waitingPerClient: 64,
+  waitMs: 2_000,
+}
 
 interface Waiting {
   readonly since: number
@@ -29,23 +35,42 @@ interface Waiting {
 }
 
 /**
- * First in, first out; fail at once when full (quality: P15). One render per event-loop turn, since it is synchronous.
+ * Clients take turns, each first in, first out; fail at once when full (quality: P15). One render per event-loop turn,
+ * since it is synchronous.
  */
 export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits): RenderQueue {
-  const waiting: Waiting[] = []
+  /** By client, in the order of their turns. */
+  const turns = new Map<string, Waiting[]>()
+  let waiting = 0
   let running = 0
   let isScheduled = false
 
-  function waitForSlot(): Promise<void> {
-    if (waiting.length >= limits.waiting) return Promise.reject(new RenderQueueFull())
+  function waitForSlot(client: string): Promise<void> {
+    const queue = turns.get(client) ?? []
+    if (waiting >= limits.waiting || queue.length >= limits.waitingPerClient)
+      return Promise.reject(new RenderQueueFull())
     return new Promise((resolve, reject) => {
-      waiting.push({ since: performance.now(), start: resolve, reject: () => reject(new RenderQueueFull()) })
+      queue.push({ since: performance.now(), start: resolve, reject: () => reject(new RenderQueueFull()) })
+      turns.set(client, queue)
+      waiting += 1
       scheduleNext()
     })
   }
 
+  function takeNext(): Waiting | undefined {
+    const [turn] = turns
+    if (!turn) return undefined
+    const [client, queue] = turn
+    const next = queue.shift()
+    waiting -= 1
+    // To the end of the turns.
+    turns.delete(client)
+    if (queue.length > 0) turns.set(client, queue)
+    return next
+  }
+
   function scheduleNext(): void {
-    if (isScheduled || waiting.length === 0 || running >= limits.running) return
+    if (isScheduled || waiting === 0 || running >= limits.running) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
@@ -56,7 +81,7 @@ export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits)
 
   function startNext(): void {
     const now = performance.now()
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
+    for (let one = takeNext(); one; one = takeNext()) {
       if (now - one.since <= limits.waitMs) {
         running += 1
         one.start()
@@ -67,9 +92,9 @@ export function createRenderQueue(limits: RenderQueueLimits = renderQueueLimits)
   }
 
   return {
-    state: () => ({ running, waiting: waiting.length }),
-    async run(work) {
-      await waitForSlot()
+    state: () => ({ running, waiting }),
+    async run(client, work) {
+      await waitForSlot(client)
       try {
         return await work()
       } finally {

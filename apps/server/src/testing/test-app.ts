@@ -71,6 +71,8 @@ const fixedOptions = {
   web: null,
   // What a test has changed shows at once; tests of the cache bring their own.
   pageCache: null,
+  // All tests are one client.
+  renderedPages: { max: 1_000_000, timeWindow: 60_000 },
 } satisfies Partial<AppOptions>
 
 /**

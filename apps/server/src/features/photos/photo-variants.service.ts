@@ -13,6 +13,8 @@ import { type PhotoRow, selectPhotos } from './photos.repository.ts'
 
 /** Encoding keeps a core busy; more at once would only make requests wait for the database longer. */
 const maxConcurrent = 2
+/** Some seconds of work. */
+const maxWaiting = 64
 
 export interface PhotoVariantServices {
   readonly db: Db
@@ -26,6 +28,8 @@ export interface VariantRequest {
   readonly variant: Variant
   /** From the address; null: the current one. */
   readonly wanted: string | null
+  /** Whether the client has left. */
+  readonly isAbandoned: () => boolean
 }
 
 export interface EncodedPicture {
@@ -44,25 +48,27 @@ export type PhotoVariants = ReturnType<typeof photoVariants>
 /** Each variant is encoded once, to `cacheDir`. Old versions stay, for cached pages that show them. */
 export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantServices) {
   const cache = fileFolder(cacheDir)
-  const inTurn = limitConcurrency(maxConcurrent)
-  const oneAnswer = singleFlight<EncodedPicture>()
+  const inTurn = limitConcurrency(maxConcurrent, maxWaiting)
+  const oneAnswer = singleFlight<VariantRequest, EncodedPicture>()
 
   function answer(
-    { merchantId, variant, wanted }: VariantRequest,
+    request: VariantRequest,
     subject: string,
     find: () => Promise<Picture>,
   ): Promise<EncodedPicture> {
+    const { merchantId, variant, wanted } = request
     const { preset, density, format } = variant
     const nameOf = (version: string) => `${subject}${version}-${merchantId}-${preset}-${density}.${format}`
-    return oneAnswer(nameOf(wanted ?? ''), async () => {
+    return oneAnswer(nameOf(wanted ?? ''), request, async requests => {
       const cached = wanted && (await cache.read(nameOf(wanted)))
       if (cached) return { image: cached, version: wanted }
       const { version, open } = await find()
       const known = await cache.read(nameOf(version))
       if (known) return { image: known, version }
-      const image = await inTurn(async () =>
-        imageFormats[format].encode(await open(variant), density).toBuffer(),
-      )
+      const image = await inTurn(async () => {
+        if (requests.every(({ isAbandoned }) => isAbandoned())) throw new AppError('not_found')
+        return imageFormats[format].encode(await open(variant), density).toBuffer()
+      })
       await cache
         .write(nameOf(version), image)
         .catch(error => log.warn({ err: error }, 'picture cache cannot be written, encoding again next time'))

@@ -27,6 +27,7 @@ const variantsIn = (cacheDir: string) =>
     cacheDir,
     log: test_.app.log,
   })
+const isAbandoned = () => false
 const promo = (query = '') => `/images/merchants/${merchantId}/promo${query}`
 
 describe('promo: the format follows the Accept header', () => {
@@ -197,9 +198,9 @@ test('cache: read by another process, even when the restaurant was deleted', asy
   const folder = join(imageCacheDir, 'variants')
   const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
   const { placeholder } = (await get(`/api/v2/Merchants/${merchantId}`)).json().images
-  const before = await variantsIn(folder).promo({ merchantId, variant, wanted: null })
+  const before = await variantsIn(folder).promo({ merchantId, variant, wanted: null, isAbandoned })
   await test_.database.db.deleteFrom('merchants').where('id', '=', merchantId).execute()
-  const after = await variantsIn(folder).promo({ merchantId, variant, wanted: placeholder })
+  const after = await variantsIn(folder).promo({ merchantId, variant, wanted: placeholder, isAbandoned })
   expect(after.image.equals(before.image)).toBe(true)
 })
 
@@ -207,7 +208,7 @@ test('cache: folder cannot be written -> the picture is still served', async () 
   const folder = join(imageCacheDir, 'a-file')
   writeFileSync(folder, '')
   const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
-  const { image } = await variantsIn(folder).promo({ merchantId, variant, wanted: null })
+  const { image } = await variantsIn(folder).promo({ merchantId, variant, wanted: null, isAbandoned })
   expect((await sharp(image).metadata()).width).toBe(200)
   expect(existsSync(join(folder, 'anything'))).toBe(false)
 })
@@ -217,9 +218,38 @@ test('cache: drafts of a killed process are removed, complete files stay', async
   writeFileSync(join(folder, '2-old-card-1.jpeg'), 'whole')
   writeFileSync(join(folder, '2-old-card-1.avif.0a1b2c3d4e5f.draft'), 'half')
   const variant = { preset: 'thumbnail', density: 1, format: 'jpeg' } as const
-  await variantsIn(folder).promo({ merchantId, variant, wanted: null })
+  await variantsIn(folder).promo({ merchantId, variant, wanted: null, isAbandoned })
   const left = readdirSync(folder)
   expect(left).toHaveLength(2)
   expect(left).toContain('2-old-card-1.jpeg')
   expect(left.filter(name => name.endsWith(`-${merchantId}-thumbnail-1.jpeg`))).toHaveLength(1)
+})
+
+describe('encoding queue', () => {
+  const variant = { preset: 'detail', density: 2, format: 'avif' } as const
+
+  test('more than it holds -> refused for now', async () => {
+    const { promo: encode } = variantsIn(join(imageCacheDir, 'busy'))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 150 }, (_, index) =>
+        encode({ merchantId, variant, wanted: `v${index}`, isAbandoned }),
+      ),
+    )
+    const refused = outcomes.filter(outcome => outcome.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ reason }) => reason.code === 'unavailable')).toBe(true)
+    expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(64)
+  })
+
+  test('every client has left -> not encoded; one still waits -> encoded', async () => {
+    const { promo: encode } = variantsIn(join(imageCacheDir, 'abandoned'))
+    const encodings = vi.spyOn(imageFormats.avif, 'encode')
+    const left = { merchantId, variant, wanted: null, isAbandoned: () => true }
+    await expect(encode(left)).rejects.toMatchObject({ code: 'not_found' })
+    expect(encodings).not.toHaveBeenCalled()
+    const [, picture] = await Promise.all([encode(left), encode({ ...left, isAbandoned })])
+    expect(picture.image.length).toBeGreaterThan(0)
+    expect(encodings).toHaveBeenCalledTimes(1)
+    encodings.mockRestore()
+  })
 })

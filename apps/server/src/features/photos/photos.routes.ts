@@ -69,13 +69,14 @@ export function photoRoutes(app: FastifyInstance, options: PhotoServices): void 
 }
 
 /** Parts become a file name: the pattern is that of imported ids (IMPORT.md). */
-function variantOf({ params, query, headers }: FastifyRequest<PhotoRequest>): VariantRequest {
+function variantOf({ params, query, headers, socket }: FastifyRequest<PhotoRequest>): VariantRequest {
   const { merchantId } = params
   const { preset, dpr, v } = query
   if (!/^[\w.~-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
   return {
     merchantId,
     variant: { preset, density: dpr === '2' ? 2 : 1, format: formatFor(headers.accept) },
+    isAbandoned: () => socket.destroyed,
     wanted: v === undefined ? null : /^[a-z0-9]{1,8}$/.test(v) ? v : 'unknown',
   }
 }

@@ -1,0 +1,34 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+/** Of a client: an IPv6 network of /64 counts as one address. */
+export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip)
+
+export interface Allowance {
+  readonly max: number
+  /** Milliseconds. */
+  readonly timeWindow: number
+}
+
+export interface Allowances {
+  /** Use an amount of the key's allowance. @returns false past it, and then uses nothing. */
+  take(key: string, amount: number): boolean
+}
+
+/** More keys are an attack: the least recently used are evicted. */
+const maxKeys = 50_000
+
+/** An amount per key and window of time, which begins at its first use. Counted in this process. */
+export function createAllowances({ max, timeWindow }: Allowance): Allowances {
+  const used = new LRUCache<string, { amount: number }>({ max: maxKeys, ttl: timeWindow })
+  return {
+    take(key, amount) {
+      const entry = used.get(key) ?? { amount: 0 }
+      if (entry.amount + amount > max) return false
+      if (entry.amount === 0) used.set(key, entry)
+      entry.amount += amount
+      return true
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What pages read from their query. Others are left out before an anonymous page is rendered, so that invented ones
+ * make no page of their own. A test compares the list with the web's sources.
+ */
+export const pageParams: ReadonlySet<string> = new Set([
+  ...['location', 'latitude', 'longitude', 'bounds', 'radiusMiles', 'restaurantOrCuisine', 'campaignCode'],
+  ...['priceRange', 'benefitsFor', 'features', 'mealsServed', 'acclaimed', 'isNew', 'reservations'],
+  ...['sortBy', 'pageNo', 'view', 'filters'],
+  ...['date', 'time', 'partySize', 'slot'],
+  ...['returnTo', 'public_id', 'code', 'token', 'rfr', 'closed', 'reason', 'page', 'reviews', 'preview'],
+  ...['embedId', 'utm_campaign', 'utm_medium', 'utm_source', 'utm_term', 'utm_content'],
+])
+
+/** As written, without the parameters that no page reads. */
+export function withKnownParams(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const known = url
+    .slice(start + 1)
+    .split('&')
+    .filter(pair => pageParams.has(nameOf(pair)))
+  return url.slice(0, start) + (known.length > 0 ? `?${known.join('&')}` : '')
+}
+
+/** Of a pair as a form encodes it. */
+function nameOf(pair: string): string {
+  const [[name] = ['']] = new URLSearchParams(pair)
+  return name
+}
