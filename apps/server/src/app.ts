@@ -27,7 +27,7 @@ import { merchantSearchRoutes, type SearchServices } from './features/search/sea
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
-import { trackingRoutes } from './features/tracking/tracking.routes.ts'
+import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown } from './http/connection-close.ts'
 import { errorHandler } from './http/errors.ts'
@@ -68,7 +68,8 @@ export interface AppOptions
     SearchServices,
     SiteFileServices,
     StagingServices,
-    SurveyServices {
+    SurveyServices,
+    TrackingServices {
   /** A folder of map tiles that the operator may fill. */
   readonly mapFilesDir?: string
   readonly logLevel: string

@@ -5,18 +5,16 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
-/** About half a second on a phone; a thousand guesses cost ten minutes. */
-const maxNumber = 50_000
 const lifeMs = minutes(5)
 
 /** Signed puzzles, so that nothing is stored. Each partner has its own key: an answer counts at one partner only. */
 export function altchaBotCheck(secret: string): BotCheck {
   const keyOf = ({ slug }: Partner) => createHmac('sha256', secret).update(`bot-check:${slug}`).digest('hex')
   return {
-    async challenge(partner, now) {
+    async challenge(partner, now, size) {
       const expires = new Date(now.getTime() + lifeMs)
-      const made = await createChallenge({ hmacKey: keyOf(partner), maxnumber: maxNumber, expires })
-      return { ...made, algorithm: 'SHA-256', maxnumber: maxNumber }
+      const made = await createChallenge({ hmacKey: keyOf(partner), maxnumber: size, expires })
+      return { ...made, algorithm: 'SHA-256', maxnumber: size }
     },
     async judge(partner, answer, now) {
       const payload = payloadOf(answer)

@@ -10,8 +10,8 @@ export interface Judgment {
 }
 
 export interface BotCheck {
-  /** Null where another service asks. */
-  challenge(partner: Partner, now: Date): Promise<Challenge | null>
+  /** `size`: how many numbers to try. Null where another service asks. */
+  challenge(partner: Partner, now: Date, size: number): Promise<Challenge | null>
   /** Does not check whether the answer was used before. */
   judge(partner: Partner, answer: string, now: Date): Promise<Judgment>
 }

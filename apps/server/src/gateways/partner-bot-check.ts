@@ -16,7 +16,7 @@ export function partnerBotCheck({ secret, recaptchaSecrets }: BotCheckOptions): 
   const google = recaptchaBotCheck(recaptchaSecrets)
   const of = (partner: Partner) => (recaptchaSiteKey(partner) === null ? own : google)
   return {
-    challenge: (partner, now) => of(partner).challenge(partner, now),
+    challenge: (partner, now, size) => of(partner).challenge(partner, now, size),
     judge: (partner, answer, now) => of(partner).judge(partner, answer, now),
   }
 }

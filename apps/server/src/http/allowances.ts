@@ -14,6 +14,7 @@ export interface Allowance {
 export interface Allowances {
   /** Use an amount of the key's allowance. @returns false past it, and then uses nothing. */
   take(key: string, amount: number): boolean
+  used(key: string): number
 }
 
 /** More keys are an attack: the least recently used are evicted. */
@@ -30,5 +31,6 @@ export function createAllowances({ max, timeWindow }: Allowance): Allowances {
       entry.amount += amount
       return true
     },
+    used: key => used.get(key)?.amount ?? 0,
   }
 }

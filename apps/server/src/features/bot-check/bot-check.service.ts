@@ -7,8 +7,11 @@ import type { Db } from '../../db/open-database.ts'
 import { deleteAnswersBefore, insertUsedAnswer } from './bot-check.repository.ts'
 
 /** @throws `not_found` where another service checks visitors. */
-export async function issueChallenge({ gateways, partner, clock }: Context): Promise<Challenge> {
-  const challenge = await gateways.botCheck.challenge(partner, clock.now())
+export async function issueChallenge(
+  { gateways, partner, clock }: Context,
+  size: number,
+): Promise<Challenge> {
+  const challenge = await gateways.botCheck.challenge(partner, clock.now(), size)
   if (!challenge) throw new AppError('not_found')
   return challenge
 }

@@ -180,3 +180,23 @@ test('checking service down -> an answer is accepted once, no answer refused', a
   expect((await ask('an-unverifiable-token')).statusCode).toBe(200)
   await expectRequired('an-unverifiable-token')
 })
+
+test('client that asks for many challenges -> harder ones, also from its next IPv6 address', async () => {
+  const proxied = await createTestApp({ trustProxy: true })
+  const visitor = newClient(proxied, proxied.newPartner())
+  const sizeFor = async (address: string): Promise<number> =>
+    (await visitor.get('/api/BotCheck/Challenge', { 'x-forwarded-for': address })).json().maxnumber
+  expect(await sizeFor('2001:db8::1')).toBe(50_000)
+  for (let count = 1; count < 40; count++) await sizeFor(`2001:db8::${count}`)
+  expect(await sizeFor('2001:db8::ffff')).toBe(205_000)
+  expect(await sizeFor('203.0.113.1')).toBe(50_000)
+})
+
+test('free calls -> shared by an IPv6 network', async () => {
+  const proxied = await createTestApp({ trustProxy: true })
+  const visitor = newClient(proxied, proxied.newPartner())
+  const statuses = []
+  for (let count = 0; count < 7; count++)
+    statuses.push((await visitor.get(question, { 'x-forwarded-for': `2001:db8::${count}` })).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403])
+})

@@ -3,6 +3,7 @@ import { getKnownMember, postActivate } from '@dineward/core/identity/activation
 import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identity.contract.ts'
 import { postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { clientOf } from '../../http/allowances.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
@@ -45,7 +46,7 @@ function serveSignIn(app: FastifyInstance, services: Services): void {
     services,
     postSignIn,
     async (ctx, { body }, { request, reply }) => {
-      const uncount = await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      const uncount = await gate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       const { userName, password, rememberMe = false } = body
       const browser = browserTokens(request)
       const { memberId, session } = await signIn(ctx, { userName, password, remember: rememberMe, browser })
@@ -81,7 +82,7 @@ function serveJoin(app: FastifyInstance, services: IdentityServices): void {
     services,
     postProspect,
     async (ctx, { body }, { request, reply }) => {
-      await gate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await gate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       const browser = browserTokens(request)
       const origin = services.partners.siteOf(ctx.partner)
       const { memberId, session } = await joinProgram(ctx, { prospect: body, browser, origin })

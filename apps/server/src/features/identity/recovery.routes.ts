@@ -5,6 +5,7 @@ import {
   putRecoveryPassword,
 } from '@dineward/core/identity/recovery.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
@@ -26,7 +27,7 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     services,
     postRecovery,
     async (ctx, { body }, { request }) => {
-      await gates.request.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await gates.request.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       await requestRecovery(ctx, { userName: body.userName, origin: services.partners.siteOf(ctx.partner) })
       services.wakeMails()
       return { accepted: true }
@@ -38,7 +39,7 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     services,
     postRecoveryConfirm,
     async (ctx, { body }, { request }) => {
-      await gates.confirm.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await gates.confirm.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       return confirmRecovery(ctx, { userName: body.userName, code: body.code })
     },
     limited,

@@ -6,6 +6,7 @@ import {
 } from '@dineward/core/members/enrollment.contract.ts'
 import { getMember } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
@@ -29,7 +30,7 @@ export function membersRoutes(app: FastifyInstance, services: Services): void {
     getEmailValidity,
     async (ctx, { query }, { request, reply }) => {
       reply.header('cache-control', 'no-store')
-      await validityGate.pass(ctx, { address: request.ip, answer: query[botCheckField] })
+      await validityGate.pass(ctx, { address: clientOf(request), answer: query[botCheckField] })
       return { isValid: await canJoinWithEmail(ctx, query.email) }
     },
     limited,
@@ -48,7 +49,7 @@ export function membersRoutes(app: FastifyInstance, services: Services): void {
     services,
     postProspectEmail,
     async (ctx, { body }, { request }) => {
-      await prospectGate.pass(ctx, { address: request.ip, answer: body[botCheckField] })
+      await prospectGate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       await saveProspectEmail(ctx, body.email)
       return { accepted: true }
     },

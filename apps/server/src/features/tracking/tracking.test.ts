@@ -2,10 +2,14 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { newClient, signedInClient, tokenHeader } from '../../testing/test-client.ts'
 import { deleteOldEvents } from './tracking.service.ts'
 
 const app = await createTestApp()
+const limited = await createTestApp({
+  trustProxy: true,
+  trackedEvents: { ofClient: { max: 60, timeWindow: 60_000 }, ofPartner: { max: 100, timeWindow: 60_000 } },
+})
 
 const event = (changes: object = {}) => ({
   channel: 'web',
@@ -108,6 +112,25 @@ describe('refused, not stored', () => {
     const response = await newClient(app, partner).send('POST', '/api/Impressions', [event()], {})
     expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
     expect(await storedEvents(partner)).toEqual([])
+  })
+})
+
+describe('many events', () => {
+  const fifty = Array.from({ length: 50 }, () => event())
+
+  test('of one client or of all of a partner -> refused and not stored past the limit', async () => {
+    const [partner, other] = [limited.newPartner(), limited.newPartner()]
+    const send = async (address: string, events: object[], to = partner) => {
+      const client = newClient(limited, to)
+      const headers = { ...(await tokenHeader(client)), 'x-forwarded-for': address }
+      return (await client.send('POST', '/api/Impressions', events, headers)).statusCode
+    }
+    expect(await send('2001:db8::1', fifty)).toBe(200)
+    expect(await send('2001:db8::2', fifty)).toBe(429)
+    expect(await send('2001:db8::3', fifty.slice(0, 10))).toBe(200)
+    expect(await send('203.0.113.1', fifty)).toBe(429)
+    expect(await send('203.0.113.2', fifty, other)).toBe(200)
+    expect(await storedEvents(partner)).toHaveLength(60)
   })
 })
 
