@@ -29,7 +29,7 @@ import { type StagingServices, stagingRoutes } from './features/staging/staging.
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
-import { closeConnectionsOnShutdown } from './http/connection-close.ts'
+import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { errorHandler } from './http/errors.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -85,6 +85,7 @@ export interface AppOptions
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const connections = createConnections()
   const app = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
     genReqId: () => randomUUID(),
@@ -95,7 +96,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: request => normalizeMalformedPath(request.url ?? '/'),
     return503OnClosing: true,
     frameworkErrors: errorHandler,
-    serverFactory: handler => createHttpServer(handler, options),
+    serverFactory: handler => {
+      const server = createHttpServer(handler, options)
+      connections.watch(server)
+      return server
+    },
     // `createHttpServer` answers them, on every address that is listened on.
     clientErrorHandler: () => {},
   })
@@ -105,10 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
-  const isClosing = closeConnectionsOnShutdown(app)
+  closeConnectionsOnShutdown(app, connections)
   addSecurityHeaders(app, options.production)
   await addRateLimits(app)
-  const pages = options.web ? openPages(app, options, options.web, isClosing) : null
+  const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   resolvePartner(app, options.partners)

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { rawConnection } from './testing/raw-connection.ts'
 import { fetchStatus, startServerProcess } from './testing/server-process.ts'
 
 test('stopped while the demo is being loaded -> exit code 0, no error', async () => {
@@ -10,13 +12,17 @@ test('stopped while the demo is being loaded -> exit code 0, no error', async ()
   expect(said()).not.toMatch(/could not start|Error/)
 })
 
-test('ready -> serves; stopped -> exit code 0', async () => {
-  const { url, said, ended, process } = await startServerProcess()
+test('ready -> serves; stopped -> answers clients that have just connected, exit code 0', async () => {
+  const { url, port, said, ended, process } = await startServerProcess()
   await expect.poll(() => fetchStatus(`${url}/readyz`), { timeout: 60_000, interval: 100 }).toBe(200)
   const body = { userName: 'member@skyward.example', password: 'x' }
   expect((await fetch(`${url}/api/SignIn`, { method: 'POST', body: JSON.stringify(body) })).status).toBe(403)
   expect(await fetchStatus(`${url}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857`)).toBe(200)
+  const clients = await Promise.all(Array.from({ length: 8 }, () => rawConnection(port, 'localhost')))
   process.kill('SIGTERM')
+  await sleep(400)
+  for (const { socket } of clients) socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  for (const { received } of clients) expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(await ended).toEqual([0, null])
   expect(said()).not.toMatch(/"level":[456]0|Error/)
 })

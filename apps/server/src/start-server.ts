@@ -25,9 +25,6 @@ import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
 import { openWorld, root, type World } from './world.ts'
 
-/** Milliseconds. Declared first: a signal may interrupt the start. */
-const lingerMs = 150
-
 export interface DemoData {
   photos(world: World): PhotoStore
   load(world: World, report: (line: string) => void): Promise<void>
@@ -61,7 +58,11 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     openWeb(env),
   ])
   const world = demo ? { ...opened, gateways: { ...opened.gateways, photos: demo.photos(opened) } } : opened
-  const state: { ready: boolean; jobs: Jobs | null } = { ready: false, jobs: null }
+  const state: { ready: boolean; jobs: Jobs | null; startingJobs: Promise<Jobs> | null } = {
+    ready: false,
+    jobs: null,
+    startingJobs: null,
+  }
   const { database, partners, clock, gateways } = world
   const content = openContent(world, {
     info: sentence => log?.info(sentence),
@@ -90,7 +91,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     trustProxy: env.trustProxy,
     wakeInbox: () => state.jobs?.wakeInbox(),
     wakeMails: () => state.jobs?.wakeMails(),
-    isReady: async () => state.ready && (await isReachable(database.db)),
+    isReady: async () => state.ready && !app.connections.isClosing() && (await isReachable(database.db)),
     hasStarted: () => state.ready,
     databasePool: database.poolState,
     web: web.build,
@@ -103,7 +104,8 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
   const isStopping = stopOnSignal(app, async () => {
     control?.close()
-    await state.jobs?.stop()
+    const jobs = await state.startingJobs?.catch(() => null)
+    await jobs?.stop()
     content.close()
     await searchIndex.close()
     await overrides.stop()
@@ -116,9 +118,11 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
     await demo?.load(world, line => console.log(line))
+    if (isStopping()) return
     // After the demo data is loaded, which it would index only seconds later.
     searchIndex.start(app.log)
-    state.jobs = await startJobs(database, jobHandlers(world, app), app.log)
+    state.startingJobs = startJobs(database, jobHandlers(world, app), app.log)
+    state.jobs = await state.startingJobs
   } catch (error) {
     // Stopped before it was ready: the database was closed under it.
     if (isStopping()) return
@@ -184,9 +188,8 @@ function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () 
     if (stopping) return
     stopping = true
     void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
-    // Accept requests that have reached this machine but were not read yet.
-    await sleep(lingerMs)
     try {
+      await app.connections.settle()
       await app.close()
       await closeRest()
     } catch (error) {
