@@ -37,14 +37,27 @@ const cache = new WeakMap<
 >()
 
 /** Without a database the ones from before, or none: cities are still found. */
-function cachedNeighborhoods({ db, log }: Context): Promise<readonly Neighborhood[]> {
+function cachedNeighborhoods(ctx: Context): Promise<readonly Neighborhood[]> {
+  const { db } = ctx
   const cached = cache.get(db)
   const now = performance.now()
   if (cached && now < cached.until) return cached.neighborhoods
-  const neighborhoods = selectNeighborhoods(db).catch(error => {
-    log.warn({ err: error }, 'locations: database unavailable, serving previous neighborhoods')
-    return cached?.neighborhoods ?? []
-  })
+  const neighborhoods = loadNeighborhoods(ctx, cached?.neighborhoods)
   cache.set(db, { until: now + cacheMs, neighborhoods })
   return cached?.neighborhoods ?? neighborhoods
+}
+
+async function loadNeighborhoods(
+  { db, log }: Context,
+  previous: Promise<readonly Neighborhood[]> | undefined,
+): Promise<readonly Neighborhood[]> {
+  try {
+    const neighborhoods = await selectNeighborhoods(db)
+    // The first restaurants may be just loading.
+    if (neighborhoods.length === 0) cache.delete(db)
+    return neighborhoods
+  } catch (error) {
+    log.warn({ err: error }, 'locations: database unavailable, serving previous neighborhoods')
+    return previous ?? []
+  }
 }

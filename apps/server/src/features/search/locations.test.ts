@@ -136,6 +136,8 @@ describe('places as one would expect', () => {
   test('a neighborhood with restaurants: found where they are, before villages of its name', async () => {
     const own = await createTestApp({}, { ownDatabase: true })
     const partner = own.newPartner()
+    // Asked before there is a restaurant.
+    await newClient(own, partner).get('/api/Locations?query=williamsburg')
     const place = { neighborhood: 'Williamsburg', latitude: 40.71, longitude: -73.96 }
     await newMerchant(own, partner, place)
     await newMerchant(own, partner, { ...place, latitude: 40.72 })
