@@ -10,6 +10,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
 }
 
+/** These say how a document behaves. A page has dozens of files: without them 7 KB less are transferred. */
+const documentHeaders = new Set(['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'])
+const isDocument = (type: unknown): boolean =>
+  !/^(text\/css|application\/javascript|font\/|image\/(?!svg))/.test(String(type))
+
 /** For anything but pages: nothing in it may run or load. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -31,9 +36,11 @@ export function apiHeaders(production: boolean): Readonly<Record<string, string>
 
 export function addSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = Object.entries(fixedHeaders(production))
+  const fileHeaders = headers.filter(([name]) => !documentHeaders.has(name))
   app.addHook('onSend', (_request, reply, payload, done) => {
+    const added = isDocument(reply.getHeader('content-type')) ? headers : fileHeaders
     // A page's own headers win, such as one that allows framing.
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+    for (const [name, value] of added) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy)
     done(null, payload)
   })

@@ -212,6 +212,17 @@ describe("a partner's files", () => {
     }
   })
 
+  test('scripts and pictures leave out the headers that are for documents', async () => {
+    const { body, headers } = await get('harbor', '/')
+    expect(headers['permissions-policy']).toBeDefined()
+    const script = await get('harbor', /\/assets\/[\w-]+\.js/.exec(body)![0])
+    expect(script.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'])
+      expect(script.headers).not.toHaveProperty(name)
+    const logo = await get('harbor', /\/brand\/logo-[\w-]+\.svg/.exec(body)![0])
+    expect(logo.headers['x-frame-options']).toBe('DENY')
+  })
+
   test("another partner's file is not found", async () => {
     const { body } = await get('harbor', '/')
     const logo = /\/brand\/logo-[\w-]+\.svg/.exec(body)![0]
