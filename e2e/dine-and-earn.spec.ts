@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
@@ -118,20 +119,17 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 /** A restaurant that earns daily, with limits that the dine cannot reach. */
 async function earningMerchant(slug: string): Promise<string> {
-  const answer = await fetch(
-    `http://localhost:${on.product.port}/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50`,
-    {
-      headers: { host: `${slug}.localhost:${on.product.port}` },
-    },
-  )
-  const { merchants } = (await answer.json()) as {
+  // Earning days are for members.
+  const user = apiUser(on.product.address(slug))
+  await signIn(user, `member@${slug}.example`)
+  const { body } = await user.get<{
     merchants: {
       id: string
       benefitAvailability: { weekdays: string[] }
       details: { highlight: string | null }
     }[]
-  }
-  return merchants.find(
+  }>('/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50')
+  return body.merchants.find(
     one => one.benefitAvailability.weekdays.length === 7 && one.details.highlight !== 'comingSoon',
   )!.id
 }

@@ -8,11 +8,16 @@ const memberType = 'EnrolledCardMember'
 
 describe('what one earns at a restaurant', () => {
   test.each([
-    [0, '1 mile per $2'],
-    [2, '3 miles per $1'],
-    [3, '3 miles per $1'],
-  ])('tier %i: %s', (tierLevel, text) => {
-    expect(earnRateFor(partner, { tierLevel, memberType })).toEqual({ text })
+    [0, '1 mile per $2', '0.5x'],
+    [2, '3 miles per $1', '3x'],
+    [3, '3 miles per $1', '3x'],
+  ])('tier %i: %s', (tierLevel, text, short) => {
+    expect(earnRateFor(partner, { tierLevel, memberType })).toEqual({ text, short })
+  })
+
+  test('cash -> short rate in percent', () => {
+    const cash = { settings: { ...partner.settings, currencyType: 'Credit' as const } }
+    expect(earnRateFor(cash, { tierLevel: 2, memberType })?.short).toMatch(/^\d+%$/)
   })
 
   test('visitor or closed account -> null', () => {

@@ -40,7 +40,11 @@ export const merchantSummarySchema = z.object({
   distance: z.nullable(z.number()),
   origin: z.string(),
   acclaimedLevel: z.number(),
-  benefitAvailability: z.object({ campaignCodes: z.array(z.string()), weekdays: z.array(z.enum(weekdays)) }),
+  benefitAvailability: z.object({
+    campaignCodes: z.array(z.string()),
+    /** Earning days: signed-in members only (shell §6). */
+    weekdays: z.optional(z.array(z.enum(weekdays))),
+  }),
   /** `openTable`: its id at OpenTable. `book`: tables are booked here, in the built-in book. */
   reservationProviders: z.object({ openTable: z.nullable(z.string()), book: z.boolean() }),
   /** In the partner's unit, for a table booked here; null where there is none. */
@@ -113,8 +117,9 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
       cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
     }),
   ),
-  maximumSpendPerMonthCents: z.nullable(z.number()),
-  maximumVisitsPerMonth: z.nullable(z.number()),
+  /** Signed-in members only, as is the next; null: without limit. */
+  maximumSpendPerMonthCents: z.optional(z.nullable(z.number())),
+  maximumVisitsPerMonth: z.optional(z.nullable(z.number())),
   joinedOn: z.string(),
   /** Set when the restaurant is no longer in the program. */
   leftOn: z.nullable(z.string()),

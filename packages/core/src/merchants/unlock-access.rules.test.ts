@@ -4,7 +4,7 @@ import { tierToUnlock } from './unlock-access.rules.ts'
 const partner = (acclaimedEnabled = true, acclaimed2Enabled = true) => ({
   settings: { acclaimedEnabled, acclaimed2Enabled },
 })
-const at = (...campaignCodes: string[]) => ({ benefitAvailability: { campaignCodes } })
+const at = (...campaignCodes: string[]) => campaignCodes
 const member = (tierLevel: number) => ({ tierLevel, memberType: 'EnrolledCardMember' })
 
 test.each<[string, string[], number, 2 | 3 | null]>([

@@ -26,10 +26,10 @@ export function requiredTierOf(campaignCodes: readonly string[]): 2 | 3 | null {
 /** Null where the member's tier is enough, and for visitors (shell §4 Unlock access). */
 export function tierToUnlock(
   partner: AcclaimedPartner,
-  merchant: { readonly benefitAvailability: { readonly campaignCodes: readonly string[] } },
+  campaignCodes: readonly string[],
   member: { readonly tierLevel: number; readonly memberType: string } | null,
 ): 2 | 3 | null {
   if (!member || !isCardMember(member)) return null
-  const asked = requiredTierOf(exclusiveCampaigns(partner, merchant.benefitAvailability.campaignCodes))
+  const asked = requiredTierOf(exclusiveCampaigns(partner, campaignCodes))
   return asked === null ? null : missingTier(member, asked)
 }

@@ -166,6 +166,17 @@ export function earningLevelText(
   return `${numerator} ${unitFor(numerator, words)} per $${decimal(denominator / 100)}`
 }
 
+/** As "5%" of what one spends, or "3x" for 3 units per $1. Empty where nothing is earned. */
+export function earningLevelShort(
+  partner: WithSettings<'rewards' | 'currencyType'>,
+  tier: TierLevel,
+): string {
+  if (!earnsRewards(partner)) return ''
+  const { numerator, denominator } = earnRateOf(partner, tier)
+  const perDollar = (numerator * 100) / denominator
+  return rewardsAreCents(partner) ? `${decimal(perDollar)}%` : `${decimal(perDollar)}x`
+}
+
 const backWords = (partner: WithSettings<'currencyType'>) =>
   paysStatementCredits(partner) ? 'cash back' : 'back'
 

@@ -127,6 +127,8 @@ export const mapPlaceSchema = z.object({
   rating: z.number(),
   priceRange: z.number(),
   cuisine: z.string(),
+  /** Signed-in members only: as "3 points per $1", and "3x" on a pin. */
+  earnRate: z.optional(z.object({ text: z.string(), short: z.string() })),
 })
 export type MapPlace = z.infer<typeof mapPlaceSchema>
 
@@ -136,6 +138,7 @@ export const getMapPlaces = defineContract({
   path: '/api/v2/Merchants/Map',
   summary: 'Where the restaurants of a search are: the same parameters, without paging.',
   access: 'public',
+  personalized: true,
   query: merchantSearchQuery,
   response: z.object({ places: z.array(mapPlaceSchema), totalResultSize: z.number() }),
   errors: ['validation_failed'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { newMerchant } from '../../testing/factories.ts'
+import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newClient } from '../../testing/test-client.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
 
 const app = await createTestApp()
 
@@ -54,7 +54,7 @@ describe('one restaurant', () => {
       distance: null,
       origin: 'test',
       acclaimedLevel: 0,
-      benefitAvailability: { campaignCodes: [], weekdays: ['Fri', 'Sat'] },
+      benefitAvailability: { campaignCodes: [] },
       reservationProviders: { openTable: null, book: true },
       about: 'Handmade pasta.',
       phone: '212-555-0100',
@@ -71,11 +71,25 @@ describe('one restaurant', () => {
       photos: [],
       menuImages: [],
       onlineOrdering: { origin: 'https://casa.example', url: 'https://casa.example/order' },
-      maximumSpendPerMonthCents: 60_000,
-      maximumVisitsPerMonth: null,
       reservationBonus: 50,
       joinedOn: '2026-03-01',
       leftOn: null,
+    })
+  })
+
+  test('member -> also sees earning days and limits', async () => {
+    const partner = app.newPartner()
+    const merchant = await newMerchant(
+      app,
+      partner,
+      {},
+      { maxSpendPerMonthCents: 60_000, benefitDays: ['Sat', 'Fri'] },
+    )
+    const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    expect((await client.get(`/api/v2/Merchants/${merchant.id}`)).json()).toMatchObject({
+      benefitAvailability: { campaignCodes: [], weekdays: ['Fri', 'Sat'] },
+      maximumSpendPerMonthCents: 60_000,
+      maximumVisitsPerMonth: null,
     })
   })
 

@@ -1,3 +1,4 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { earnRateFor } from '@dineward/core/merchants/earn-rate.rules.ts'
 import { hasLeft, merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
@@ -14,6 +15,7 @@ import {
   reservationBonusOf,
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
@@ -81,13 +83,6 @@ type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 /** `miles` unrounded; null without a place. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, clock } = ctx
-  const member = memberOf(ctx)
-  const benefitAvailability = {
-    campaignCodes: row.campaignCodes,
-    weekdays: knownValues(weekdays, row.benefitDays),
-  }
-  const unlockTier = tierToUnlock(partner, { benefitAvailability }, member)
-  const earnRate = unlockTier === null ? earnRateFor(partner, member) : null
   return {
     id: row.id,
     name: row.name,
@@ -106,15 +101,29 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
     distance: miles === null ? null : roundMiles(miles),
     origin: row.source,
     acclaimedLevel: row.acclaimedLevel,
-    benefitAvailability,
+    benefitAvailability: {
+      campaignCodes: row.campaignCodes,
+      ...(isOpenMember(memberOf(ctx)) ? { weekdays: knownValues(weekdays, row.benefitDays) } : {}),
+    },
     reservationProviders: {
       openTable: takesReservations(partner) ? row.openTableId : null,
       book: bookingProvider(partner) === 'book' && row.takesBookings,
     },
     reservationBonus: canBookAt(partner, row) ? reservationBonusOf(partner, row.reservationBonus) : null,
-    ...(earnRate ? { earnRate } : {}),
-    ...(unlockTier === null ? {} : { unlockTier }),
+    ...earningAt(ctx, row),
   }
+}
+
+/** The member's rate, or the tier they lack. Nothing for visitors (shell §6). */
+export function earningAt(
+  ctx: Viewer,
+  { campaignCodes }: Pick<SummaryRow, 'campaignCodes'>,
+): Pick<MerchantSummary, 'unlockTier'> & Pick<MapPlace, 'earnRate'> {
+  const member = memberOf(ctx)
+  const unlockTier = tierToUnlock(ctx.partner, campaignCodes, member)
+  if (unlockTier !== null) return { unlockTier }
+  const earnRate = earnRateFor(ctx.partner, member)
+  return earnRate ? { earnRate } : {}
 }
 
 export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
@@ -137,8 +146,6 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
     menuImages: menuImagesOf(row),
     onlineOrdering: orderingAt(row),
     ...memberPart(ctx, row),
-    maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
-    maximumVisitsPerMonth: row.maxVisitsPerMonth,
     joinedOn: row.joinedOn,
     leftOn: left ? row.leftOn : null,
   }
@@ -147,10 +154,15 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
 function memberPart(
   ctx: Viewer,
   row: MerchantRow,
-): Pick<Merchant, 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'> {
+): Pick<
+  Merchant,
+  'maximumSpendPerMonthCents' | 'maximumVisitsPerMonth' | 'yourMonth' | 'offers' | 'flexOffer' | 'favorite'
+> {
   const member = memberOf(ctx)
   if (!member || !row.month || !row.memberFields) return {}
   return {
+    maximumSpendPerMonthCents: row.maxSpendPerMonthCents,
+    maximumVisitsPerMonth: row.maxVisitsPerMonth,
     yourMonth: yourMonth(ctx.partner, member, row, row.month),
     ...toMemberFields(ctx, row.memberFields),
   }

@@ -1,3 +1,4 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { boundsAround, centerOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
 import {
@@ -8,9 +9,9 @@ import {
 } from '@dineward/core/search/search.contract.ts'
 import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { memberFieldsOf } from '../merchants/member-fields.service.ts'
-import { merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
+import { earningAt, merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { defaultUserLocation } from './locations.service.ts'
 import { selectMerchants } from './search.read.ts'
 import { facetsOf } from './search-facets.view.ts'
@@ -44,9 +45,15 @@ export async function findMerchants(
     totalResultSize: total,
     totalPages: totalPages(total, query.pageSize),
     pageNo: query.pageNo,
-    facets: facetsOf(counts, bookingProvider(ctx.partner)),
+    facets: {
+      ...facetsOf(counts, bookingProvider(ctx.partner)),
+      ...(seesEarningDays(ctx) ? {} : { benefitsFor: [] }),
+    },
   }
 }
+
+/** Earning days are for members: for others the filter by day is ignored (shell §6). */
+const seesEarningDays = (ctx: SearchContext): boolean => isOpenMember(memberOf(ctx))
 
 /** Nearest first, up to what one map shows. Ignores paging and order. */
 export async function findMapPlaces(
@@ -56,21 +63,23 @@ export async function findMapPlaces(
   const { place: _place, ...region } = regionOf(query)
   const nearest = { ...region, sortBy: 'distance', offset: 0, limit: maxMapPlaces } as const
   const { total, page } = await find(ctx, query, nearest)
-  return { places: page.map(mapPlace), totalResultSize: total }
+  return { places: page.map(row => mapPlace(ctx, row)), totalResultSize: total }
 }
 
 type Region = Pick<SearchQuery, 'from' | 'bounds' | 'radiusMiles'>
 type Page = Pick<SearchQuery, 'sortBy' | 'offset' | 'limit'>
 
 async function find(
-  { partner, db, clock, searchIndex }: SearchContext,
+  ctx: SearchContext,
   query: MerchantSearch,
   regionAndPage: Region & Page,
 ): Promise<FoundMerchants> {
+  const { partner, db, clock, searchIndex } = ctx
   const typed = query.restaurantOrCuisine
   const search: SearchQuery = {
     ...query,
     ...regionAndPage,
+    benefitsFor: seesEarningDays(ctx) ? query.benefitsFor : undefined,
     partnerId: partner.slug,
     tiers: typed ? await searchIndex.tiersOf(searchWords(typed)) : null,
     bookingProvider: bookingProvider(partner),
@@ -88,6 +97,11 @@ function regionOf(query: MerchantSearch): Region & { readonly place: Place | nul
   return { place, from: place, bounds: boundsAround(place, radiusMiles), radiusMiles }
 }
 
-function mapPlace({ id, name, latitude, longitude, rating, priceRange, cuisines }: SummaryRow): MapPlace {
-  return { id, name, latitude, longitude, rating: rating ?? 0, priceRange, cuisine: cuisines[0] ?? '' }
+function mapPlace(ctx: SearchContext, row: SummaryRow): MapPlace {
+  const { id, name, latitude, longitude, rating, priceRange, cuisines } = row
+  const { earnRate } = earningAt(ctx, row)
+  return {
+    ...{ id, name, latitude, longitude, rating: rating ?? 0, priceRange, cuisine: cuisines[0] ?? '' },
+    ...(earnRate ? { earnRate } : {}),
+  }
 }

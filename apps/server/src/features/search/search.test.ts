@@ -9,9 +9,11 @@ const app = await createTestApp()
 
 describe('filters', () => {
   let client: TestClient
+  let member: TestClient
   beforeAll(async () => {
     const partner = app.newPartner({ settings: { openTableReservationsEnabled: true } })
     client = newClient(app, partner)
+    member = await signedInClient(app, partner, (await newMember(app, partner)).id)
     await newMerchant(app, partner, { name: 'Café Zoë', cuisines: ['Coffee', 'Bakery'], priceRange: 1 })
     await newMerchant(
       app,
@@ -59,8 +61,6 @@ describe('filters', () => {
     ['acclaimed=false', ['Café Zoë', 'Luigi', 'The Room', 'Unpriced Diner']],
     ['isNew=true', ['Luigi']],
     ['reservations=true', ['The Room']],
-    ['benefitsFor=Mon', ['Café Zoë', 'Luigi', 'The Room', 'Unpriced Diner']],
-    ['benefitsFor=Mon&benefitsFor=Wed', ['Café Zoë', 'The Room', 'Unpriced Diner']],
     ['features=delivery', ['Luigi']],
     ['features=delivery&features=dineIn', ['Luigi']],
     ['features=delivery&features=takeout', []],
@@ -73,6 +73,21 @@ describe('filters', () => {
     const result = await search(client, `${here}&${filter}`)
     expect(names(result)).toEqual(expected)
     expect(result.totalResultSize).toBe(expected.length)
+  })
+
+  test.each([
+    ['benefitsFor=Mon', ['Café Zoë', 'Luigi', 'The Room', 'Unpriced Diner']],
+    ['benefitsFor=Mon&benefitsFor=Wed', ['Café Zoë', 'The Room', 'Unpriced Diner']],
+  ])('%s: member -> by earning days; visitor -> ignored', async (filter, expected) => {
+    expect(names(await search(member, `${here}&${filter}`))).toEqual(expected)
+    expect((await search(client, `${here}&${filter}`)).totalResultSize).toBe(4)
+  })
+
+  test('earning days: counted for members only', async () => {
+    expect((await search(member, here)).facets.benefitsFor).toContainEqual({ value: 'Wed', count: 3 })
+    expect((await search(client, here)).facets.benefitsFor).toEqual([])
+    const [first] = (await search(client, here)).merchants
+    expect(first?.benefitAvailability).not.toHaveProperty('weekdays')
   })
 
   test('facets count every match, not the page; an unknown price is none', async () => {
@@ -118,6 +133,17 @@ describe('what one earns', () => {
       const member = await newMember(app, partner, { tierLevel: Number(tierLevel) })
       expect(await earned(await signedInClient(app, partner, member.id))).toEqual([{ text }, { text }])
     }
+  })
+
+  test('map -> the rate for members, with a short form', async () => {
+    const partner = app.newPartner({ settings: { showEarnRate: true } })
+    await newMerchant(app, partner)
+    const member = await newMember(app, partner, { tierLevel: 2 })
+    const placesOf = async (client: TestClient) =>
+      (await client.get(`/api/v2/Merchants/Map?${here}`)).json().places
+    const [seen] = await placesOf(await signedInClient(app, partner, member.id))
+    expect(seen.earnRate).toEqual({ text: '3 points per $1', short: '3x' })
+    expect((await placesOf(newClient(app, partner)))[0]).not.toHaveProperty('earnRate')
   })
 
   test('partner does not show rates -> left out', async () => {

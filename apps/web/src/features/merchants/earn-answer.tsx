@@ -29,16 +29,18 @@ export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
   const answer = earnsToday(merchant, now)
   if (!earnsRewards(partner) || !hasEnrollment(partner) || answer.kind === 'left') return null
   const earns = answer.kind === 'today'
+  const { weekdays } = merchant.benefitAvailability
+  if (answer.kind === 'signedOut') return <SignedOut member={member} />
   return (
     <section className={styles.answer} data-earns={earns}>
       <h2 className={styles.question}>{copy('merchant.earn.title')}</h2>
       <p className={styles.yes}>
         <Icon name={earns ? 'check' : icons[answer.kind]} className={styles.sign} />
-        <Answer answer={answer} rate={merchant.earnRate?.text ?? null} now={now} isMember={member !== null} />
+        <Answer answer={answer} rate={merchant.earnRate?.text ?? null} now={now} />
       </p>
-      <Why answer={answer} merchant={merchant} isMember={member !== null} />
-      <EarnWeek days={merchant.benefitAvailability.weekdays} today={now.weekday} />
-      {answer.kind === 'locked' ? null : <EarnMonth merchant={merchant} />}
+      <Why answer={answer} merchant={merchant} />
+      {weekdays ? <EarnWeek days={weekdays} today={now.weekday} /> : null}
+      {weekdays && answer.kind !== 'locked' ? <EarnMonth merchant={merchant} /> : null}
       <NextStep answer={answer} member={member} />
     </section>
   )
@@ -50,16 +52,26 @@ const icons = {
   used: 'calendar',
   noCard: 'card',
   locked: 'sparkle',
-} as const satisfies Record<Exclude<EarnsToday['kind'], 'left' | 'today'>, string>
+} as const satisfies Record<Exclude<EarnsToday['kind'], 'left' | 'signedOut' | 'today'>, string>
+
+/** Visitors see no rate, days or limits (shell §6). */
+function SignedOut({ member }: Pick<EarnAnswerProps, 'member'>) {
+  const copy = useCopy()
+  return (
+    <section className={styles.answer}>
+      <h2 className={styles.question}>{copy('merchant.earn.title')}</h2>
+      <NextStep answer={{ kind: 'signedOut' }} member={member} />
+    </section>
+  )
+}
 
 interface AnswerProps {
   readonly answer: EarnsToday
   readonly rate: string | null
   readonly now: LocalMoment
-  readonly isMember: boolean
 }
 
-function Answer({ answer, rate, now, isMember }: AnswerProps) {
+function Answer({ answer, rate, now }: AnswerProps) {
   const copy = useCopy()
   switch (answer.kind) {
     case 'from':
@@ -73,19 +85,18 @@ function Answer({ answer, rate, now, isMember }: AnswerProps) {
     case 'otherDays':
       return copy('merchant.earn.no', { day: copy(`day.${now.weekday}`) })
     default:
-      if (rate !== null) return copy('merchant.earn.yes', { rate })
-      return copy(isMember ? 'merchant.earn.yes.plain' : 'merchant.earn.members')
+      return rate === null ? copy('merchant.earn.yes.plain') : copy('merchant.earn.yes', { rate })
   }
 }
 
-type WhyProps = Pick<EarnAnswerProps, 'merchant'> & Pick<AnswerProps, 'answer' | 'isMember'>
+type WhyProps = Pick<EarnAnswerProps, 'merchant'> & Pick<AnswerProps, 'answer'>
 
 function Why(props: WhyProps) {
   const text = useReason(props)
   return text === null ? null : <p className={styles.why}>{text}</p>
 }
 
-function useReason({ answer, merchant, isMember }: WhyProps): string | null {
+function useReason({ answer, merchant }: WhyProps): string | null {
   const copy = useCopy()
   switch (answer.kind) {
     case 'from':
@@ -106,7 +117,7 @@ function useReason({ answer, merchant, isMember }: WhyProps): string | null {
     }
     case 'otherDays': {
       const days = namesOf(answer.days, day => copy(`day.${day}`))
-      return copy(isMember ? 'merchant.earn.no.text' : 'merchant.earn.no.members', { days })
+      return copy('merchant.earn.no.text', { days })
     }
     default:
       return null

@@ -9,7 +9,11 @@ import styles from './earn-terms.module.css'
 /** For members, also what is left of the limits and which cards count. */
 export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
   const copy = useCopy()
-  const { yourMonth, maximumSpendPerMonthCents: spend, maximumVisitsPerMonth: visits } = merchant
+  const {
+    yourMonth,
+    maximumSpendPerMonthCents: spend = null,
+    maximumVisitsPerMonth: visits = null,
+  } = merchant
   const { spendLeftCents = null, visitsLeft = null } = yourMonth ?? {}
   return (
     <>

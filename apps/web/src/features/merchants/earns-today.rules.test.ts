@@ -27,6 +27,11 @@ describe('restaurant earns today', () => {
     })
   })
 
+  it('earning days hidden from visitors: unknown', () => {
+    const benefitAvailability = { campaignCodes: [] }
+    expect(earnsToday(restaurant({ benefitAvailability }), tuesday)).toEqual({ kind: 'signedOut' })
+  })
+
   it('starts later: the first day', () => {
     expect(earnsToday(restaurant({ joinedOn: '2026-03-04' }), tuesday)).toEqual({
       kind: 'from',

@@ -11,6 +11,8 @@ export type EarnsToday =
   | { readonly kind: 'noCard' }
   /** The month's limit is reached; `again` is the first day of the next month. */
   | { readonly kind: 'used'; readonly limit: 'visits' | 'spend'; readonly again: LocalDate }
+  /** Earning days are for signed-in members (shell §6). */
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'otherDays'; readonly days: readonly Weekday[] }
   | { readonly kind: 'today' }
 
@@ -27,7 +29,9 @@ export function earnsToday(merchant: Terms, now: LocalMoment): EarnsToday {
   const again = firstOfNextMonth(now.date)
   if (yourMonth?.visitsLeft === 0) return { kind: 'used', limit: 'visits', again }
   if (yourMonth?.spendLeftCents === 0) return { kind: 'used', limit: 'spend', again }
-  const days = weekdays.filter(day => benefitAvailability.weekdays.includes(day))
+  const earningDays = benefitAvailability.weekdays
+  if (!earningDays) return { kind: 'signedOut' }
+  const days = weekdays.filter(day => earningDays.includes(day))
   return days.includes(now.weekday) ? { kind: 'today' } : { kind: 'otherDays', days }
 }
 

@@ -13,7 +13,9 @@ interface OrderWordsProps {
 export function OrderWords({ merchant, origin, now }: OrderWordsProps) {
   const copy = useCopy()
   const earns = earnsRewards(usePartner())
-  const text = earnsToday(merchant, now).kind === 'today' ? 'merchant.order.text' : 'merchant.order.notToday'
+  const { kind } = earnsToday(merchant, now)
+  const text =
+    kind === 'today' || kind === 'signedOut' ? (`merchant.order.${kind}` as const) : 'merchant.order.notToday'
   return (
     <>
       <p>{copy('merchant.order.where', { place: new URL(origin).host })}</p>

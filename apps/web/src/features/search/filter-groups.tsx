@@ -1,6 +1,6 @@
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useEffect, useRef } from 'react'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './filter-groups.module.css'
 import {
@@ -20,11 +20,12 @@ interface FilterGroupsProps {
 
 export function FilterGroups({ state, facets, onLeave }: FilterGroupsProps) {
   const copy = useCopy()
-  const earns = earnsRewards(usePartner())
+  const app = useApp()
+  const seesDays = earnsRewards(app.partner) && app.hasSession()
   return (
     <div className={styles.groups}>
       <RadiusGroup state={state} />
-      {earns ? <Group name="benefitsFor" title={copy('filters.benefits')} {...{ state, facets }} /> : null}
+      {seesDays ? <Group name="benefitsFor" title={copy('filters.benefits')} {...{ state, facets }} /> : null}
       <Group name="mealsServed" title={copy('filters.meals')} {...{ state, facets }} />
       <Group name="features" title={copy('filters.features')} {...{ state, facets }} />
       <Cuisines state={state} facets={facets} onLeave={onLeave} />

@@ -29,7 +29,7 @@ export function readSearch(app: AppContext, params: URLSearchParams): SearchStat
     ...state,
     acclaimed: state.acclaimed && partner.settings.acclaimedEnabled,
     reservations: state.reservations && takesReservations(partner),
-    benefitsFor: earnsRewards(partner) ? state.benefitsFor : [],
+    benefitsFor: earnsRewards(partner) && app.hasSession() ? state.benefitsFor : [],
   }
 }
 

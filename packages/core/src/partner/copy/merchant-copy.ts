@@ -46,8 +46,10 @@ export const merchantCopy = {
   'merchant.orderOnline': 'Order online',
   'merchant.order.title': 'Order from {merchant}',
   'merchant.order.where': 'Orders are taken at {place}, and paid there.',
-  'merchant.order.text':
+  'merchant.order.today':
     'Pay with a linked card and the food earns. Only the restaurant’s own page counts: delivery apps of other companies do not.',
+  'merchant.order.signedOut':
+    'Where an order earns, only the restaurant’s own page counts, paid with a linked card.',
   'merchant.order.notToday':
     'An order does not earn here today. Whenever it does, only the restaurant’s own page counts, paid with a linked card.',
   /** Where nothing is earned. */
@@ -63,14 +65,12 @@ export const merchantCopy = {
   'merchant.earn.yes': 'Yes: {rate}',
   /** Where rates are not shown. */
   'merchant.earn.yes.plain': 'Yes, you do',
-  'merchant.earn.members': 'Members earn up to {earning level 3}',
   'merchant.earn.from': 'Earns from {date}',
   'merchant.earn.from.text': 'It joins the program that day. Dines before it do not count.',
   'merchant.day.earns': '{day}: earns',
   'merchant.day.earnsNot': '{day}: does not earn',
   'merchant.earn.no': 'Not on {day}',
   'merchant.earn.no.text': 'You earn here on {days}.',
-  'merchant.earn.no.members': 'Members earn here on {days}.',
   'merchant.earn.signedOut': 'Sign in to see what you earn here',
   'merchant.earn.upTo': 'On up to {amount} a month',
   'merchant.earn.left': '{left} of {amount} left to earn on this month',
