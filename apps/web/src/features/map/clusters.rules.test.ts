@@ -1,6 +1,7 @@
+import { demoRestaurants } from '@dineward/demo-world/demo-restaurants.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closestZoom, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
+import { apart, closestZoom, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
 import type { MapPin } from './map-props.ts'
 
 const pin = (id: string, longitude: number, latitude: number): MapPin => ({
@@ -9,29 +10,61 @@ const pin = (id: string, longitude: number, latitude: number): MapPin => ({
   cuisine: '',
   longitude,
   latitude,
+  label: '$$',
+  labelText: '',
 })
 const near = [pin('a', -73.985, 40.757), pin('b', -73.9851, 40.7571), pin('c', -73.94, 40.81)]
 
-describe('overlapping restaurants', () => {
-  test('overlap: one cluster at the first restaurant', () => {
-    const clusters = clusterPins(near, 11, null)
-    expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
-    expect(clusters[0]!.longitude).toBe(-73.985)
+const demoPins = demoRestaurants('2026-11-22').map(({ merchant }) =>
+  pin(merchant.id, merchant.longitude, merchant.latitude),
+)
+const isNear = (one: MapPin, [longitude, latitude]: readonly [number, number]) =>
+  Math.hypot(one.longitude - longitude, one.latitude - latitude) < 0.4
+
+describe('markers of restaurants', () => {
+  test('places that overlap: moved aside', () => {
+    const clusters = clusterPins(near, 13, null)
+    expect(clusters.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+    expect(clusters[0]!.shift).toEqual([0, 0])
+    expect(clusters[1]!.shift).not.toEqual([0, 0])
   })
 
-  test('high zoom: separate', () => {
-    expect(clusterPins(near, 17, null)).toHaveLength(3)
+  test('no room beside: joins the nearest marker', () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => pin(String(index), -73.985, 40.757))
+    const clusters = clusterPins(crowd, 13, null)
+    const [first] = clusters
+    expect(first).toMatchObject({ longitude: -73.985, shift: [0, 0], hasLabel: false })
+    expect(first!.pins.length).toBeGreaterThan(1)
   })
 
-  test('one address at the highest zoom: spread around it', () => {
-    const clusters = clusterPins([pin('up', -74, 40.7), pin('down', -74, 40.7)], closestZoom, null)
-    expect(clusters.map(({ key }) => key)).toEqual(['up', 'down'])
-    expect(clusters[0]!.shift).not.toEqual(clusters[1]!.shift)
+  test('highest zoom: nothing is clustered', () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => pin(String(index), -73.985, 40.757))
+    expect(clusterPins(crowd, closestZoom, null)).toHaveLength(40)
   })
 
-  test('selected restaurant: never clustered', () => {
-    const clusters = clusterPins(near, 3, 'b')
-    expect(clusters.map(({ pins }) => pins.map(({ id }) => id))).toEqual([['a', 'c'], ['b']])
+  test('selected restaurant: at its place, never clustered', () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => pin(String(index), -73.985, 40.757))
+    const selected = clusterPins(crowd, 13, '7').find(({ key }) => key === '7')
+    expect(selected).toMatchObject({ shift: [0, 0] })
+    expect(selected!.pins).toHaveLength(1)
+  })
+
+  test('label: where there is room, and something to say', () => {
+    const hasLabel = (pins: readonly MapPin[]) => clusterPins(pins, 14, null).map(one => one.hasLabel)
+    expect(hasLabel([pin('a', -73.985, 40.757), pin('b', -73.9837, 40.757)])).toEqual([true, false])
+    expect(hasLabel([pin('a', -73.985, 40.757), pin('b', -73.978, 40.757)])).toEqual([true, true])
+    expect(hasLabel([{ ...near[0]!, label: '' }])).toEqual([false])
+  })
+
+  test.each([
+    ['New York', [-73.98, 40.75]],
+    ['Chicago', [-87.63, 41.89]],
+    ['Austin', [-97.74, 30.27]],
+  ] as const)('%s at city zoom, %j: at most 25 %% of the demo restaurants in clusters', (_, center) => {
+    const pins = demoPins.filter(one => isNear(one, center))
+    expect(pins.length).toBeGreaterThan(20)
+    const clustered = clusterPins(pins, 12.5, null).flatMap(one => (one.pins.length > 1 ? one.pins : []))
+    expect(clustered.length / pins.length).toBeLessThanOrEqual(0.25)
   })
 
   test('any markers: at the minimum distance', () => {
@@ -42,9 +75,9 @@ describe('overlapping restaurants', () => {
     const pixels = (degrees: number) => (degrees / 360) * 512 * 2 ** 12
     for (const [index, one] of clusters.entries())
       for (const other of clusters.slice(index + 1)) {
-        const east = pixels(one.longitude - other.longitude)
+        const east = pixels(one.longitude - other.longitude) + one.shift[0] - other.shift[0]
         const north = pixels(one.latitude - other.latitude) / Math.cos((40.75 * Math.PI) / 180)
-        expect(Math.hypot(east, north)).toBeGreaterThan(49)
+        expect(Math.hypot(east, north - one.shift[1] + other.shift[1])).toBeGreaterThan(apart - 1)
       }
   })
 

@@ -5,56 +5,107 @@ export interface Cluster {
   readonly longitude: number
   readonly latitude: number
   readonly pins: readonly MapPin[]
-  /** Offset in px, for restaurants at one address. */
+  /** Offset in px from the first restaurant. */
   readonly shift: readonly [x: number, y: number]
+  readonly hasLabel: boolean
 }
 
-/** Minimum distance of two markers, in px. */
-const apart = 50
-/** From this zoom on, only restaurants at one address overlap: they are spread around it. */
+/** Minimum distance of two markers in px, and the size of a marker without label (WCAG 2.5.8). */
+export const apart = 24
+/** Width of a marker with this label, in px; at least what the stylesheet makes of it. */
+const labelWidth = (label: string): number => 16 + 8 * label.length
+/** How far a marker may be from its restaurant before it joins a cluster, in px. */
+const farthestShift = 40
+/** Markers within it are read from left to right, in px. */
+const lineHeight = 50
+/** From this zoom on nothing is clustered. */
 export const closestZoom = 17
-const spreadRadius = 30
 
 /** Cluster zoom in half steps, so that small zooms do not change clusters. */
 export const clusterZoom = (zoom: number): number => Math.min(Math.floor(zoom * 2) / 2, closestZoom)
 
 /**
- * Cluster restaurants greedily in their order, so that no two markers overlap. `alone` is never clustered, since its
- * popup is open.
+ * Markers that do not overlap. A restaurant whose place is taken moves aside a little, else it joins the nearest marker.
+ * Labels show where there is room. `alone` stays where it is and is never clustered, since its popup is open.
  */
 export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string | null): Cluster[] {
-  const cells = new Map<string, number[]>()
-  const spots = pins.map(pin => worldPixels(pin, zoom))
-  const cellOf = ([x, y]: Spot) => [Math.floor(x / apart), Math.floor(y / apart)] as const
-  for (const [index, spot] of spots.entries()) {
-    const key = cellOf(spot).join()
-    const cell = cells.get(key)
-    if (cell) cell.push(index)
-    else cells.set(key, [index])
+  const markers = new MarkerGrid()
+  const selected = pins.find(({ id }) => id === alone)
+  if (selected) markers.add(selected, worldPixels(selected, zoom), [0, 0])
+  for (const pin of pins) {
+    if (pin === selected) continue
+    const spot = worldPixels(pin, zoom)
+    const free = shifts(zoom).find(shift => markers.isFree(moved(spot, shift)))
+    if (free) markers.add(pin, spot, free)
+    else markers.nearest(spot, selected).pins.push(pin)
   }
-  const taken = new Set<number>()
-  const clusters: Cluster[] = []
-  for (const [index, spot] of spots.entries()) {
-    if (taken.has(index)) continue
-    const [column, row] = cellOf(spot)
-    const isAlone = pins[index]!.id === alone
-    const members = isAlone
-      ? [index]
-      : neighbors(cells, column, row).filter(
-          other =>
-            !taken.has(other) &&
-            pins[other]!.id !== alone &&
-            Math.hypot(spots[other]![0] - spot[0], spots[other]![1] - spot[1]) < apart,
-        )
-    for (const member of members) taken.add(member)
-    clusters.push(
-      ...clusterOf(
-        members.map(member => pins[member]!),
-        zoom,
-      ),
+  return withLabels(markers)
+}
+
+interface Marker {
+  readonly at: Spot
+  readonly shift: Spot
+  readonly pins: [MapPin, ...MapPin[]]
+}
+
+/** Cells as large as the distance of markers: whatever overlaps is in a neighboring cell. */
+class MarkerGrid {
+  readonly all: Marker[] = []
+  readonly #cells = new Map<string, Marker[]>()
+
+  add(pin: MapPin, spot: Spot, shift: Spot): void {
+    const marker: Marker = { at: moved(spot, shift), shift, pins: [pin] }
+    const key = cellOf(marker.at).join()
+    const cell = this.#cells.get(key)
+    this.all.push(marker)
+    if (cell) cell.push(marker)
+    else this.#cells.set(key, [marker])
+  }
+
+  isFree(spot: Spot): boolean {
+    return this.near(spot, 1).every(({ at }) => distance(at, spot) >= apart)
+  }
+
+  /** The marker that a restaurant joins; its surroundings are full. */
+  nearest(spot: Spot, selected: MapPin | undefined): Marker {
+    const around = this.near(spot, 3).filter(({ pins }) => pins[0] !== selected)
+    return around.reduce((best, marker) =>
+      distance(marker.at, spot) < distance(best.at, spot) ? marker : best,
     )
   }
-  return clusters
+
+  near(spot: Spot, cells: number): Marker[] {
+    const [column, row] = cellOf(spot)
+    const steps = Array.from(Array(2 * cells + 1).keys(), step => step - cells)
+    return steps.flatMap(x => steps.flatMap(y => this.#cells.get(`${column + x},${row + y}`) ?? []))
+  }
+}
+
+function withLabels(markers: MarkerGrid): Cluster[] {
+  const labeled = new Set<Marker>()
+  const halfWidth = (marker: Marker) => (labeled.has(marker) ? labelWidth(marker.pins[0].label) : apart) / 2
+  const hasRoom = (marker: Marker) =>
+    markers
+      .near(marker.at, 2)
+      .every(
+        other =>
+          other === marker ||
+          Math.abs(other.at[1] - marker.at[1]) >= apart ||
+          Math.abs(other.at[0] - marker.at[0]) >= labelWidth(marker.pins[0].label) / 2 + halfWidth(other),
+      )
+  return markers.all.map(marker => {
+    const [first, ...others] = marker.pins
+    const hasLabel = others.length === 0 && first.label !== '' && hasRoom(marker)
+    if (hasLabel) labeled.add(marker)
+    return {
+      key: others.length === 0 ? first.id : `${first.id}+${marker.pins.length}`,
+      longitude: first.longitude,
+      latitude: first.latitude,
+      pins: marker.pins,
+      shift: marker.shift,
+      hasLabel,
+    }
+  })
 }
 
 /** Top to bottom, left to right. `place` is the position on screen. */
@@ -62,7 +113,7 @@ export function inReadingOrder<Marker>(
   markers: readonly Marker[],
   place: (marker: Marker) => { readonly x: number; readonly y: number },
 ): Marker[] {
-  const line = (marker: Marker) => Math.floor(place(marker).y / apart)
+  const line = (marker: Marker) => Math.floor(place(marker).y / lineHeight)
   return [...markers].sort((a, b) => line(a) - line(b) || place(a).x - place(b).x)
 }
 
@@ -75,36 +126,23 @@ function worldPixels({ longitude, latitude }: MapPin, zoom: number): Spot {
   return [(longitude / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-/** Sorted, so that clusters do not depend on the grid cells. */
-function neighbors(cells: ReadonlyMap<string, readonly number[]>, column: number, row: number): number[] {
-  const around = [-1, 0, 1].flatMap(x => [-1, 0, 1].map(y => `${column + x},${row + y}`))
-  return around.flatMap(key => cells.get(key) ?? []).sort((a, b) => a - b)
-}
+const cellOf = ([x, y]: Spot): Spot => [Math.floor(x / apart), Math.floor(y / apart)]
+const moved = ([x, y]: Spot, [right, down]: Spot): Spot => [x + right, y + down]
+const distance = (one: Spot, other: Spot): number => Math.hypot(one[0] - other[0], one[1] - other[1])
 
-function clusterOf(pins: readonly MapPin[], zoom: number): Cluster[] {
-  const [first] = pins
-  if (!first) return []
-  if (pins.length === 1 || zoom >= closestZoom)
-    return pins.map((pin, index) => ({
-      key: pin.id,
-      longitude: pin.longitude,
-      latitude: pin.latitude,
-      pins: [pin],
-      shift: pins.length === 1 ? [0, 0] : around(index, pins.length),
-    }))
-  return [
-    {
-      key: `${first.id}+${pins.length}`,
-      longitude: first.longitude,
-      latitude: first.latitude,
-      pins,
-      shift: [0, 0],
-    },
-  ]
-}
+/** In rings, the nearest first. Far ones only where nothing is clustered. */
+const nearShifts = ringsUpTo(farthestShift)
+const allShifts = ringsUpTo(50 * apart)
+const shifts = (zoom: number): readonly Spot[] => (zoom >= closestZoom ? allShifts : nearShifts)
 
-function around(index: number, count: number): [number, number] {
-  const angle = (index / count) * 2 * Math.PI
-  const radius = Math.max(spreadRadius, (count * 32) / (2 * Math.PI))
-  return [Math.round(Math.sin(angle) * radius), Math.round(-Math.cos(angle) * radius)]
+function ringsUpTo(farthest: number): Spot[] {
+  const rings: Spot[] = [[0, 0]]
+  for (let radius = 8; radius <= farthest; radius += 8) {
+    const count = Math.round((2 * Math.PI * radius) / 12)
+    for (let index = 0; index < count; index += 1) {
+      const angle = (index / count) * 2 * Math.PI
+      rings.push([Math.round(Math.sin(angle) * radius), Math.round(-Math.cos(angle) * radius)])
+    }
+  }
+  return rings
 }

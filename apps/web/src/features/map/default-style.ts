@@ -17,7 +17,7 @@ export const ownSources = [
   'names',
 ] as const
 /** Below this zoom, labels would cover the map. */
-export const namesFromZoom = 13
+export const namesFromZoom = 15
 export type DefaultSource = (typeof ownSources)[number]
 
 /** A plain map in the partner's colors. Without glyphs, text uses local fonts. */
@@ -170,7 +170,7 @@ function labels(colors: MapColors): LayerSpecification[] {
         'text-font': ['Arial Bold'],
         'text-size': 12,
         'text-variable-anchor': ['left', 'right', 'top'],
-        'text-radial-offset': 1.5,
+        'text-radial-offset': 2.2,
         'text-justify': 'auto',
         'text-max-width': 9,
       },

@@ -1,14 +1,13 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { zoomInto } from './cluster-zoom.ts'
 import type { Cluster } from './clusters.rules.ts'
 import { fill } from './default-map.ts'
 import { namesFromZoom } from './default-style.ts'
 import styles from './map-markers.module.css'
 import type { MapPin, MerchantMapProps } from './map-props.ts'
-import { PinShape } from './pin-shape.tsx'
 import { useClusters } from './use-clusters.ts'
 import { useMarkerFocus } from './use-marker-focus.ts'
 import { useMarkerPositions } from './use-marker-positions.ts'
@@ -68,7 +67,8 @@ interface MarkerProps extends Pick<MerchantMapProps, 'onActive'> {
 
 function Marker({ cluster, active, selected, marker, onActive, onPress }: MarkerProps) {
   const copy = useCopy()
-  const [{ id, name, cuisine }, ...others] = cluster.pins as [MapPin, ...MapPin[]]
+  const [pin, ...others] = cluster.pins as [MapPin, ...MapPin[]]
+  const { id } = pin
   const count = others.length + 1
   const isOne = count === 1
   const notifyActive = (value: string | null) => isOne && onActive(value)
@@ -76,29 +76,27 @@ function Marker({ cluster, active, selected, marker, onActive, onPress }: Marker
     <button
       ref={marker}
       type="button"
-      className={isOne ? styles.pin : styles.cluster}
+      className={isOne ? (cluster.hasLabel ? styles.labeled : styles.dot) : styles.cluster}
       data-key={cluster.key}
       data-id={isOne ? id : undefined}
-      data-size={count >= 100 ? 'many' : count >= 10 ? 'some' : undefined}
       data-active={active || undefined}
       data-selected={selected || undefined}
       aria-expanded={isOne ? selected : undefined}
-      aria-label={
-        !isOne
-          ? copy('map.cluster', { count: String(count) })
-          : cuisine
-            ? copy('map.pin', { merchant: name, cuisine })
-            : name
-      }
+      aria-label={isOne ? pinText(copy, pin) : copy('map.cluster', { count: String(count) })}
       onPointerEnter={() => notifyActive(id)}
       onPointerLeave={() => notifyActive(null)}
       onFocus={() => notifyActive(id)}
       onBlur={() => notifyActive(null)}
       onClick={event => onPress(event.detail === 0)}
     >
-      {isOne ? <PinShape /> : count}
+      {isOne ? (cluster.hasLabel ? pin.label : null) : count}
     </button>
   )
+}
+
+function pinText(copy: WriteCopy, { name, cuisine, labelText }: MapPin): string {
+  const said = cuisine ? copy('map.pin', { merchant: name, cuisine }) : name
+  return labelText ? `${said}, ${labelText}` : said
 }
 
 function useMarkerNames(map: MapLibreMap, withNames: boolean, clusters: readonly Cluster[]): void {

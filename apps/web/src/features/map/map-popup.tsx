@@ -13,9 +13,9 @@ interface MapPopupProps {
   readonly children: ReactNode
 }
 
-/** Offset from the marker, which is 44 px high and anchored at its tip. */
-const above = 52
-const below = 10
+/** Offset from the marker's middle. */
+const above = 22
+const below = 22
 const edge = 8
 
 /** A popup beside its marker, always inside the map. */

@@ -2,7 +2,12 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import type { ReactNode } from 'react'
 
-export type MapPin = Pick<MapPlace, 'id' | 'name' | 'latitude' | 'longitude' | 'cuisine'>
+export interface MapPin extends Pick<MapPlace, 'id' | 'name' | 'latitude' | 'longitude' | 'cuisine'> {
+  /** What counts, in a few characters, as a price or a rate; empty where there is nothing to say. */
+  readonly label: string
+  /** The label for screen readers. */
+  readonly labelText: string
+}
 
 /** Props of a map of restaurants. Independent of other features: a route connects them. */
 export interface MerchantMapProps {

@@ -43,7 +43,7 @@ function PlaceMark({
   const mark = useMarkerPositions(map, place)
   return (
     <div className={styles.markers}>
-      <span ref={mark('place')} className={styles.pin} data-still>
+      <span ref={mark('place')} className={styles.pin}>
         <PinShape />
       </span>
     </div>

@@ -28,8 +28,13 @@ export interface SearchMapProps {
   readonly renderCard: (place: MapPlace) => ReactNode
 }
 
+export interface MapPin extends MapPlace {
+  readonly label: string
+  readonly labelText: string
+}
+
 interface MapSlotProps {
-  readonly places: readonly MapPlace[]
+  readonly places: readonly MapPin[]
   readonly bounds: Bounds
   readonly activeId: string | null
   readonly onActive: (id: string | null) => void
@@ -95,24 +100,5 @@ function MapModes({ state }: Pick<SearchMapProps, 'state'>) {
       <Icon name={isMap ? 'menu' : 'pin'} />
       {copy(isMap ? 'search.showList' : 'search.showMap')}
     </AppLink>
-  )
-}
-
-/** Expands the form, which is collapsed above a full-screen map. */
-export function ChangeSearch() {
-  const copy = useCopy()
-  const [open, setOpen] = useState(false)
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      className={styles.change}
-      aria-expanded={open}
-      aria-controls="search-form"
-      onClick={() => setOpen(!open)}
-    >
-      <Icon name="search" />
-      {copy('search.changeSearch')}
-    </Button>
   )
 }

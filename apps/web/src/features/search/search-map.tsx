@@ -1,14 +1,15 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
+import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { searchAddress } from './search-address.ts'
 import styles from './search-map.module.css'
-import type { SearchMapProps } from './search-map-pane.tsx'
+import type { MapPin, SearchMapProps } from './search-map-pane.tsx'
 import { mapPlacesQuery, searchedBounds } from './search-page.queries.ts'
 
 const none = [] as const
@@ -21,6 +22,7 @@ export function SearchMap(props: SearchMapProps) {
   const { data: places = none, isError, refetch, isFetching } = useQuery(mapPlacesQuery(app, state, place))
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [moved, setMoved] = useState<{ readonly from: Bounds; readonly to: Bounds } | null>(null)
+  const pins = useMemo(() => pinsOf(copy, places), [copy, places])
   const bounds = useMemo(() => searchedBounds(state, place, places), [state, place, places])
 
   const onMoved = useCallback(
@@ -43,7 +45,7 @@ export function SearchMap(props: SearchMapProps) {
     <>
       <div className={styles.map}>
         <MerchantMap
-          places={places}
+          places={pins}
           bounds={bounds}
           activeId={activeId}
           onActive={onActive}
@@ -68,4 +70,16 @@ export function SearchMap(props: SearchMapProps) {
       ) : null}
     </>
   )
+}
+
+/** Members see what they earn, others the price. */
+function pinsOf(copy: WriteCopy, places: readonly MapPlace[]): MapPin[] {
+  const hasRates = places.some(({ earnRate }) => earnRate)
+  return places.map(place => {
+    const { earnRate, priceRange } = place
+    if (earnRate) return { ...place, label: earnRate.short, labelText: earnRate.text }
+    if (hasRates || priceRange < 1) return { ...place, label: '', labelText: '' }
+    const labelText = copy('merchantCard.price', { level: String(priceRange) })
+    return { ...place, label: '$'.repeat(priceRange), labelText }
+  })
 }

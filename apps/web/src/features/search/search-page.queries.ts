@@ -86,7 +86,8 @@ export async function primeSearch(app: AppContext, state: SearchState): Promise<
 
 const firstLookMiles = 3
 
-const maxInBounds = 100
+/** Few enough that most markers have room for their label. */
+const maxInBounds = 40
 
 /** The bounds of a search: given ones, else those that hold the nearest results. */
 export function searchedBounds(

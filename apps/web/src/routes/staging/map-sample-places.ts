@@ -27,5 +27,13 @@ export const samplePlaces: readonly MapPin[] = [
 ]
 
 function pin(name: string, cuisine: string, latitude: number, longitude: number): MapPin {
-  return { id: name.toLowerCase().replaceAll(/\W+/g, '-'), name, cuisine, latitude, longitude }
+  return {
+    id: name.toLowerCase().replaceAll(/\W+/g, '-'),
+    name,
+    cuisine,
+    latitude,
+    longitude,
+    label: '$$',
+    labelText: '',
+  }
 }
