@@ -1,3 +1,4 @@
+import { cardBudgets } from './cards-on-screen.ts'
 import { databaseBudgets } from './database.ts'
 import type { Figure } from './figure.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
@@ -25,6 +26,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   start: startBudgets,
   statements: statementBudgets,
   weight: weightBudgets,
+  cards: cardBudgets,
 }
 const wanted = process.argv.slice(2)
 

@@ -162,7 +162,7 @@ test.describe('search on a phone', () => {
     await page.waitForURL('**view=map**')
     await page.getByLabel('Map of restaurants').first().waitFor()
     expect(await page.locator('[name="location"]').isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Change search' }).click()
+    await page.getByText('Change search').click()
     expect(await page.locator('[name="location"]').isVisible()).toBe(true)
     expect(await scrollsSideways(page)).toBe(false)
     await page.getByRole('link', { name: 'Show list' }).click()

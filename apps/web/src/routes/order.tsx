@@ -38,7 +38,7 @@ export function Component() {
       <MerchantPicture
         merchant={merchant}
         sizes="(min-width: 861px) 410px, 100vw"
-        wide
+        crop="wide"
         eager
         className={styles.picture}
       />

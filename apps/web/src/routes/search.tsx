@@ -12,7 +12,7 @@ import { AppliedFilters } from '../features/search/filter-bar.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
-import { ChangeSearch, SearchMapPane } from '../features/search/search-map-pane.tsx'
+import { SearchMapPane } from '../features/search/search-map-pane.tsx'
 import { NoResults, SearchError } from '../features/search/search-messages.tsx'
 import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
@@ -52,21 +52,18 @@ export function Component() {
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
-      <h1 className={styles.title}>{copy('search.title')}</h1>
+      <h1 className="visually-hidden">{copy('search.title')}</h1>
       <p className="visually-hidden" role="status">
         {found === null || asked !== shown ? '' : `${countText(copy, found)} ${near ?? ''} ${page ?? ''}`}
       </p>
-      {shown.view === 'map' ? (
-        <div className={styles.mapBar}>
-          <p className={styles.summary}>
-            {found === null ? '' : countText(copy, found)} {near}
-          </p>
-          <ChangeSearch />
-        </div>
-      ) : null}
-      <div className={styles.form} id="search-form">
+      <div className={styles.form}>
         <SearchForm
           state={asked}
+          summary={
+            shown.view === 'map' && found !== null
+              ? [countText(copy, found), near].filter(Boolean).join(' ')
+              : searchTitle(copy, shown, near)
+          }
           locationUnknown={asked === shown && place.data?.unknown === true}
           found={found}
           facets={result.data?.facets ?? null}
@@ -84,7 +81,8 @@ export function Component() {
               <SearchResults result={result.data} state={shown} asked={asked} near={near}>
                 <MerchantList
                   merchants={result.data.merchants}
-                  eager={2}
+                  compact
+                  eager={6}
                   activeId={activeId}
                   onActive={setActiveId}
                   FavoriteButton={LazyFavoriteButton}
@@ -99,7 +97,7 @@ export function Component() {
           ) : (
             <div role="status" aria-label={copy('search.loading')}>
               <SearchResultsSkeleton>
-                <MerchantListSkeleton />
+                <MerchantListSkeleton compact />
               </SearchResultsSkeleton>
             </div>
           )}

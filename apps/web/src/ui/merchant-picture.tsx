@@ -14,10 +14,10 @@ export interface MerchantImage {
 
 interface MerchantPictureProps {
   readonly merchant: MerchantImage
-  readonly sizes: string
-  /** The wide crop of the restaurant's page. */
-  readonly wide?: boolean
-  readonly small?: boolean
+  /** Unless the crop has one size. */
+  readonly sizes?: string
+  /** `wide`: of the restaurant's page. `portrait`: beside the text. */
+  readonly crop?: keyof typeof candidates
   /** The largest above the fold: fetched first. */
   readonly eager?: boolean
   /** Above the fold on large screens. Others load lazily. */
@@ -29,6 +29,7 @@ interface MerchantPictureProps {
 
 type Candidate = readonly [ImagePreset, ImageDensity]
 const candidates = {
+  portrait: [['portrait', 1]],
   small: [
     ['thumbnail', 1],
     ['thumbnail', 2],
@@ -46,17 +47,8 @@ const candidates = {
 
 /** Decorative. Shows a placeholder in the picture's colors while loading. */
 export function MerchantPicture(props: MerchantPictureProps) {
-  const {
-    merchant,
-    sizes,
-    wide = false,
-    small = false,
-    eager = false,
-    early = false,
-    alt = '',
-    className = '',
-  } = props
-  const cut = candidates[wide ? 'wide' : small ? 'small' : 'usual']
+  const { merchant, sizes, crop = 'usual', eager = false, early = false, alt = '', className = '' } = props
+  const cut = candidates[crop]
   const [usual] = cut[0]!
   const srcSet = cut.map(([preset, density]) => {
     const url = pictureUrl(merchant, preset, density)
@@ -65,9 +57,8 @@ export function MerchantPicture(props: MerchantPictureProps) {
   return (
     <img
       ref={attend}
-      className={[styles.picture, wide ? styles.wide : '', className].filter(Boolean).join(' ')}
-      sizes={sizes}
-      srcSet={srcSet.join(', ')}
+      className={[styles.picture, crop === 'wide' ? styles.wide : '', className].filter(Boolean).join(' ')}
+      {...(srcSet.length > 1 ? { sizes, srcSet: srcSet.join(', ') } : {})}
       src={pictureUrl(merchant, usual)}
       {...imageSize(usual)}
       alt={alt}

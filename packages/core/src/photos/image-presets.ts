@@ -1,12 +1,21 @@
-/** Sizes a restaurant's picture comes in (shell §3.11): CSS pixels wide, and width over height. */
+/**
+ * Sizes a restaurant's picture comes in (shell §3.11): CSS pixels wide, and width over height. `portrait` is beside the
+ * text in dense lists, 112 px wide there: sharp enough on phones, in half the bytes of a thumbnail.
+ */
 export const imagePresets = {
+  portrait: { width: 144, ratio: 0.8 },
   thumbnail: { width: 200, ratio: 1.4 },
   card: { width: 500, ratio: 1.4 },
   detail: { width: 600, ratio: 1.6 },
 } as const
 
 export type ImagePreset = keyof typeof imagePresets
-export const imagePresetNames = ['thumbnail', 'card', 'detail'] as const satisfies readonly ImagePreset[]
+export const imagePresetNames = [
+  'portrait',
+  'thumbnail',
+  'card',
+  'detail',
+] as const satisfies readonly ImagePreset[]
 
 /** Pixels for each CSS pixel: ordinary and high-density screens. */
 export type ImageDensity = 1 | 2

@@ -15,7 +15,12 @@ interface MapCardProps {
 export function MapCard({ place }: MapCardProps) {
   return (
     <article className={styles.card}>
-      <MerchantPicture merchant={{ id: place.id, images }} sizes="112px" small className={styles.picture} />
+      <MerchantPicture
+        merchant={{ id: place.id, images }}
+        sizes="112px"
+        crop="small"
+        className={styles.picture}
+      />
       <div className={styles.text}>
         <h3 className={styles.name}>
           <AppLink className="covers" to={`/merchants/${encodeURIComponent(place.id)}`}>

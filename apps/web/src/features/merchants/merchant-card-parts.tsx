@@ -5,7 +5,7 @@ import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partn
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
@@ -16,6 +16,13 @@ const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazyWhen
 export type FavoriteButtonSlot = ComponentType<{
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }>
+
+/** In miles; null without a place to measure from. */
+export function distanceText(copy: WriteCopy, { distance }: ListedMerchant): string | null {
+  return distance === null
+    ? null
+    : copy('merchantCard.distance', { miles: Math.max(0.1, distance).toFixed(1) })
+}
 
 interface CardCornersProps {
   readonly merchant: ListedMerchant

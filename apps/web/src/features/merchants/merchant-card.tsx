@@ -8,9 +8,9 @@ import { MerchantPicture, pictureUrl } from '../../ui/merchant-picture.tsx'
 import { PriceMeter } from '../../ui/price-meter.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import styles from './merchant-card.module.css'
-import { CardCorners, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
+import { CardCorners, distanceText, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
 
-interface MerchantCardProps {
+export interface MerchantCardProps {
   readonly merchant: ListedMerchant
   /** `eager`: the first on the page. `early`: visible without scrolling on large screens. */
   readonly eager?: boolean
@@ -23,9 +23,8 @@ const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 /** Shell §2.6. The name is the link and covers the card. */
 export function MerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
-  const to = `/merchants/${encodeURIComponent(merchant.id)}`
+  const { to, leaving } = useLeaving(merchant)
   const prefetch = () => prefetchPicture(merchant)
-  const leaving = useViewTransitionState(to)
   const impression = useImpression({ event: 'merchant_card_impression', merchantId: merchant.id })
   const { rating, priceRange, cuisines } = merchant.details
   return (
@@ -61,14 +60,20 @@ export function MerchantCard(props: MerchantCardProps) {
   )
 }
 
+/** The card's address, and whether its picture is about to become the page's. */
+export function useLeaving({ id }: ListedMerchant): { readonly to: string; readonly leaving: boolean } {
+  const to = `/merchants/${encodeURIComponent(id)}`
+  return { to, leaving: useViewTransitionState(to) }
+}
+
 function LocationLine({ merchant }: { readonly merchant: ListedMerchant }) {
   const copy = useCopy()
   const place = [merchant.neighborhood, merchant.city].filter(Boolean).join(', ')
-  if (merchant.distance === null) return place
-  return `${place} · ${copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })}`
+  const distance = distanceText(copy, merchant)
+  return distance === null ? place : `${place} · ${distance}`
 }
 
 /** Preload the next page's picture. The link prefetches the page. */
-function prefetchPicture(merchant: ListedMerchant): void {
+export function prefetchPicture(merchant: ListedMerchant): void {
   if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
 }

@@ -4,6 +4,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CompactMerchantCard } from './compact-merchant-card.tsx'
 import { MerchantCard } from './merchant-card.tsx'
 import type { FavoriteButtonSlot } from './merchant-card-parts.tsx'
 import styles from './merchant-list.module.css'
@@ -13,6 +14,8 @@ interface MerchantListProps {
   /** How many are visible without scrolling; the pictures of others load lazily. */
   readonly eager?: number
   readonly leaf?: boolean
+  /** Small cards, many on a screen. */
+  readonly compact?: boolean
   readonly activeId?: string | null
   readonly onActive?: (id: string | null) => void
   readonly FavoriteButton?: FavoriteButtonSlot
@@ -20,10 +23,21 @@ interface MerchantListProps {
 
 /** Each card hydrates separately, so that a tap is not blocked by the rest. */
 export function MerchantList(props: MerchantListProps) {
-  const { merchants, eager = 0, leaf = false, activeId = null, onActive, FavoriteButton } = props
+  const {
+    merchants,
+    eager = 0,
+    leaf = false,
+    compact = false,
+    activeId = null,
+    onActive,
+    FavoriteButton,
+  } = props
+  const ListCard = compact ? CompactMerchantCard : MerchantCard
   return (
     <ul
-      className={leaf ? `${styles.list} ${styles.leaf}` : styles.list}
+      className={[styles.list, leaf ? styles.leaf : '', compact ? styles.compact : '']
+        .filter(Boolean)
+        .join(' ')}
       {...(onActive ? pointing(onActive) : {})}
     >
       {merchants.map((merchant, index) => (
@@ -33,7 +47,7 @@ export function MerchantList(props: MerchantListProps) {
           data-active={merchant.id === activeId || undefined}
         >
           <Suspense fallback={null}>
-            <MerchantCard
+            <ListCard
               merchant={merchant}
               eager={index === 0 && eager > 0}
               early={index < eager}
@@ -55,9 +69,14 @@ function pointing(onActive: (id: string | null) => void) {
   return { onPointerOver: point, onFocus: point, onPointerLeave: leave, onBlur: leave }
 }
 
-export function MerchantListSkeleton({ count = 6 }: { readonly count?: number }) {
+interface MerchantListSkeletonProps {
+  readonly count?: number
+  readonly compact?: boolean
+}
+
+export function MerchantListSkeleton({ count = 6, compact = false }: MerchantListSkeletonProps) {
   return (
-    <div className={styles.list} aria-hidden="true">
+    <div className={compact ? `${styles.list} ${styles.compact}` : styles.list} aria-hidden="true">
       {Array.from(Array(count).keys(), place => (
         <Card key={place} padding="none" className={styles.ghost}>
           <Skeleton shape="block" className={styles.ghostPicture} />

@@ -56,7 +56,7 @@ export function MerchantPage(props: MerchantPageProps) {
           merchant={merchant}
           alt={merchant.photos[0]?.alt}
           sizes="600px"
-          wide
+          crop="wide"
           eager
           className={styles.picture}
         />

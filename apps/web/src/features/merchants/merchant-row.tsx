@@ -10,7 +10,7 @@ import { PriceMeter } from '../../ui/price-meter.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CardCorners, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
+import { CardCorners, distanceText, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
 import styles from './merchant-row.module.css'
 
 interface MerchantRowProps {
@@ -92,14 +92,11 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const { cuisines, priceRange, rating } = merchant.details
   const where = merchant.neighborhood || merchant.city
-  const distance =
-    merchant.distance === null
-      ? ''
-      : copy('merchantCard.distance', { miles: Math.max(0.1, merchant.distance).toFixed(1) })
+  const distance = distanceText(copy, merchant)
   return (
     <article className={styles.slideSlide}>
       <div className={styles.frame}>
-        <MerchantPicture merchant={merchant} sizes="200px" small className={styles.picture} />
+        <MerchantPicture merchant={merchant} sizes="200px" crop="small" className={styles.picture} />
         <CardCorners merchant={merchant} FavoriteButton={FavoriteButton} />
       </div>
       <h3 className={styles.name}>

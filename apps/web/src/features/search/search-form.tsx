@@ -6,6 +6,7 @@ import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.t
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { FoldedSearch } from './folded-search.tsx'
 import { boundsText, formParams, type SearchState, searchAddress } from './search-address.ts'
 import { PlaceFields } from './search-box.tsx'
 import type { SearchFacets } from './search-filters.ts'
@@ -15,6 +16,8 @@ import { LocateButton, LocateError, useMyLocation } from './use-my-location.tsx'
 
 interface SearchFormProps {
   readonly state: SearchState
+  /** The search in words, shown where the fields are folded. */
+  readonly summary: string
   readonly locationUnknown: boolean
   /** Number of results, and by filter; null until loaded. */
   readonly found: number | null
@@ -25,12 +28,14 @@ interface SearchFormProps {
 export const searchFormId = 'search'
 
 /** Filters apply at once, text on submit; without script, all on submit. */
-export function SearchForm({ state, locationUnknown, found, facets, mapView }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { state, summary, locationUnknown, found, facets, mapView } = props
   const app = useApp()
   const copy = useCopy()
   const navigate = useNavigate()
   const locating = useMyLocation(state)
   const form = useRef<HTMLFormElement>(null)
+  const folded = useRef<HTMLDetailsElement>(null)
 
   const go = (next: SearchState) => void navigate(searchAddress(next), { preventScrollReset: true })
   function asked(): SearchState | null {
@@ -46,6 +51,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    folded.current?.removeAttribute('open')
     search()
   }
   function filter({ target }: FormEvent<HTMLFormElement> & Partial<ChangeEvent>) {
@@ -81,6 +87,7 @@ export function SearchForm({ state, locationUnknown, found, facets, mapView }: S
         onSubmit={submit}
       >
         <HiddenParams state={state} />
+        <FoldedSearch ref={folded} summary={summary} />
         <div className={styles.where}>
           <PlaceFields
             id="search"
