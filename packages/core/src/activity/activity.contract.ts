@@ -4,7 +4,7 @@ import { pageNumber, pageSize } from '../shared/paging.ts'
 
 export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
 
-/** `benefitAmount` in the partner's unit, `ticketAmount` in dollars. */
+/** `benefitAmount` in the partner's unit, `ticketAmount` in `ticketCurrency`: others than USD never earn. */
 export const transactionSchema = z.object({
   recordType: z.literal('Transaction'),
   sourceTransactionId: z.string(),
@@ -18,6 +18,7 @@ export const transactionSchema = z.object({
   transactionType: z.enum(['Settle', 'Manual']),
   benefitAmount: z.number(),
   ticketAmount: z.number(),
+  ticketCurrency: z.string(),
   cardLastFour: z.string(),
   paidAt: z.nullable(z.string()),
   activeMerchant: z.boolean(),
@@ -35,6 +36,7 @@ export const creditSchema = z.object({
   targetType: z.string(),
   targetLabel: z.string(),
   benefitProcessor: z.string(),
+  /** As "Completed" (account §3), of the statuses of shell §3.3. */
   status: z.string(),
 })
 

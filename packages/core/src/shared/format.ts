@@ -6,8 +6,8 @@ export type Locale = 'en-US'
 export const defaultLocale: Locale = 'en-US'
 
 /** Integer cents: 4250 -> "$42.50" (account §9: US dollars). */
-export function formatCents(cents: Cents, locale = defaultLocale): string {
-  return numberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+export function formatCents(cents: Cents, currency = 'USD', locale = defaultLocale): string {
+  return numberFormat(locale, { style: 'currency', currency }).format(cents / 100)
 }
 
 /** Integer cents without zero cents: 40000 -> "$400", 3750 -> "$37.50". */

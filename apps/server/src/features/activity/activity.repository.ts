@@ -18,6 +18,8 @@ export interface DineRow {
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
+  /** Null for dines from before it was recorded. */
+  readonly currency: string | null
   readonly cardLastFour: string
   readonly paidAt: Date | null
 }
@@ -73,7 +75,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
     select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
       dine.reason_code, dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents,
-      dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
+      dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
       credit.benefit_processor, credit.credit_status, counted.total
     from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
     left join page on true
@@ -99,7 +101,8 @@ function dinesOf({ partnerId, memberId, now }: Page) {
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
       dine.dined_at as at, dine.created_at, dine.status, dine.reason_code, dine.reward_units, dine.authorized_cents,
-      dine.cleared_cents, dine.refunded_cents, dine.card_last_four, dine.paid_at
+      dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
+      dine.card_last_four, dine.paid_at
     from dines dine
     left join merchants merchant on merchant.id = dine.merchant_id
     left join merchant_participations participation

@@ -99,6 +99,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     transactionType: 'Settle',
     benefitAmount: inPartnerUnit(partner, row.rewardUnits),
     ticketAmount: centsToDollars(netCents(row)),
+    ticketCurrency: row.currency ?? 'USD',
     cardLastFour: row.cardLastFour,
     paidAt: row.paidAt?.toISOString() ?? null,
     activeMerchant: row.activeMerchant,
@@ -116,7 +117,7 @@ function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
     targetType: row.targetType,
     targetLabel: row.targetLabel,
     benefitProcessor: row.benefitProcessor,
-    status: row.creditStatus,
+    status: row.creditStatus.charAt(0).toUpperCase() + row.creditStatus.slice(1),
   }
 }
 

@@ -176,7 +176,7 @@ describe('dines and statement credits in one list', () => {
           targetType: 'Card',
           targetLabel: 'Visa ending in 4242',
           benefitProcessor: 'Visa',
-          status: 'completed',
+          status: 'Completed',
         },
         { recordType: 'Transaction', benefitAmount: 1.27 },
       ],

@@ -249,7 +249,12 @@ describe('small amounts and other currencies (edge case 8)', () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing, { currency: 'CAD' })
     expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: 'currency_not_supported' } },
+      {
+        awardStatus: 'Forfeit',
+        benefitAmount: 0,
+        ticketCurrency: 'CAD',
+        reason: { code: 'currency_not_supported' },
+      },
     ])
   })
 })

@@ -7,6 +7,7 @@ import { StatusChip } from './status-chip.tsx'
 
 export function CreditRow({ credit }: { credit: StatementCredit }) {
   const copy = useCopy()
+  const { status, look } = creditStatus(credit.status)
   const year = usePartner().placeholders['current year']
   return (
     <li className={`${styles.row} ${styles.credit}`}>
@@ -16,10 +17,15 @@ export function CreditRow({ credit }: { credit: StatementCredit }) {
       </div>
       <div className={styles.result}>
         <p className={`tabular ${styles.benefit}`}>{formatCents(credit.creditAmountCents)}</p>
-        <StatusChip look={credit.status === 'Completed' ? 'earned' : 'waiting'}>
-          {copy(credit.status === 'Completed' ? 'activity.status.Completed' : 'activity.status.Pending')}
-        </StatusChip>
+        <StatusChip look={look}>{copy(`activity.status.${status}`)}</StatusChip>
       </div>
     </li>
   )
+}
+
+function creditStatus(status: string) {
+  if (status === 'Completed') return { status, look: 'earned' } as const
+  return status === 'Rejected' || status === 'Error'
+    ? ({ status: 'Rejected', look: 'nothing' } as const)
+    : ({ status: 'Pending', look: 'waiting' } as const)
 }

@@ -5,7 +5,7 @@ import styles from './activity-row.module.css'
 import { reasonOf } from './dine-reason.ts'
 import { dineStatus } from './dine-status.ts'
 import { DineStory } from './dine-story.tsx'
-import { formatBenefit, formatDollars, formatShortDay } from './format-activity.ts'
+import { formatBenefit, formatShortDay, formatTicket } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
 interface DineRowProps {
@@ -32,16 +32,15 @@ export function DineRow({ dine, now, brief = false }: DineRowProps) {
         </p>
         <p className={styles.meta}>
           {formatShortDay(dine.date, year)} ·{' '}
-          <span className={styles.spent}>
-            {copy('activity.spent', { amount: formatDollars(dine.ticketAmount) })}
-          </span>
+          <span className={styles.spent}>{copy('activity.spent', { amount: formatTicket(dine) })}</span>
         </p>
       </div>
       <div className={styles.result}>
         <Benefit dine={dine} />
         {status ? <StatusChip look={status.look}>{copy(status.copy, { date: paid })}</StatusChip> : null}
       </div>
-      {brief ? <p className={styles.reason}>{reasonOf(dine, copy)}</p> : <DineStory dine={dine} />}
+      {brief || dine.reason ? <p className={styles.reason}>{reasonOf(dine, copy)}</p> : null}
+      {brief ? null : <DineStory dine={dine} />}
     </li>
   )
 }

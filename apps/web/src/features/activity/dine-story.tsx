@@ -4,7 +4,7 @@ import type { Dine } from './activity.queries.ts'
 import { reasonOf } from './dine-reason.ts'
 import { dineStory, type StoryLine } from './dine-status.ts'
 import styles from './dine-story.module.css'
-import { formatBenefit, formatDay, formatDollars } from './format-activity.ts'
+import { formatBenefit, formatDay, formatTicket } from './format-activity.ts'
 
 export function DineStory({ dine }: { dine: Dine }) {
   const copy = useCopy()
@@ -30,7 +30,7 @@ export function DineStory({ dine }: { dine: Dine }) {
           ))}
         </ol>
         <div className={styles.reason}>
-          <p>{reasonOf(dine, copy)}</p>
+          {dine.reason ? null : <p>{reasonOf(dine, copy)}</p>}
           <p className={styles.card}>{copy('activity.cardEnding', { 'last four': dine.cardLastFour })}</p>
         </div>
       </div>
@@ -43,7 +43,7 @@ function StepText({ line: { step, state }, dine }: { line: StoryLine; dine: Dine
   const partner = usePartner()
   const details = {
     seen: formatDay(dine.date),
-    cleared: formatDollars(dine.ticketAmount),
+    cleared: formatTicket(dine),
     awarded: formatBenefit(partner, dine.benefitAmount),
     paid: dine.paidAt ? formatDay(dine.paidAt) : '',
   }

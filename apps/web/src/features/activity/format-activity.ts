@@ -1,6 +1,7 @@
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
+import type { Dine } from './activity.queries.ts'
 
 export const formatDay = (time: string) => formatInstant(instantOf(time), 'medium', 'UTC')
 /** "Nov 14" (account §4); with the year if it is not `currentYear`. */
@@ -14,7 +15,12 @@ function instantOf(time: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 }
 
-export const formatDollars = (dollars: number) => formatCents(Math.round(dollars * 100))
+/** What a bill came to, in its own currency: "$42.50", "CA$42.50". */
+export const formatTicket = ({
+  ticketAmount,
+  ticketCurrency,
+}: Pick<Dine, 'ticketAmount' | 'ticketCurrency'>) =>
+  formatCents(Math.round(ticketAmount * 100), ticketCurrency)
 
 /** "127 points", "$1.27". The wire has dollars where the partner's unit is cents. */
 export function formatBenefit(partner: BrowserPartner, amount: number): string {
