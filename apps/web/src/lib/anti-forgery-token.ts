@@ -9,9 +9,9 @@ export interface AntiForgeryToken {
   renew(): Promise<string>
   /** Another session needs another token. */
   forget(): void
-  /** Use the placeholder until there is a token (shell §4). */
+  /** Use the placeholder until there is a token, and report it (shell §4). */
   fallBack(): void
-  /** Called when only the placeholder is available, so that the write was not sent. */
+  /** Called when only the placeholder is available: at first, and for each write, which is not sent. */
   onFallback: ((token: string) => void) | null
 }
 
@@ -48,7 +48,9 @@ export function createAntiForgeryToken(fetchToken: () => Promise<string>): AntiF
       cached = null
     },
     fallBack() {
-      cached ??= csrfFallbackToken
+      if (cached !== null) return
+      cached = csrfFallbackToken
+      token.onFallback?.(csrfFallbackToken)
     },
   }
   return token

@@ -34,16 +34,18 @@ test('failures: five retries within 35 seconds', async () => {
   expect(await token.current()).toBe('t1')
 })
 
-test('all retries fail: placeholder after 35 seconds', async () => {
+test('all retries fail: placeholder after 35 seconds, reported at once and for each write', async () => {
   const { token, fetchToken, onFallback } = answeringFrom(Number.POSITIVE_INFINITY)
   prefetchToken(token)
   await vi.advanceTimersByTimeAsync(34_999)
   await expect(token.current()).rejects.toThrow('offline')
   expect(onFallback).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onFallback.mock.calls).toEqual([[csrfFallbackToken]])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetchToken).toHaveBeenCalledTimes(7)
   await expect(token.current()).rejects.toThrow('offline')
-  expect(onFallback).toHaveBeenCalledWith(csrfFallbackToken)
+  expect(onFallback).toHaveBeenCalledTimes(2)
 })
 
 test('page left: no more requests', async () => {

@@ -9,7 +9,11 @@ export function AntiForgeryPrefetch() {
   const { api } = useApp()
   const copy = useCopy()
   useEffect(() => {
-    api.token.onFallback = token => toasts.show('error', copy('toast.csrfFallback', { code: token }))
+    let shown: number | null = null
+    api.token.onFallback = token => {
+      if (shown !== null) toasts.dismiss(shown)
+      shown = toasts.show('error', copy('toast.csrfFallback', { code: token }))
+    }
     return prefetchToken(api.token)
   }, [api, copy])
   return null
