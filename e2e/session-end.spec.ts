@@ -30,8 +30,10 @@ test.describe('session end', () => {
   test('no answer -> signed out', async () => {
     const { page, context } = await member(on, 'cellwave')
     await page.clock.fastForward('15:05')
-    await page.waitForURL('**/SignOut')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL('**/SignOut?**')
+    await page.getByRole('heading', { name: 'You were signed out' }).waitFor()
+    const back = page.locator('main').getByRole('link', { name: 'Sign in again' })
+    expect(await back.getAttribute('href')).toBe('/login?returnTo=%2Faccount%2Foverview')
     expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('dw_session')
   })
 
@@ -83,6 +85,7 @@ test('write without an anti-forgery token: not sent -> message until dismissed',
   await page.goto(at('cellwave', '/login'))
   await waitForWidgets(page)
   for (let seconds = 0; seconds < 40; seconds += 4) await page.clock.runFor(4_000)
+  await page.getByRole('alert').filter({ hasText: 'Error Code: fallback-token' }).waitFor()
   await page.locator('[name="userName"]').fill('member@cellwave.example')
   await page.locator('[name="password"]').fill('not-the-password-1')
   await page.locator('main form [type="submit"]').click()

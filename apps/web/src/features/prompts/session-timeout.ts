@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { withReturnPath } from '../../lib/return-path.ts'
 import { serverNow } from '../../lib/server-time.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
@@ -54,7 +55,8 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
       onRenewed() {
         if (warning !== null) toasts.dismiss(warning)
       },
-      onEnd: () => location.assign('/SignOut'),
+      onEnd: () =>
+        location.assign(`${withReturnPath('/SignOut', location.pathname + location.search)}&timeout`),
     })
 
     // Timers pause while the device sleeps; another tab may have ended the session.

@@ -1,10 +1,17 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
 import { type SignOutOutcome, signOutQuery } from '../../features/identity/sign-out.queries.ts'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,6 +36,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(args.request.url).pathname)
 }
 
+/** Parameters of the address. */
+const causes = ['closed', 'timeout'] as const
+
 const words: Record<SignOutOutcome, { title: BrowserCopyKey; text: BrowserCopyKey }> = {
   signedOut: { title: 'signOut.title', text: 'signOut.text' },
   refused: { title: 'signOut.ask.title', text: 'signOut.ask.text' },
@@ -38,12 +48,13 @@ const words: Record<SignOutOutcome, { title: BrowserCopyKey; text: BrowserCopyKe
 export function Component() {
   const copy = useCopy()
   const app = useApp()
-  const closed = useSearchParams()[0].has('closed')
+  const [params] = useSearchParams()
   const { data: outcome = 'failed' } = useQuery({ ...signOutQuery(app), enabled: false })
   const signedOut = outcome === 'signedOut'
+  const cause = causes.find(name => params.has(name))
   const { title, text } =
-    signedOut && closed
-      ? ({ title: 'signOut.closed.title', text: 'signOut.closed.text' } as const)
+    signedOut && cause
+      ? ({ title: `signOut.${cause}.title`, text: `signOut.${cause}.text` } as const)
       : words[outcome]
   return (
     <div className={styles.page}>
@@ -53,7 +64,7 @@ export function Component() {
           <h1>{copy(title)}</h1>
           <p className={styles.text}>{copy(text)}</p>
         </div>
-        {signedOut ? <AvailabilityFallback /> : null}
+        {signedOut ? <NextSteps /> : null}
         {signedOut ? null : (
           <form method="post" action="/SignOut">
             <Button type="submit" size="large" wide>
@@ -66,15 +77,23 @@ export function Component() {
   )
 }
 
-function AvailabilityFallback() {
+/** Back to the page that timed out, if that was the cause. */
+function NextSteps() {
   const copy = useCopy()
   const signIn = signInPath(usePartner())
+  const returnPath = returnPathIn(useLocation().search)
+  const first = signIn !== null && returnPath !== null
   return (
     <div className={styles.actions}>
-      <ButtonLink to="/search" size="large" wide>
+      {first ? (
+        <ButtonLink to={withReturnPath(signIn, returnPath)} size="large" wide>
+          {copy('signOut.signIn')}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to="/search" {...(first ? { variant: 'quiet' } : { size: 'large' })} wide>
         {copy('notFound.search')}
       </ButtonLink>
-      {signIn === null ? null : (
+      {signIn === null || first ? null : (
         <ButtonLink to={signIn} variant="quiet" wide>
           {copy('signOut.signIn')}
         </ButtonLink>

@@ -107,6 +107,9 @@ export const joinCopy = {
   'signOut.documentTitle': 'Signed out',
   'signOut.title': 'You are signed out',
   'signOut.text': 'Your linked cards keep earning while you are away.',
+  'signOut.timeout.title': 'You were signed out',
+  'signOut.timeout.text':
+    'Nothing happened for a while, so we signed you out to protect your account. Sign in to continue where you were.',
   'signOut.closed.title': 'Your account is closed',
   'signOut.closed.text':
     'Your last card is deleted and you are signed out. Rewards already earned stay yours: link a card again and they are back.',
