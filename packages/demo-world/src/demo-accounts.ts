@@ -12,7 +12,7 @@ const who: Record<DemoPerson, string> = {
   vip: 'VIP, three years in',
   optedout: 'opted out of e-mail',
   new: 'joined 3 days ago, a bonus is waiting',
-  locked: 'locked out',
+  locked: 'locked out for the first 30 minutes',
   closed: 'closed the account with the last card',
   visitor: 'known visitor',
 }

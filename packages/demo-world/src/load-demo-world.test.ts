@@ -158,11 +158,12 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
       expect(member.activeBonuses).toMatchObject([{ bonusStatus: 'Eligible', memberIsEligibleForNMB: true }])
     })
 
-    test('locked: today and in a week', async () => {
-      expect((await signIn('locked')).json().code).toBe('account_locked')
+    test('locked: for 30 minutes', async () => {
       const before = app.clock.now()
-      app.clock.advance(7 * 86_400_000)
+      app.clock.advance(29 * 60_000)
       expect((await signIn('locked')).json().code).toBe('account_locked')
+      app.clock.advance(60_000)
+      expect((await signIn('locked')).statusCode).toBe(200)
       app.clock.set(before)
     })
 

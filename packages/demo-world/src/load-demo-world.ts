@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { type Clock, days } from '@dineward/core/shared/clock.ts'
+import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissions } from '@dineward/core/staff/permissions.ts'
 import {
@@ -66,7 +66,7 @@ export async function loadDemoWorld(
       if (!hasEnrollment(partner)) continue
       const members = demoMembers(partner, now, passwordHash)
       await insertMembers(trx, members)
-      await lockOut(trx, members, now)
+      await lockOut(trx, partner, members, now)
       const tables = members.flatMap(member =>
         demoReservations({ partner, member, restaurants, terms, now, chosen }),
       )
@@ -132,11 +132,16 @@ async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<vo
 }
 
 /** Locked for a year; its failure is dated in the future, so that it is not deleted with old ones. */
-async function lockOut(db: Db, members: readonly DemoMember[], now: Date): Promise<void> {
-  const until = new Date(now.getTime() + days(365))
+async function lockOut(
+  db: Db,
+  { settings }: Partner,
+  members: readonly DemoMember[],
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + minutes(settings.signInLock.lockMinutes))
   for (const { person, member } of members) {
     if (person !== 'locked') continue
-    await lockAccount(db, { partnerId: member.partnerId, account: member.id, until, now: until })
+    await lockAccount(db, { partnerId: member.partnerId, account: member.id, until, now })
   }
 }
 
