@@ -1,8 +1,10 @@
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import styles from '../../features/content/activation-stage.module.css'
 import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { withReturnPath } from '../../lib/return-path.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -11,13 +13,26 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
+/** Next: sign in, or with a session link a card. */
 export function Component() {
   const copy = useCopy()
+  const app = useApp()
+  const signIn = app.hasSession() ? null : signInPath(app.partner)
+  const cards = '/account/manage_cards'
   return (
     <ActivationStage Carousel={SearchCarousel} stage="activated">
-      <ButtonLink to="/search" size="large" className={styles.action}>
-        {copy('activate.done.action')}
-      </ButtonLink>
+      <div className={styles.actions}>
+        <ButtonLink
+          to={signIn === null ? cards : withReturnPath(signIn, cards)}
+          size="large"
+          className={styles.action}
+        >
+          {copy(signIn === null ? 'activate.done.linkCard' : 'activate.done.signIn')}
+        </ButtonLink>
+        <ButtonLink to="/search" variant="quiet" size="large">
+          {copy('activate.done.action')}
+        </ButtonLink>
+      </div>
     </ActivationStage>
   )
 }

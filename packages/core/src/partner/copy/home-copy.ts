@@ -48,6 +48,8 @@ export const homeCopy = {
   'activate.working': 'Activating your account',
   'activate.done.title': 'You are in',
   'activate.done.text': 'Your account is active. Find a table and start earning {currency plural}.',
+  'activate.done.signIn': 'Sign in',
+  'activate.done.linkCard': 'Link a card',
   'activate.done.action': 'Find a restaurant',
   'activate.rfr.0': 'That link doesn’t belong to an account. You can join here.',
   'activate.rfr.1': 'We could not find the account behind that link. Join here, or sign in if you have one.',
