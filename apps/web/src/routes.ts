@@ -85,6 +85,7 @@ export function createRoutes({
               lazyPage('reservations', './routes/account/reservations.tsx'),
             ]),
             ...when(hasFavorites(partner), [lazyPage('favorites', './routes/account/favorites.tsx')]),
+            { index: true, loader: redirectTo('/account/overview') },
             redirectAlias('*', '/account/overview'),
           ]),
         ]),
@@ -123,9 +124,13 @@ function when(condition: boolean, routes: RouteObject[]): RouteObject[] {
 }
 
 function redirectAlias(path: string, to: string): RouteObject {
-  const loader = ({ request }: LoaderFunctionArgs) => replace(to + new URL(request.url).search)
-  return { path, caseSensitive: true, loader }
+  return { path, caseSensitive: true, loader: redirectTo(to) }
 }
+
+const redirectTo =
+  (to: string) =>
+  ({ request }: LoaderFunctionArgs) =>
+    replace(to + new URL(request.url).search)
 
 function lazyPage(
   path: string,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AboveLink } from '../../features/content/above-link.tsx'
 import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
@@ -20,11 +20,19 @@ export async function loader(args: LoaderFunctionArgs) {
     loadContent(app, earnWaysQuery(app)),
     loadContent(app, earnRulesQuery(app)),
   ])
+  if (entry === null && knownPages.has(path)) throw redirect('/earn', 303)
   assertEntry(entry)
   return null
 }
 
-/** A way to earn (shell §2.1). 404 without a content entry. */
+/** Always there (shell §2.1): where a partner has no words for one, it leads to all ways to earn. */
+const knownPages = new Set(
+  ['topgolf-bonus', 'new-member-bonus', 'how-it-works', 'reservations', 'vip-upgrade'].map(
+    page => `/earn/${page}`,
+  ),
+)
+
+/** A way to earn (shell §2.1). Others are not found without a content entry. */
 export function Component() {
   const app = useApp()
   const copy = useCopy()
