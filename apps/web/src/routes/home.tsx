@@ -10,7 +10,7 @@ import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.t
 import { ActivationCall, KnownVisitorCall } from '../features/identity/activation-call.tsx'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { JoinCall } from '../features/members/join-call.tsx'
-import { NearYou } from '../features/merchants/merchant-list.tsx'
+import { NearYou } from '../features/merchants/near-you.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useApp, useCopy } from '../partner/partner-context.tsx'

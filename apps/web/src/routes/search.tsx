@@ -6,8 +6,10 @@ import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-route
 import { appOf } from '../app-context.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
+import { CompactMerchantCard } from '../features/merchants/compact-merchant-card.tsx'
 import { MapCard } from '../features/merchants/map-card.tsx'
-import { MerchantList, MerchantListSkeleton } from '../features/merchants/merchant-list.tsx'
+import { MerchantList } from '../features/merchants/merchant-list.tsx'
+import { MerchantListSkeleton } from '../features/merchants/merchant-list-skeleton.tsx'
 import { AppliedFilters } from '../features/search/filter-bar.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
@@ -81,7 +83,7 @@ export function Component() {
               <SearchResults result={result.data} state={shown} asked={asked} near={near}>
                 <MerchantList
                   merchants={result.data.merchants}
-                  compact
+                  CompactCard={CompactMerchantCard}
                   eager={6}
                   activeId={activeId}
                   onActive={setActiveId}

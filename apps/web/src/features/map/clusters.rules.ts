@@ -10,10 +10,10 @@ export interface Cluster {
   readonly hasLabel: boolean
 }
 
-/** Minimum distance of two markers in px, and the size of a marker without label (WCAG 2.5.8). */
-export const apart = 24
+/** Minimum distance of two markers in px; 24 and one for rounding (WCAG 2.5.8 Target Size, spacing). */
+export const apart = 25
 /** Width of a marker with this label, in px; at least what the stylesheet makes of it. */
-const labelWidth = (label: string): number => 16 + 8 * label.length
+const labelWidth = (label: string): number => 18 + 8 * label.length
 /** How far a marker may be from its restaurant before it joins a cluster, in px. */
 const farthestShift = 40
 /** Markers within it are read from left to right, in px. */
