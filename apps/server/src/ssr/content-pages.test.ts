@@ -10,7 +10,7 @@ import { loadWebBuild } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const shipped = ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']
-/** Addresses that every partner may have; those that one has not are not found. */
+/** Addresses that every partner has; without content they lead to `/earn`. */
 const earnPaths = ['topgolf-bonus', 'new-member-bonus', 'how-it-works', 'reservations', 'vip-upgrade'].map(
   name => `/earn/${name}`,
 )
@@ -63,7 +63,11 @@ describe('the words that ship', () => {
   test.each(shipped)('with %s tell of the ways to earn that it has', async slug => {
     const known = await pathsOf(slug)
     for (const path of earnPaths)
-      expect((await get(slug, path)).statusCode, path).toBe(known.includes(path) ? 200 : 404)
+      expect((await get(slug, path)).statusCode, path).toBe(known.includes(path) ? 200 : 303)
+  })
+
+  test('a known page without content leads to all ways to earn', async () => {
+    expect((await get('harbor', '/earn/topgolf-bonus')).headers.location).toBe('/earn')
   })
 
   test.each([

@@ -104,6 +104,16 @@ test("a page that cannot be drawn says so in the partner's words, with a code, a
   expect(body).not.toContain('secret cause')
 })
 
+test.each([
+  ['/search/', '/search'],
+  ['/search/?location=Austin', '/search?location=Austin'],
+  ['/join/', '/join'],
+])('%s: trailing slash -> %s', async (path, to) => {
+  const { statusCode, headers } = await get(partner.slug, path)
+  expect(statusCode).toBe(302)
+  expect(headers.location).toBe(to)
+})
+
 describe('who may see what', () => {
   test.each([
     '/account',
@@ -140,6 +150,12 @@ describe('who may see what', () => {
       expect(page.body).toContain('Ottoline')
     }
     expect((await client.get('/account/manage_cards')).body).toContain('9876')
+  })
+
+  test.each(['/account', '/account/anything'])('%s -> overview', async path => {
+    const member = await newMember(app, partner)
+    const { headers } = await (await signedInClient(app, partner, member.id)).get(path)
+    expect(headers.location).toBe('/account/overview')
   })
 
   test("another partner's session -> anonymous", async () => {

@@ -79,7 +79,7 @@ describe('the page of a restaurant', () => {
       'Casa Lumen',
       'NoHo',
       'Handmade pasta in a narrow room.',
-      'Members earn up to 3 points per $1',
+      'Sign in to see what you earn here',
       'Cacio e pepe',
       '$21.00',
       '12 PM – 10 PM',
@@ -90,6 +90,8 @@ describe('the page of a restaurant', () => {
       'Sign in to see offers',
     ])
       expect(main, words).toContain(words)
+    // Neither in the page's state nor in its structured data (shell §6).
+    expect(body).not.toMatch(/maximum(Spend|Visits)|"weekdays"|"earnRate"|earning visit|Earns on/)
     for (const address of [
       'https://casa.example/"',
       'https://casa.example/menu"',
@@ -205,10 +207,15 @@ describe('the page to order on says whether that earns', () => {
     ['before the restaurant has joined', { joinedOn: '2026-03-12' }, 'An order does not earn here today.'],
   ])('%s', async (_case, terms, words) => {
     const { partner, merchant } = await place({ terms })
-    const { body } = await newClient(app, partner).get(`/merchants/${merchant.id}/Order`)
-    expect(mainOf(body)).toContain(words)
-    // Sign-in leads back to the page.
-    expect(mainOf(body)).toContain(encodeURIComponent(`/merchants/${merchant.id}/Order`))
+    const client = await signedInClient(app, partner, await memberOf(partner))
+    expect(mainOf((await client.get(`/merchants/${merchant.id}/Order`)).body)).toContain(words)
+  })
+
+  test.each([{}, { benefitDays: ['Wed'] }])('visitor, %j -> neither, and sign-in leads back', async terms => {
+    const { partner, merchant } = await place({ terms })
+    const main = mainOf((await newClient(app, partner).get(`/merchants/${merchant.id}/Order`)).body)
+    expect(main).toContain('Where an order earns, only the restaurant’s own page counts')
+    expect(main).toContain(encodeURIComponent(`/merchants/${merchant.id}/Order`))
   })
 })
 

@@ -72,6 +72,7 @@ describe('the list of dines', () => {
           transactionType: 'Settle',
           benefitAmount: 151,
           ticketAmount: 50.5,
+          ticketCurrency: 'USD',
           cardLastFour: '4242',
           paidAt: '2026-01-29T19:30:00.000Z',
           activeMerchant: true,
