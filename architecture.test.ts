@@ -29,6 +29,7 @@ const rules: Record<string, (one: Import) => string | null> = {
   'the web imports core and itself': ({ from, to }) =>
     from.startsWith('apps/web/src/') &&
     isOurs(to) &&
+    !(tests.test(from) && to.startsWith('packages/demo-world/')) &&
     !to.startsWith('apps/web/') &&
     !to.startsWith('packages/core/')
       ? 'the web may import core; a partner is handed to it as data'
