@@ -52,9 +52,9 @@ const rules: Record<string, (one: Import) => string | null> = {
     )
       ? `the server is imported by nothing but tests, benchmarks and scripts; demo-world uses ${seedingEntry}`
       : null,
-  'only tests and benchmarks import the demo': ({ from, to }) =>
+  'only tests, benchmarks and the demo import the demo': ({ from, to }) =>
     to.startsWith('packages/demo-world/') &&
-    !/^(packages\/demo-world|e2e|bench)\//.test(from) &&
+    !/^(packages\/demo-world|apps\/demo-idp|e2e|bench)\//.test(from) &&
     !tests.test(from)
       ? 'production runs without demo data'
       : null,

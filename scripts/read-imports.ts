@@ -43,7 +43,7 @@ function targetOf(file: string, specifier: string): string {
   return specifier
     .replace(/^@dineward\/(core|demo-world)\//, 'packages/$1/src/')
     .replace(/^@dineward\/server\//, 'apps/server/src/')
-    .replace(/^@dineward\/(web|card-frame)\//, 'apps/$1/')
+    .replace(/^@dineward\/(web|card-frame|demo-idp)\//, 'apps/$1/')
     .replace(/^@dineward\/partners\//, 'partners/')
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { installMissing, pinnedNode, root, run } from './bootstrap.mjs'
 
-/* Installs, builds, then runs server and card frame as separate processes until one ends. Runs on any Node. */
+/* Installs, builds, then runs server, card frame and in the demo an identity provider as processes until one ends. Runs on any Node. */
 
 const dev = process.argv.includes('--dev')
 await installMissing()
@@ -14,6 +14,9 @@ const serverEntry = isDemo ? 'packages/demo-world/src/start.ts' : 'apps/server/s
 const processes = [
   spawn(pinnedNode(), [...watch, serverEntry], { cwd: root, env, stdio: 'inherit' }),
   spawn(pinnedNode(), [...watch, 'apps/card-frame/src/main.ts'], { cwd: root, env, stdio: 'inherit' }),
+  ...(isDemo
+    ? [spawn(pinnedNode(), ['apps/demo-idp/src/main.ts'], { cwd: root, env, stdio: 'inherit' })]
+    : []),
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll())

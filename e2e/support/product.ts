@@ -26,7 +26,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Server and card frame as processes, on free ports with their own data folder. */
+/** Server, card frame, and with `SSO_PORT` the identity provider as processes, on free ports with their own data folder. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
   const { PREPARED_DATA_DIR } = process.env
@@ -66,6 +66,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   await serve()
   const cardFrame = run('apps/card-frame/src/main.ts')
   await answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, () => printed)
+  const provider = env.SSO_PORT ? run('apps/demo-idp/src/main.ts') : null
+  if (provider)
+    await answering(
+      `http://localhost:${env.SSO_PORT}/.well-known/openid-configuration`,
+      provider,
+      () => printed,
+    )
 
   return {
     dataDir,
@@ -84,7 +91,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return { code, ms: performance.now() - startedAt }
     },
     async stop() {
-      await Promise.all([ended(server, 'SIGTERM'), ended(cardFrame, 'SIGTERM')])
+      await Promise.all(
+        [server, cardFrame, ...(provider ? [provider] : [])].map(child => ended(child, 'SIGTERM')),
+      )
       if (PREPARED_DATA_DIR) sharePictures(dataDir, PREPARED_DATA_DIR)
       rmSync(dataDir, { recursive: true, force: true })
     },

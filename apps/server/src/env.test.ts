@@ -136,7 +136,7 @@ describe('environment', () => {
     [{ PUBLIC_URL: 'dining.example.com' }, 'PUBLIC_URL is "dining.example.com"; it must be an address'],
     [{ PUBLIC_URL: 'https://example.com/dining' }, 'PUBLIC_URL is "https://example.com/dining"'],
     [{ CARD_FRAME_URL: 'ftp://cards.example.com' }, 'CARD_FRAME_URL is "ftp://cards.example.com"'],
-    [{ CONTENT_TOKENS: 'tok_secret' }, 'CONTENT_TOKENS must list partners and their tokens'],
+    [{ CONTENT_TOKENS: 'tok_secret' }, 'CONTENT_TOKENS must list partners and their values'],
     [{ CONTENT_TOKENS: 'skyward=' }, 'CONTENT_TOKENS must list'],
     [{ CONTENT_TOKENS: 'skyward=a,,harbor=b' }, 'CONTENT_TOKENS must list'],
     [{ CONTENT_URL: 'api.buttercms.com' }, 'CONTENT_URL must be an https address'],
@@ -166,7 +166,7 @@ describe('environment', () => {
     ],
     [{ ...production, PUBLIC_URL: 'http://dining.example.com' }, 'PUBLIC_URL is "http://dining.example.com"'],
     [{ ...production, CARD_FRAME_URL: 'http://cards.example.com' }, 'CARD_FRAME_URL is "http://cards'],
-    [{ RECAPTCHA_SECRETS: 'skyward' }, 'RECAPTCHA_SECRETS must list partners and secret keys'],
+    [{ RECAPTCHA_SECRETS: 'skyward' }, 'RECAPTCHA_SECRETS must list partners and their values'],
   ])('%o is refused in a sentence', (source, sentence) => {
     expect(() => readEnv({ ...dataDir('refused'), ...source })).toThrow(sentence)
   })

@@ -25,6 +25,11 @@ export interface Env {
   readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
   /** By partner (`RECAPTCHA_SECRETS`). */
   readonly recaptchaSecrets: ReadonlyMap<string, string>
+  /** By partner (`SSO_CLIENT_SECRETS`); `SSO_ISSUERS` names providers that differ from the settings. */
+  readonly singleSignOn: {
+    readonly secrets: ReadonlyMap<string, string>
+    readonly issuers: ReadonlyMap<string, string>
+  }
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
@@ -74,14 +79,13 @@ export function readEnv(source: Source): Env {
   }
   if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
     problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
-  if (source.CONTENT_TOKENS && !listsPartners.test(source.CONTENT_TOKENS))
-    problems.push('CONTENT_TOKENS must list partners and their tokens, such as "skyward=abc,harbor=def".')
   if (source.CONTENT_URL && !isServiceUrl(source.CONTENT_URL, production))
     problems.push(
       `CONTENT_URL must be an https address without a query, such as ${contentUrl}${production ? '' : '; http is for this machine only'}.`,
     )
-  if (source.RECAPTCHA_SECRETS && !listsPartners.test(source.RECAPTCHA_SECRETS))
-    problems.push('RECAPTCHA_SECRETS must list partners and secret keys, such as "skyward=6Lc…,harbor=6Ld…".')
+  for (const name of partnerLists)
+    if (source[name] && !listsPartners.test(source[name]))
+      problems.push(`${name} must list partners and their values, such as "skyward=abc,harbor=def".`)
   const photoStore = readPhotoStore(source, production, problems)
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
@@ -109,6 +113,7 @@ export function readEnv(source: Source): Env {
       tokens: byPartner(source.CONTENT_TOKENS),
     },
     recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
+    singleSignOn: { secrets: byPartner(source.SSO_CLIENT_SECRETS), issuers: byPartner(source.SSO_ISSUERS) },
     photoStore,
     secrets: readSecrets(source, dataDir, production),
   }
@@ -139,6 +144,8 @@ function readPhotoStore(source: Source, production: boolean, problems: string[])
     )
   return { url: url.replace(/\/$/, ''), keyId, secret, region: source.PHOTO_STORE_REGION || 'us-east-1' }
 }
+
+const partnerLists = ['CONTENT_TOKENS', 'RECAPTCHA_SECRETS', 'SSO_CLIENT_SECRETS', 'SSO_ISSUERS']
 
 /** `skyward=abc,harbor=def` */
 const listsPartners = /^\s*[\w-]+=[^\s,]+(\s*,\s*[\w-]+=[^\s,]+)*\s*$/

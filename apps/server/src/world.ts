@@ -12,6 +12,7 @@ import { createPartnerRegistry, type PartnerRegistry } from './features/partner/
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
+import { openIdSignOn } from './gateways/openid-sign-on.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
@@ -71,6 +72,7 @@ export async function openWorld(
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },
+        singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
       },
     }

@@ -3,6 +3,7 @@ import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { PhotoStore } from './photo-store.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
 
 export interface Gateways {
   readonly cardVault: CardVault
@@ -10,4 +11,5 @@ export interface Gateways {
   readonly mailer: Mailer
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
+  readonly singleSignOn: SingleSignOn
 }

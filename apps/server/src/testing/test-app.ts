@@ -14,6 +14,7 @@ import { createPartnerRegistry, type PartnerRegistry } from '../features/partner
 import { SearchIndex } from '../features/search/search-index.service.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
+import { openIdSignOn } from '../gateways/openid-sign-on.ts'
 import { partnerBotCheck } from '../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../gateways/photo-store.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
@@ -98,6 +99,7 @@ export async function createTestApp(
       mailer: folderMailer(join(folder, 'mail')),
       bookings: { openTable: openTableByLink() },
       photos: diskPhotoStore(join(folder, 'photos')),
+      singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
     },
     csrfSecret: testSecrets.csrf,
   }

@@ -7,7 +7,19 @@ export const pageParams: ReadonlySet<string> = new Set([
   ...['priceRange', 'benefitsFor', 'features', 'mealsServed', 'acclaimed', 'isNew', 'reservations'],
   ...['sortBy', 'pageNo', 'view', 'filters'],
   ...['date', 'time', 'partySize', 'slot'],
-  ...['returnTo', 'public_id', 'code', 'token', 'rfr', 'closed', 'reason', 'page', 'reviews', 'preview'],
+  ...[
+    'returnTo',
+    'public_id',
+    'code',
+    'token',
+    'rfr',
+    'closed',
+    'reason',
+    'sso',
+    'page',
+    'reviews',
+    'preview',
+  ],
   ...['embedId', 'utm_campaign', 'utm_medium', 'utm_source', 'utm_term', 'utm_content'],
 ])
 

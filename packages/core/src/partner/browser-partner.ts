@@ -10,6 +10,7 @@ export type BrowserSettings = Omit<
   | 'rewards'
   | 'newMemberBonus'
   | 'hasAutoEnroll'
+  | 'singleSignOn'
   | 'cmsPreview'
   | 'contentPictureOrigins'
 >

@@ -7,6 +7,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
 
   enrollmentType: 'direct',
   hasAutoEnroll: false,
+  singleSignOn: null,
   memberNumber: null,
   hasPPN: true,
   fullAddressRequired: false,

@@ -20,6 +20,14 @@ const origin = z
       'must be an origin such as https://admin.example.com',
     ),
   )
+const issuer = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?(\/[\w./~-]*)?$/,
+      'must be an address such as https://login.example.com',
+    ),
+  )
 const count = z.int().check(z.minimum(0))
 const positive = z.int().check(z.minimum(1))
 
@@ -69,6 +77,10 @@ export const partnerSettingsSchema = z
     // How people join and sign in.
     enrollmentType: z.enum(['direct', 'sso', 'none']),
     hasAutoEnroll: z.boolean(),
+    /** OpenID Connect; null where members do not sign in at the partner. The client's secret is in the environment. */
+    singleSignOn: z.nullable(
+      z.strictObject({ issuer, clientId: text, scope: text, memberNumberClaim: z.nullable(text) }),
+    ),
     /** The partner's own member number; null where it has none. `pattern` covers the whole text. */
     memberNumber: z.nullable(
       z.strictObject({

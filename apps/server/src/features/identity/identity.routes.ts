@@ -16,6 +16,7 @@ import { joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { endSession } from './sessions.service.ts'
 import { signIn } from './sign-in.service.ts'
+import { ssoRoutes } from './sso.routes.ts'
 
 /** Failed sign-ins: an office, or a phone network, is one address. */
 const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes: 15 }
@@ -37,6 +38,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   serveJoin(app, services)
   serveActivation(app, services)
   recoveryRoutes(app, services)
+  ssoRoutes(app, services)
 }
 
 function serveSignIn(app: FastifyInstance, services: Services): void {

@@ -7,6 +7,8 @@ export interface IdentityTables {
   signInFailures: SignInFailuresTable
   recoveryRequests: RecoveryRequestsTable
   recoveryCodes: RecoveryCodesTable
+  memberIdentities: MemberIdentitiesTable
+  ssoAttempts: SsoAttemptsTable
 }
 
 export interface SessionsTable {
@@ -17,6 +19,8 @@ export interface SessionsTable {
   createdAt: Timestamp
   lastSeenAt: Timestamp
   expiresAt: Timestamp
+  /** Of single sign-on. */
+  providerSession: string | null
 }
 
 export interface MemberDevicesTable {
@@ -56,4 +60,22 @@ export interface RecoveryCodesTable {
   failedTries: Generated<number>
   expiresAt: Timestamp
   mailedAt: Date[]
+}
+
+export interface MemberIdentitiesTable {
+  partnerId: string
+  issuer: string
+  subject: string
+  memberId: string
+  linkedAt: Timestamp
+}
+
+export interface SsoAttemptsTable {
+  partnerId: string
+  stateHash: string
+  browserHash: string
+  nonce: string
+  codeVerifier: string
+  returnTo: string
+  expiresAt: Timestamp
 }

@@ -19,11 +19,11 @@ export interface BrowserTokens {
 /** A new token, against session fixation; ends the session that the browser had. */
 export async function openSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean; browser: BrowserTokens },
+  input: { memberId: string; remember: boolean; browser: BrowserTokens; providerSession?: string | null },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean; deviceToken: string }> {
-  const { memberId, remember, browser } = input
+  const { memberId, remember, browser, providerSession = null } = input
   if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
-  const session = await startSession(ctx, { memberId, remember })
+  const session = await startSession(ctx, { memberId, remember, providerSession })
   const deviceToken = await rememberDevice(ctx, memberId, browser.deviceToken)
   return { ...session, deviceToken }
 }
@@ -31,7 +31,7 @@ export async function openSession(
 /** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
 export async function startSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean },
+  input: { memberId: string; remember: boolean; providerSession?: string | null },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -45,6 +45,7 @@ export async function startSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
+    providerSession: input.providerSession ?? null,
   })
   return { token, expiresAt, remembered: input.remember }
 }

@@ -1,12 +1,13 @@
 import { isEmail } from '@dineward/core/members/enrollment.contract.ts'
 import type { Prospect } from '@dineward/core/members/members.contract.ts'
 import {
+  activatedTier,
   type FieldProblem,
   newMemberDetails,
   validateProspect,
 } from '@dineward/core/members/members.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
-import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
@@ -53,6 +54,41 @@ export async function enrollMember(
   })
   await queueWelcomeMail(ctx, { member, origin })
   return member
+}
+
+/** Of a partner with single sign-on. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`. */
+export async function enrollFromPartner(
+  ctx: Context,
+  input: { person: PartnerPerson; origin: string },
+): Promise<MemberRow> {
+  const { partner } = ctx
+  const { firstName, lastName, email, memberNumber } = input.person
+  const member = await insertMember(ctx.db, {
+    partnerId: partner.slug,
+    firstName: firstName.slice(0, 20),
+    lastName: lastName.slice(0, 20),
+    email,
+    memberNumber: memberNumber && isMemberNumber(partner, memberNumber) ? memberNumber : null,
+    passwordHash: null,
+    zipCode: '',
+    emailOptIn: false,
+    tierLevel: activatedTier(partner, { emailOptIn: false }),
+    enrollmentSource: 'sso',
+    joinedAt: ctx.clock.now(),
+  }).catch(error => {
+    const field = duplicateField(error)
+    if (!field) throw error
+    throw new AppError(field === 'email' ? 'email_in_use' : 'member_number_in_use')
+  })
+  await queueWelcomeMail(ctx, { member, origin: input.origin })
+  return member
+}
+
+export interface PartnerPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly memberNumber: string | null
 }
 
 export function fieldError({ settings, copy }: Context['partner'], problem: FieldProblem): FieldError {

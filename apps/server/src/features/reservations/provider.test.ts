@@ -7,6 +7,7 @@ import {
   type ProviderBooking,
 } from '../../gateways/booking.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
+import { openIdSignOn } from '../../gateways/openid-sign-on.ts'
 import { partnerBotCheck } from '../../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../../gateways/photo-store.ts'
 import { tokenCardVault } from '../../gateways/token-card-vault.ts'
@@ -86,6 +87,7 @@ const app = await createTestApp({
     mailer: folderMailer(tmpdir()),
     bookings: { openTable: provider },
     photos: diskPhotoStore(tmpdir()),
+    singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
   },
   logLevel: 'warn',
   logStream: { write: line => void lines.push(line) },

@@ -96,8 +96,8 @@ export const joinCopy = {
   'login.join': 'New here? Join free',
   'login.sso.text': '{program name} uses your {partner name} account.',
   'login.text': 'See what you earned, and where to earn next.',
-  'login.sso.support':
-    'Please sign in on the {partner name} site. If you cannot get in, our team is glad to help.',
+  'login.sso.unavailable': 'The sign-in of {partner name} does not answer. Try again in a moment.',
+  'login.sso.refused': 'You are not signed in: {partner name} did not confirm who you are. Try again.',
   'login.sso.action': 'Continue with {partner name}',
   'login.error.credentials': 'Invalid user name or password.',
   'login.error.locked': 'Your account has been locked for 30 minutes.',

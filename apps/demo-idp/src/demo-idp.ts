@@ -1,0 +1,117 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
+import Provider, { type Configuration } from 'oidc-provider'
+import { type Account, accountsOf } from './accounts.ts'
+import { type DemoPartner, readDemoPartners } from './demo-partners.ts'
+import { signInPage } from './sign-in-page.ts'
+
+export interface DemoIdpOptions {
+  readonly port: number
+  /** Where browsers reach the product. */
+  readonly productPort: number
+}
+
+/**
+ * An OpenID Connect provider with the demo's people of the partner that has single sign-on. Demo and tests only: one
+ * known password, keys and sessions in memory.
+ */
+export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promise<Server> {
+  const [partner] = await readDemoPartners()
+  if (!partner) throw new Error('No partner has single sign-on.')
+  const accounts = accountsOf(partner)
+  const issuer = `http://localhost:${port}`
+  const provider = new Provider(issuer, configurationOf(partner, productPort, accounts))
+  const handle = provider.callback()
+  const server = createServer((request, response) => {
+    const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? []
+    if (!uid) return void handle(request, response)
+    interact(provider, partner, accounts, request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain' })
+      response.end('This sign-in has expired. Go back and start again.')
+    })
+  })
+  await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))
+  return server
+}
+
+function configurationOf(
+  { slug, clientId }: DemoPartner,
+  productPort: number,
+  accounts: ReadonlyMap<string, Account>,
+): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const product = `http://${slug}.localhost:${productPort}`
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [`${product}/api/Sso/Callback`],
+        post_logout_redirect_uris: [`${product}/`],
+        backchannel_logout_uri: `http://localhost:${productPort}/api/Sso/BackchannelLogout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [crypto.randomUUID()] },
+    claims: {
+      openid: ['sub'],
+      profile: ['given_name', 'family_name', 'member_number'],
+      email: ['email', 'email_verified'],
+    },
+    // The product reads the ID token and asks nothing more.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    async findAccount(_context, id) {
+      const account = accounts.get(id)
+      return account && { accountId: id, claims: async () => ({ sub: id, ...account.claims }) }
+    },
+    // The partner's own program: nothing to consent to.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId!,
+      })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  }
+}
+
+async function interact(
+  provider: Provider,
+  partner: DemoPartner,
+  accounts: ReadonlyMap<string, Account>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await provider.interactionDetails(request, response)
+  const form = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : null
+  const userName = (form?.get('userName') ?? '').trim().toLowerCase()
+  const [id] =
+    [...accounts].find(
+      ([, { claims }]) => userName === claims.email || userName === claims.member_number?.toLowerCase(),
+    ) ?? []
+  if (id && form?.get('password') === demoPassword)
+    return provider.interactionFinished(request, response, { login: { accountId: id } })
+  if (form?.has('cancel')) return provider.interactionFinished(request, response, { error: 'access_denied' })
+  response.writeHead(form ? 400 : 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  })
+  response.end(signInPage(partner, { userName, failed: form !== null }))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) {
+    body += chunk
+    if (body.length > 4_096) throw new Error('body too large')
+  }
+  return body
+}

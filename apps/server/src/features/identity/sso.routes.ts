@@ -1,0 +1,100 @@
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SingleSignOnError } from '../../gateways/single-sign-on.ts'
+import { cookieName, cookieOptions } from '../../http/cookies.ts'
+import { originOf } from '../../http/origin.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { contextOf, type Services } from '../../http/serve.ts'
+import { browserTokens, setSessionCookies } from '../../http/session.ts'
+import { finishSingleSignOn, logOutByProvider, startSingleSignOn } from './sso.service.ts'
+import { newToken } from './tokens.service.ts'
+
+const browserCookie = 'dw_sso'
+const callbackPath = '/api/Sso/Callback'
+
+/** Redirects for browsers, and a call of the provider (wire: Single sign-on). */
+export function ssoRoutes(
+  app: FastifyInstance,
+  services: Services & { readonly wakeMails: () => void },
+): void {
+  const options = { schema: { hide: true } as object, config: { rateLimit: limits.signIn } }
+
+  app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', options, async (request, reply) => {
+    const returnTo = samePath(request.query.returnTo)
+    const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
+    const redirectUri = originOf(request) + callbackPath
+    try {
+      const ctx = contextOf(services, request)
+      const url = await startSingleSignOn(ctx, { redirectUri, browserToken, returnTo })
+      reply.setCookie(cookieName(request, browserCookie), browserToken, {
+        ...cookieOptions(request),
+        httpOnly: true,
+        maxAge: 600,
+      })
+      return redirect(reply, url)
+    } catch (error) {
+      return explain(request, reply, error, returnTo)
+    }
+  })
+
+  app.get(callbackPath, options, async (request, reply) => {
+    try {
+      const { session, returnTo, enrolled } = await finishSingleSignOn(contextOf(services, request), {
+        callbackUrl: new URL(request.url, originOf(request)),
+        browserToken: request.cookies[cookieName(request, browserCookie)] ?? '',
+        browser: browserTokens(request),
+        origin: originOf(request),
+      })
+      if (enrolled) services.wakeMails()
+      setSessionCookies(request, reply, session)
+      return redirect(reply, enrolled ? `/add_card?returnTo=${encodeURIComponent(returnTo)}` : returnTo)
+    } catch (error) {
+      return explain(request, reply, error, (error as { returnTo?: string }).returnTo ?? '')
+    }
+  })
+
+  app.register(async scope => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    )
+    scope.post('/api/Sso/BackchannelLogout', options, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
+      try {
+        await logOutByProvider(contextOf(services, request), token ?? '')
+        return reply.code(200).send()
+      } catch (error) {
+        if (!(error instanceof SingleSignOnError)) throw error
+        request.log.warn({ err: error }, 'single sign-on: logout refused')
+        throw new AppError(error.kind === 'refused' ? 'validation_failed' : 'unavailable')
+      }
+    })
+  })
+}
+
+/** Paths of this site only; the page validates it again. */
+const samePath = (returnTo: string | undefined): string =>
+  returnTo && returnTo.length <= 500 && /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\')
+    ? returnTo
+    : '/account/overview'
+
+function redirect(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, 303)
+}
+
+/** The sign-in page says what happened; the log says why. */
+function explain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  returnTo: string,
+): FastifyReply {
+  const signIn = signInPath(request.partner)
+  if (!(error instanceof SingleSignOnError) || signIn === null) throw error
+  request.log.warn({ err: error }, 'single sign-on failed')
+  const query = new URLSearchParams({ sso: error.kind, ...(returnTo ? { returnTo } : {}) })
+  return redirect(reply, `${signIn}?${query}`)
+}

@@ -1,0 +1,130 @@
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { type ProviderPerson, SingleSignOnError } from '../../gateways/single-sign-on.ts'
+import { enrollFromPartner } from '../members/enrollment.service.ts'
+import { findCredentials } from './identity-members.read.ts'
+import { type BrowserTokens, endAllSessions, openSession } from './sessions.service.ts'
+import {
+  deleteProviderSessions,
+  findIdentity,
+  insertAttempt,
+  insertIdentity,
+  takeAttempt,
+} from './sso.repository.ts'
+import { hashToken } from './tokens.service.ts'
+
+const attemptMinutes = 10
+
+/** @returns the provider's address. @throws `not_found`, SingleSignOnError */
+export async function startSingleSignOn(
+  ctx: Context,
+  input: { redirectUri: string; browserToken: string; returnTo: string },
+): Promise<string> {
+  assertUsesSingleSignOn(ctx)
+  const { url, attempt } = await ctx.gateways.singleSignOn.start(ctx.partner, input.redirectUri)
+  const now = ctx.clock.now()
+  await insertAttempt(
+    ctx.db,
+    {
+      partnerId: ctx.partner.slug,
+      stateHash: hashToken(attempt.state),
+      browserHash: hashToken(input.browserToken),
+      nonce: attempt.nonce,
+      codeVerifier: attempt.codeVerifier,
+      returnTo: input.returnTo,
+      expiresAt: new Date(now.getTime() + minutes(attemptMinutes)),
+    },
+    now,
+  )
+  return url
+}
+
+export interface SignedOn {
+  readonly returnTo: string
+  readonly enrolled: boolean
+  readonly session: Awaited<ReturnType<typeof openSession>>
+}
+
+/** Nothing is written before the provider's answer is verified. @throws SingleSignOnError, `not_found` */
+export async function finishSingleSignOn(
+  ctx: Context,
+  input: { callbackUrl: URL; browserToken: string; browser: BrowserTokens; origin: string },
+): Promise<SignedOn> {
+  assertUsesSingleSignOn(ctx)
+  const state = input.callbackUrl.searchParams.get('state') ?? ''
+  const { nonce, codeVerifier, returnTo } = await attemptOf(ctx, state, input.browserToken)
+  const person = await ctx.gateways.singleSignOn
+    .finish(ctx.partner, input.callbackUrl, { state, nonce, codeVerifier })
+    .catch(error => {
+      throw Object.assign(error, { returnTo })
+    })
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const { memberId, enrolled } = await memberOf(inTransaction, person, input.origin)
+    const session = await openSession(inTransaction, {
+      memberId,
+      remember: false,
+      browser: input.browser,
+      providerSession: person.session,
+    })
+    return { returnTo, enrolled, session }
+  })
+}
+
+async function attemptOf(ctx: Context, state: string, browserToken: string) {
+  const key = {
+    partnerId: ctx.partner.slug,
+    stateHash: hashToken(state),
+    browserHash: hashToken(browserToken),
+  }
+  const attempt = await takeAttempt(ctx.db, key, ctx.clock.now())
+  if (!attempt) throw new SingleSignOnError('refused', 'no such sign-in was started by this browser')
+  return attempt
+}
+
+/** By identity, else by the partner's number or a verified e-mail, else as a new member where the partner enrolls. */
+async function memberOf(
+  ctx: Context,
+  person: ProviderPerson,
+  origin: string,
+): Promise<{ memberId: string; enrolled: boolean }> {
+  const { slug } = ctx.partner
+  const identity = { partnerId: slug, issuer: person.issuer, subject: person.subject }
+  const linked = await findIdentity(ctx.db, identity)
+  if (linked) return { memberId: linked, enrolled: false }
+  const known = (await memberNamed(ctx, person.memberNumber)) ?? (await memberNamed(ctx, person.email))
+  const memberId = known ?? (await enroll(ctx, person, origin))
+  if (!(await insertIdentity(ctx.db, { ...identity, memberId, linkedAt: ctx.clock.now() })))
+    throw new SingleSignOnError('refused', 'the member belongs to another person of this provider')
+  return { memberId, enrolled: !known }
+}
+
+const memberNamed = async (ctx: Context, userName: string | null): Promise<string | null> =>
+  userName === null ? null : ((await findCredentials(ctx.db, ctx.partner.slug, userName))?.id ?? null)
+
+async function enroll(ctx: Context, person: ProviderPerson, origin: string): Promise<string> {
+  const { email } = person
+  if (!ctx.partner.settings.hasAutoEnroll)
+    throw new SingleSignOnError('refused', 'the person has not joined the program')
+  if (email === null) throw new SingleSignOnError('refused', 'the provider vouches for no e-mail')
+  const { id } = await enrollFromPartner(ctx, { person: { ...person, email }, origin }).catch(cause => {
+    if (!(cause instanceof AppError)) throw cause
+    throw new SingleSignOnError('refused', 'the person could not be enrolled', { cause })
+  })
+  return id
+}
+
+/** @throws SingleSignOnError, `not_found` */
+export async function logOutByProvider(ctx: Context, logoutToken: string): Promise<void> {
+  assertUsesSingleSignOn(ctx)
+  const logout = await ctx.gateways.singleSignOn.verifyLogout(ctx.partner, logoutToken)
+  if ('session' in logout) return deleteProviderSessions(ctx.db, ctx.partner.slug, logout.session)
+  const memberId = await findIdentity(ctx.db, { partnerId: ctx.partner.slug, ...logout })
+  if (memberId) await endAllSessions(ctx, memberId)
+}
+
+function assertUsesSingleSignOn({ partner }: Context): void {
+  if (!usesSingleSignOn(partner)) throw new AppError('not_found')
+}

@@ -1,0 +1,191 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { JWTPayload } from 'jose'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
+import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts'
+import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../testing/sign-on.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newClient, type TestClient } from '../../testing/test-client.ts'
+
+let app: TestApp
+let provider: TestProvider
+let partner: Partner
+let through: SignOn
+
+beforeAll(async () => {
+  app = await createTestApp()
+  // The provider signs with the machine's time.
+  app.clock.set(new Date())
+  provider = await startTestProvider()
+  through = signOnAt(app, provider)
+})
+
+beforeEach(() => {
+  provider.behavior = {}
+  partner = through.newPartner()
+})
+
+const memberOf = async (client: TestClient) => (await client.get('/api/Member')).json()
+
+describe('single sign-on', () => {
+  test('start -> the provider, with PKCE, state and nonce', async () => {
+    const { asked } = await through.start(newClient(app, partner))
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: ssoClientId,
+      response_type: 'code',
+      scope: 'openid profile email',
+      code_challenge_method: 'S256',
+      redirect_uri: `http://${partner.slug}.localhost/api/Sso/Callback`,
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('unknown person -> enrolled, asked for a card, signed in again as the same member', async () => {
+    const client = newClient(app, partner)
+    const claims = (right: JWTPayload) => ({ ...right, sub: 'noor', email: 'noor@example.com' })
+    const response = await through.signOn(client, { claims }, '/search?page=2')
+    expect(response.headers.location).toBe('/add_card?returnTo=%2Fsearch%3Fpage%3D2')
+    const member = await memberOf(client)
+    expect(member).toMatchObject({ firstName: 'Noor', lastName: 'Haddad', email: 'noor@example.com' })
+    const again = newClient(app, partner)
+    expect((await through.signOn(again, { claims })).headers.location).toBe('/account/overview')
+    expect((await memberOf(again)).publicId).toBe(member.publicId)
+  })
+
+  test('member with the same number -> linked, whatever the e-mail', async () => {
+    const known = await newMember(app, partner, { memberNumber: 'MC20481136' })
+    const client = newClient(app, partner)
+    await through.signOn(client, { claims: right => ({ ...right, member_number: 'MC20481136' }) })
+    expect((await memberOf(client)).publicId).toBe(known.id)
+  })
+
+  test('member with the same e-mail, not verified -> not linked and not enrolled', async () => {
+    const known = await newMember(app, partner)
+    const client = newClient(app, partner)
+    const claims = (right: JWTPayload) => ({ ...right, email: known.email, email_verified: false })
+    expect((await through.signOn(client, { claims })).headers.location).toMatch(/^\/Login\?sso=refused/)
+    expect((await client.get('/api/Member')).statusCode).toBe(401)
+  })
+
+  test('second person with a member’s number -> refused', async () => {
+    await newMember(app, partner, { memberNumber: 'MC20481136' })
+    const claims = (sub: string) => (right: JWTPayload) => ({ ...right, sub, member_number: 'MC20481136' })
+    await through.signOn(newClient(app, partner), { claims: claims('first') })
+    const response = await through.signOn(newClient(app, partner), { claims: claims('second') })
+    expect(response.headers.location).toMatch(/^\/Login\?sso=refused/)
+  })
+
+  test('partner without auto-enrollment, unknown person -> refused, nothing stored', async () => {
+    partner = through.newPartner({ hasAutoEnroll: false })
+    expect((await through.signOn(newClient(app, partner))).headers.location).toMatch(/sso=refused/)
+    const rows = await app.database.db
+      .selectFrom('members')
+      .select('id')
+      .where('partnerId', '=', partner.slug)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a b', '/x\r\nSet-Cookie: a=b'])(
+    'return to %j -> the overview',
+    async returnTo => {
+      const client = newClient(app, partner)
+      const claims = (right: JWTPayload) => ({ ...right, sub: 'noor', email: 'noor@example.com' })
+      await through.signOn(client, { claims })
+      expect((await through.signOn(client, { claims }, returnTo)).headers.location).toBe('/account/overview')
+    },
+  )
+
+  test('partner with its own passwords -> 404', async () => {
+    const client = newClient(app, app.newPartner())
+    expect((await client.get('/api/Sso/Start')).statusCode).toBe(404)
+    expect((await client.get('/api/Sso/Callback?code=a&state=b')).statusCode).toBe(404)
+  })
+})
+
+describe('wrong answer -> refused with the way back, no session', () => {
+  const refused: [string, ProviderAnswer][] = [
+    ['issuer', { claims: right => ({ ...right, iss: 'https://evil.example' }) }],
+    ['audience', { claims: right => ({ ...right, aud: 'another-client' }) }],
+    ['nonce', { claims: right => ({ ...right, nonce: 'another' }) }],
+    ['no nonce', { claims: ({ nonce: _, ...right }) => right }],
+    ['expired', { claims: right => ({ ...right, iat: seconds() - 600, exp: seconds() - 300 }) }],
+    ['alg none', { sign: { alg: 'none' } }],
+    ['signed with a shared secret', { sign: { alg: 'HS256' } }],
+    ['signed with a foreign key', { sign: { foreignKey: true } }],
+  ]
+  test.each(refused)('%s', async (_case, given) => {
+    const client = newClient(app, partner)
+    const response = await through.signOn(client, given, '/account/manage_cards')
+    expect([response.statusCode, response.headers.location]).toEqual([
+      303,
+      '/Login?sso=refused&returnTo=%2Faccount%2Fmanage_cards',
+    ])
+    expect((await client.get('/api/Member')).statusCode).toBe(401)
+  })
+
+  const failed = { statusCode: 303, headers: { location: expect.stringMatching(/^\/Login\?sso=refused/) } }
+
+  test('state of another browser', async () => {
+    const started = await through.start(newClient(app, partner))
+    const victim = newClient(app, partner)
+    await through.start(victim)
+    expect((await through.answer(victim, started)).response).toMatchObject(failed)
+  })
+
+  test('state used twice, unknown, of another partner', async () => {
+    const client = newClient(app, partner)
+    const started = await through.start(client)
+    expect((await through.answer(client, started)).response.headers.location).toMatch(/^\/add_card/)
+    expect((await through.answer(client, started)).response).toMatchObject(failed)
+    expect((await through.answer(client, { state: 'unknown', nonce: '' })).response).toMatchObject(failed)
+    const elsewhere = newClient(app, through.newPartner())
+    const theirs = await through.start(elsewhere)
+    client.cookies.set('dw_sso', elsewhere.cookies.get('dw_sso') ?? '')
+    expect((await through.answer(client, theirs)).response).toMatchObject(failed)
+  })
+
+  test('code used twice', async () => {
+    const client = newClient(app, partner)
+    const { code } = await through.answer(client, await through.start(client))
+    const { state } = await through.start(client)
+    const query = new URLSearchParams({ code, state, iss: provider.issuer })
+    expect(await client.get(`/api/Sso/Callback?${query}`)).toMatchObject(failed)
+  })
+
+  test('the person said no', async () => {
+    const client = newClient(app, partner)
+    const { state } = await through.start(client)
+    const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
+    expect(await client.get(`/api/Sso/Callback?${query}`)).toMatchObject(failed)
+  })
+})
+
+describe('provider in trouble -> the page says so', () => {
+  const unavailable = /^\/Login\?sso=unavailable/
+
+  test.each([
+    ['500', { status: 500, body: 'oops' }],
+    ['garbage', { status: 200, body: '<html>' }],
+  ])('discovery answers %s', async (_case, discovery) => {
+    provider.behavior = { discovery }
+    const response = await newClient(app, partner).get('/api/Sso/Start')
+    expect(response.headers.location).toMatch(unavailable)
+    provider.behavior = {}
+    // Not remembered.
+    expect((await newClient(app, partner).get('/api/Sso/Start')).headers.location).toContain('/authorize')
+  })
+
+  test('token endpoint answers 500', async () => {
+    provider.behavior = { token: { status: 500, body: 'oops' } }
+    expect((await through.signOn(newClient(app, partner))).headers.location).toMatch(/^\/Login\?sso=/)
+  })
+
+  test('keys change in the middle -> the new ones are fetched', async () => {
+    await through.signOn(newClient(app, partner))
+    await provider.rotateKeys()
+    const client = newClient(app, through.newPartner())
+    await through.signOn(client)
+    expect((await client.get('/api/Member')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,166 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { type Logout, type ProviderPerson, type SingleSignOn, SingleSignOnError } from './single-sign-on.ts'
+
+export interface OpenIdOptions {
+  /** By partner. */
+  readonly secrets: ReadonlyMap<string, string>
+  /** Where a deployment's provider differs from the partner's settings. */
+  readonly issuers: ReadonlyMap<string, string>
+  readonly production: boolean
+}
+
+const timeoutSeconds = 5
+/** Between our clock and the provider's. */
+const toleranceSeconds = 30
+const discoveryMs = 10 * 60_000
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+/** Never "none", and nothing symmetric. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** Code flow with PKCE, state and nonce. The ID token's signature is verified too. */
+export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
+  const providers = createProviders(options)
+  return {
+    async start(partner, redirectUri) {
+      const config = await providers.of(partner)
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: settingsOf(partner).scope,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, attempt }
+    },
+
+    async finish(partner, callbackUrl, attempt) {
+      const config = await providers.of(partner)
+      const tokens = await client
+        .authorizationCodeGrant(config, callbackUrl, {
+          pkceCodeVerifier: attempt.codeVerifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        })
+        .catch(error => {
+          throw asSignOnError(error)
+        })
+      return personOf(partner, config, tokens.claims() ?? {})
+    },
+
+    async verifyLogout(partner, logoutToken) {
+      const config = await providers.of(partner)
+      const { issuer, jwks_uri: keys } = config.serverMetadata()
+      if (!keys) throw new SingleSignOnError('unavailable', 'the provider names no keys')
+      const { payload } = await jwtVerify(logoutToken, providers.keys(keys), {
+        issuer,
+        audience: settingsOf(partner).clientId,
+        algorithms,
+        clockTolerance: toleranceSeconds,
+        maxTokenAge: '5 minutes',
+        requiredClaims: ['iat', 'jti', 'events'],
+      }).catch(error => {
+        throw new SingleSignOnError('refused', 'the logout token is not valid', { cause: error })
+      })
+      return logoutOf(issuer, payload)
+    },
+  }
+}
+
+/** Discovery is cached; after a failure the next sign-in asks again. */
+function createProviders({ secrets, issuers, production }: OpenIdOptions) {
+  const known = new Map<string, { readonly since: number; readonly config: Promise<client.Configuration> }>()
+  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+
+  async function discover(partner: Partner): Promise<client.Configuration> {
+    const { issuer, clientId } = settingsOf(partner)
+    const config = await client
+      .discovery(
+        new URL(issuers.get(partner.slug) ?? issuer),
+        clientId,
+        secrets.get(partner.slug),
+        undefined,
+        {
+          timeout: timeoutSeconds,
+          // Plain HTTP is the demo's provider, on this machine.
+          execute: production ? [] : [client.allowInsecureRequests],
+        },
+      )
+      .catch(error => {
+        throw new SingleSignOnError('unavailable', `no provider at ${issuer}`, { cause: error })
+      })
+    client.enableNonRepudiationChecks(config)
+    return config
+  }
+
+  return {
+    of(partner: Partner): Promise<client.Configuration> {
+      const found = known.get(partner.slug)
+      if (found && Date.now() - found.since < discoveryMs) return found.config
+      const config = discover(partner)
+      known.set(partner.slug, { since: Date.now(), config })
+      config.catch(() => known.delete(partner.slug))
+      return config
+    },
+    keys(url: string) {
+      const found =
+        keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutSeconds * 1_000 })
+      keySets.set(url, found)
+      return found
+    },
+  }
+}
+
+function settingsOf(partner: Partner) {
+  const { singleSignOn } = partner.settings
+  if (!singleSignOn) throw new SingleSignOnError('unavailable', `${partner.slug} names no provider`)
+  return singleSignOn
+}
+
+function personOf(
+  partner: Partner,
+  config: client.Configuration,
+  claims: Record<string, unknown>,
+): ProviderPerson {
+  const text = (name: string | null) => {
+    const value = name === null ? null : claims[name]
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  }
+  return {
+    issuer: config.serverMetadata().issuer,
+    subject: String(claims.sub),
+    session: text('sid'),
+    firstName: text('given_name') ?? '',
+    lastName: text('family_name') ?? '',
+    email: claims.email_verified === true ? text('email') : null,
+    memberNumber: text(settingsOf(partner).memberNumberClaim),
+  }
+}
+
+/** OpenID Connect Back-Channel Logout 1.0 §2.4: an ID token has a nonce and no event. */
+function logoutOf(issuer: string, { sub, sid, nonce, events }: JWTPayload): Logout {
+  const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent)
+  if (!isLogout || nonce !== undefined) throw new SingleSignOnError('refused', 'not a logout token')
+  if (typeof sid === 'string') return { issuer, session: sid }
+  if (typeof sub === 'string') return { issuer, subject: sub }
+  throw new SingleSignOnError('refused', 'the logout token names no session and no person')
+}
+
+/** A network that fails or a 5xx is no answer; everything else is a wrong one. */
+function asSignOnError(error: unknown): SingleSignOnError {
+  const { code, cause } = error as { code?: string; cause?: { status?: number } }
+  const unavailable =
+    code === 'OAUTH_TIMEOUT' ||
+    code === undefined ||
+    (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' && (cause?.status ?? 0) >= 500)
+  const message = error instanceof Error ? error.message : String(error)
+  return new SingleSignOnError(unavailable ? 'unavailable' : 'refused', message, { cause: error })
+}

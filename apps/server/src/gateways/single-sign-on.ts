@@ -1,0 +1,45 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+
+/** What a callback must match. The browser sees only `state`. */
+export interface SignInAttempt {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** As the provider's ID token says. */
+export interface ProviderPerson {
+  readonly issuer: string
+  readonly subject: string
+  /** The provider's session, if it announces logouts by session. */
+  readonly session: string | null
+  readonly firstName: string
+  readonly lastName: string
+  /** Null when the provider has not verified it. */
+  readonly email: string | null
+  readonly memberNumber: string | null
+}
+
+/** Ends the sessions of one provider session, or of a person. */
+export type Logout =
+  | { readonly issuer: string; readonly session: string }
+  | { readonly issuer: string; readonly subject: string }
+
+/** A partner's OpenID Connect provider. @throws SingleSignOnError */
+export interface SingleSignOn {
+  start(partner: Partner, redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>
+  /** `callbackUrl` is the address that the provider called, with its query. */
+  finish(partner: Partner, callbackUrl: URL, attempt: SignInAttempt): Promise<ProviderPerson>
+  verifyLogout(partner: Partner, logoutToken: string): Promise<Logout>
+}
+
+/** `refused`: the provider's answer is wrong or says no. `unavailable`: there is no usable answer. */
+export class SingleSignOnError extends Error {
+  readonly kind: 'refused' | 'unavailable'
+
+  constructor(kind: SingleSignOnError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SingleSignOnError'
+    this.kind = kind
+  }
+}
