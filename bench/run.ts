@@ -1,3 +1,4 @@
+import { attackBudgets } from './attacks.ts'
 import { cardBudgets } from './cards-on-screen.ts'
 import { databaseBudgets } from './database.ts'
 import type { Figure } from './figure.ts'
@@ -27,6 +28,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   statements: statementBudgets,
   weight: weightBudgets,
   cards: cardBudgets,
+  attacks: attackBudgets,
 }
 const wanted = process.argv.slice(2)
 

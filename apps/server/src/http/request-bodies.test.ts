@@ -60,6 +60,11 @@ describe('size', () => {
   })
 })
 
+test('list of 16,000 values -> 413', async () => {
+  const body = JSON.stringify(Array(16_000).fill(1))
+  expect((await post('/api/Impressions', body, json, await tokenHeaders())).statusCode).toBe(413)
+})
+
 describe('order of checks', () => {
   test('no token -> refused before the body is parsed', async () => {
     const { statusCode, body } = await post('/api/SignIn', '{"userName":')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,12 +19,26 @@ export function appFileRoutes(
   { clock }: { readonly clock: Clock },
   renderer: PageRenderer | null,
 ): void {
+  const manifests = new WeakMap<Partner, { readonly day: string; readonly text: Promise<Buffer> }>()
+  /** Once a partner and day: its words may name the year. */
+  function manifestOnce({ partner, log }: FastifyRequest): Promise<Buffer> {
+    const now = clock.now()
+    const day = now.toISOString().slice(0, 10)
+    const known = manifests.get(partner)
+    if (known?.day === day) return known.text
+    const text = appManifest(partner, now, sentence => log.error(sentence)).then(manifest =>
+      Buffer.from(JSON.stringify(manifest)),
+    )
+    manifests.set(partner, { day, text })
+    return text
+  }
+
   app.get('/manifest.webmanifest', hidden, async (request, reply) => {
-    const manifest = await appManifest(request.partner, clock.now(), sentence => request.log.error(sentence))
+    const manifest = await manifestOnce(request)
     return reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=300')
-      .send(JSON.stringify(manifest))
+      .send(manifest)
   })
   // Drawn on request, unlike the files of `/brand/:file`.
   app.get('/brand/icon-:file', hidden, sendPicture)
@@ -40,6 +55,13 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): void {
+  const workers = new WeakMap<Brand, Buffer>()
+  function workerOnce(brand: Brand): Buffer {
+    const worker = workers.get(brand) ?? Buffer.from(workerOf(brand, build))
+    workers.set(brand, worker)
+    return worker
+  }
+
   app.get('/sw.js', hidden, async (request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -47,7 +69,7 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
       .header('service-worker-allowed', '/')
       // The worker may fetch from this site and load nothing else.
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-      .send(workerOf(await brandOf(request.partner), build)),
+      .send(workerOnce(await brandOf(request.partner))),
   )
   app.get('/offline.html', hidden, async (request, reply) => {
     const brand = await brandOf(request.partner)

@@ -13,6 +13,8 @@ interface CachedPages {
   readonly partner: Partner
   readonly loadedAt: number
   readonly pages: Promise<SitemapPage[]>
+  /** For the origin that asked last. */
+  text?: { readonly origin: string; readonly content: Buffer }
 }
 
 export interface SiteFileServices extends Pick<Services, 'db' | 'clock'> {
@@ -36,18 +38,27 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(sitemapXml(originOf(request), await pagesOf(request.partner))),
+      .send(await sitemapFor(request.partner, originOf(request))),
   )
 
-  function pagesOf(partner: Partner): Promise<SitemapPage[]> {
+  async function sitemapFor(partner: Partner, origin: string): Promise<Buffer> {
+    const loaded = pagesOf(partner)
+    const pages = await loaded.pages
+    if (loaded.text?.origin !== origin)
+      loaded.text = { origin, content: Buffer.from(sitemapXml(origin, pages)) }
+    return loaded.text.content
+  }
+
+  function pagesOf(partner: Partner): CachedPages {
     const now = clock.now().getTime()
     const known = cached.get(partner.slug)
-    if (known?.partner === partner && Math.abs(now - known.loadedAt) < sitemapCacheMs) return known.pages
+    if (known?.partner === partner && Math.abs(now - known.loadedAt) < sitemapCacheMs) return known
     const pages = loadPages(partner)
-    cached.set(partner.slug, { partner, loadedAt: now, pages })
+    const loaded: CachedPages = { partner, loadedAt: now, pages }
+    cached.set(partner.slug, loaded)
     // Retry a failure at the next request.
     pages.catch(() => cached.delete(partner.slug))
-    return pages
+    return loaded
   }
 
   async function loadPages(partner: Partner): Promise<SitemapPage[]> {
