@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import { resumeStaffSession } from '../features/staff/staff.service.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 
 const staffCookie = 'dw_staff'
+const browserCookie = 'dw_staff_browser'
 
 /** Null without one. Queries only where there is a cookie. */
 export async function staffOf(ctx: Context, request: FastifyRequest): Promise<StaffActor | null> {
@@ -45,4 +47,35 @@ export function setStaffCookie(
 
 export function clearStaffCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieName(request, staffCookie), cookieOptions(request))
+}
+
+/** Signed, so that nothing is stored: it allows guesses of its own and no more. */
+export function setStaffBrowserMark(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  staffId: string,
+  secret: string,
+): void {
+  if (staffBrowserMark(request, staffId, secret)) return
+  const mark = randomBytes(16).toString('base64url')
+  const value = `${mark}.${signMark(mark, staffId, secret).toString('base64url')}`
+  const year = 365 * 24 * 3600
+  reply.setCookie(cookieName(request, browserCookie), value, {
+    ...cookieOptions(request),
+    httpOnly: true,
+    maxAge: year,
+  })
+}
+
+/** Null for a browser that this person has not signed in with. */
+export function staffBrowserMark(request: FastifyRequest, staffId: string, secret: string): string | null {
+  const value = request.cookies[cookieName(request, browserCookie)] ?? ''
+  const [, mark = '', signature = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(value) ?? []
+  const given = Buffer.from(signature, 'base64url')
+  const expected = signMark(mark, staffId, secret)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? mark : null
+}
+
+function signMark(mark: string, staffId: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`staff-browser:${mark}:${staffId}`).digest()
 }

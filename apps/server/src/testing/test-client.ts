@@ -17,7 +17,7 @@ export interface TestClient {
 }
 
 /** A browser of one partner's site: its host, its cookies. */
-export function newClient(test: TestApp, partner: Partner): TestClient {
+export function newClient(test: TestApp, partner: Partner, remoteAddress = '127.0.0.1'): TestClient {
   const cookies = new Map<string, string>()
   const host = `${partner.slug}.localhost`
 
@@ -31,6 +31,7 @@ export function newClient(test: TestApp, partner: Partner): TestClient {
     const response = await test.app.inject({
       method,
       url,
+      remoteAddress,
       headers: { host, ...(cookie ? { cookie } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })

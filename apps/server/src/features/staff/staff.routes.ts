@@ -2,7 +2,13 @@ import { getStaff, postStaffSignIn, postStaffSignOut } from '@dineward/core/staf
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
-import { clearStaffCookie, setStaffCookie, staffToken } from '../../http/staff-session.ts'
+import {
+  clearStaffCookie,
+  setStaffBrowserMark,
+  setStaffCookie,
+  staffBrowserMark,
+  staffToken,
+} from '../../http/staff-session.ts'
 import { describeStaff, signInStaff, signOutStaff } from './staff.service.ts'
 
 export function staffRoutes(app: FastifyInstance, services: Services): void {
@@ -11,8 +17,16 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     services,
     postStaffSignIn,
     async (ctx, { body }, { request, reply }) => {
-      const { token, staff } = await signInStaff(ctx, { ...body, previousToken: staffToken(request) })
+      const { token, staff } = await signInStaff(ctx, {
+        ...body,
+        previousToken: staffToken(request),
+        browser: {
+          address: request.ip,
+          markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecret),
+        },
+      })
       setStaffCookie(request, reply, { token, expiresAt: staff.expiresAt })
+      setStaffBrowserMark(request, reply, staff.id, services.csrfSecret)
       return { staff: describeStaff(staff) }
     },
     { config: { rateLimit: limits.signIn } },

@@ -26,16 +26,28 @@ const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
 /** Not a slug: a staff account, and so its lock, is the same at every partner. */
 const allPartners = '(staff)'
 
-/** Every refusal costs the same. @throws `invalid_credentials`, `account_locked`, `unavailable`. */
+/** Where a sign-in comes from. */
+export interface StaffBrowser {
+  readonly address: string
+  /** The mark of a browser that this person signed in with before. */
+  markOf(staffId: string): string | null
+}
+
+/**
+ * Every refusal costs the same. A lock is one of an address, or of a browser that signed in before, so that a stranger
+ * locks out no one else. @throws `invalid_credentials`, `account_locked`, `unavailable`.
+ */
 export async function signInStaff(
   ctx: Context,
-  input: { email: string; password: string; previousToken: string | null },
+  input: { email: string; password: string; previousToken: string | null; browser: StaffBrowser },
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await findStaffByEmail(ctx.db, input.email)
   const isRight = await isPassword(input.password, found?.passwordHash ?? null)
+  const mark = found && input.browser.markOf(found.id)
+  const from = mark === null ? `address:${input.browser.address}` : `browser:${mark}`
   const account = {
     partnerId: allPartners,
-    account: found?.id ?? unknownUserKey(input.email),
+    account: `${found?.id ?? unknownUserKey(input.email)}:${hashToken(from)}`,
     rules: lockRules,
   }
   const lockedUntil = await findSignInLock(ctx, account)

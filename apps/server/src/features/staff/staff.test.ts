@@ -115,6 +115,29 @@ describe('staff sign-in lock', () => {
     },
   )
 
+  test('locked at one address -> signs in at another', async () => {
+    const { email } = await newStaff(app)
+    const partner = app.newPartner()
+    for (let count = 0; count < 5; count++) await signInStaff(newClient(app, partner), email, 'wrong')
+    expect((await signInStaff(newClient(app, partner), email)).json().code).toBe('account_locked')
+    const elsewhere = newClient(app, partner, '203.0.113.7')
+    expect((await signInStaff(elsewhere, email)).statusCode).toBe(200)
+  })
+
+  test('browser that signed in before -> signs in at a locked address, and has five guesses of its own', async () => {
+    const [{ email }, colleague] = [await newStaff(app), await newStaff(app)]
+    const partner = app.newPartner()
+    const [known, other] = [newClient(app, partner), newClient(app, partner)]
+    await signInStaff(known, email)
+    await signInStaff(other, colleague.email)
+    for (let count = 0; count < 5; count++) await signInStaff(newClient(app, partner), email, 'wrong')
+    expect((await signInStaff(known, email)).statusCode).toBe(200)
+    expect((await signInStaff(other, email)).json().code).toBe('account_locked')
+    for (let count = 0; count < 5; count++)
+      expect((await signInStaff(known, email, 'wrong')).statusCode).toBe(401)
+    expect((await signInStaff(known, email)).json().code).toBe('account_locked')
+  })
+
   test(`${limits.signIn.max} calls a minute from one address -> rate limited`, async () => {
     const limited = await createTestApp()
     const client = newClient(limited, limited.newPartner())
