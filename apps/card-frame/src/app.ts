@@ -11,7 +11,7 @@ import type { CardKeys, ParentRule } from './env.ts'
 import { answerError } from './errors.ts'
 import { framePage, refusedPage } from './page.ts'
 import { readTheme, themeCss } from './theme.ts'
-import { issueToken } from './tokens.ts'
+import { isSlug, issueToken } from './tokens.ts'
 
 export interface FrameOptions {
   readonly origin: string
@@ -21,6 +21,8 @@ export interface FrameOptions {
   /** Whether a proxy sets the client's address. */
   readonly trustProxy: boolean
   readonly production: boolean
+  /** Until a request has arrived whole. */
+  readonly requestTimeoutMs?: number
   /** Called for each request, with nothing of its input. */
   readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void
 }
@@ -29,11 +31,16 @@ export interface FrameOptions {
 const tokensPerMinute = 600
 
 export async function buildFrame(options: FrameOptions): Promise<FastifyInstance> {
+  const { requestTimeoutMs = 10_000 } = options
   // Fastify's log would contain query strings and the causes of errors.
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: 4 * 1024,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 30_000,
+    // Node takes the larger of both for the whole request.
+    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 1_000 },
     // One hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     frameworkErrors: answerError,
@@ -67,15 +74,13 @@ function servePage(app: FastifyInstance, { isParent }: FrameOptions): void {
     return reply.header('content-security-policy', pagePolicy(parent)).send(
       framePage({
         parent,
+        partner,
         brands: readBrands(brands),
         theme: readTheme(request.query as Record<string, unknown>),
       }),
     )
   })
 }
-
-const isSlug = (partner: unknown): boolean =>
-  partner === undefined || (typeof partner === 'string' && /^[a-z][a-z0-9-]{0,60}$/.test(partner))
 
 function readBrands(text: unknown): CardBrandCode[] {
   return typeof text === 'string' ? cardBrandCodes.filter(code => text.split(',').includes(code)) : []

@@ -4,6 +4,7 @@ import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 
 export interface FramePage {
+  readonly partner: string
   /** The validated origin of the embedding page, the only one that gets messages. */
   readonly parent: string
   /** The brands that the partner accepts; empty: all. */
@@ -11,7 +12,7 @@ export interface FramePage {
   readonly theme: FrameTheme
 }
 
-export function framePage({ parent, brands, theme }: FramePage): string {
+export function framePage({ parent, partner, brands, theme }: FramePage): string {
   const shown = cardBrandCodes.filter(code => brands.length === 0 || brands.includes(code))
   return `<!doctype html>
 <html lang="en">
@@ -24,7 +25,7 @@ export function framePage({ parent, brands, theme }: FramePage): string {
 <link rel="stylesheet" href="/card.css">
 <script type="module" src="/card.js"></script>
 </head>
-<body data-parent="${escapeHtml(parent)}" data-brands="${shown.join(' ')}">
+<body data-parent="${escapeHtml(parent)}" data-partner="${escapeHtml(partner)}" data-brands="${shown.join(' ')}">
 <main>
 <h1 class="out-of-sight">Card details</h1>
 <form id="card" novalidate autocomplete="on">

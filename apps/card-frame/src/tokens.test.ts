@@ -1,10 +1,12 @@
-import { createHmac } from 'node:crypto'
-import { parseCardToken } from '@dineward/core/cards/card-token.rules.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { parseCardToken, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestFrame, testKeys } from './testing/test-frame.ts'
 
 const number = '4242424242424242'
-const card = { number, expMonth: '08', expYear: '29' }
+const card = { partner: 'skyward', number, expMonth: '08', expYear: '29' }
 let frame: Awaited<ReturnType<typeof createTestFrame>>
 
 beforeAll(async () => {
@@ -26,25 +28,39 @@ describe('token', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('signed with the key that the product shares', async () => {
+  test('signed with the key that the product shares, for the partner, for ten minutes', async () => {
     const token = parseCardToken((await frame.tokens(card)).json().cardId)!
-    expect(token).toMatchObject({ cardType: 'Visa', lastFour: '4242' })
-    const signature = createHmac('sha256', testKeys.token).update(token.signedText).digest('base64url')
+    expect(token).toMatchObject({
+      cardType: 'Visa',
+      lastFour: '4242',
+      expiresAt: new Date('2026-03-10T18:10:00Z'),
+    })
+    const signature = createHmac('sha256', testKeys.token)
+      .update(signedCardToken('skyward', token.signedText))
+      .digest('base64url')
     expect(token.signature).toBe(signature)
   })
 
-  test('same number in another format -> same token; another number -> another token', async () => {
-    const tokenOf = async (changes: object) => (await frame.tokens({ ...card, ...changes })).json().cardId
-    const first = await tokenOf({})
-    expect(await tokenOf({ number: '4242 4242-4242 4242', expMonth: 12, expYear: 2030 })).toBe(first)
-    expect(await tokenOf({ number: '4111111111111111' })).not.toBe(first)
+  test('same number in another format -> same fingerprint; another number or partner -> another one', async () => {
+    const fingerprintOf = async (changes: object) =>
+      parseCardToken((await frame.tokens({ ...card, ...changes })).json().cardId)!.fingerprint
+    const first = await fingerprintOf({})
+    expect(await fingerprintOf({ number: '4242 4242-4242 4242', expMonth: 12, expYear: 2030 })).toBe(first)
+    expect(await fingerprintOf({ number: '4111111111111111' })).not.toBe(first)
+    expect(await fingerprintOf({ partner: 'harbor' })).not.toBe(first)
+  })
+
+  test('same card again -> another token', async () => {
+    const tokens = [await frame.tokens(card), await frame.tokens(card)].map(answer => answer.json().cardId)
+    expect(tokens[0]).not.toBe(tokens[1])
   })
 
   test('fingerprint -> depends on a key of the frame', async () => {
     const response = await frame.tokens(card)
     const { fingerprint } = parseCardToken(response.json().cardId)!
     expect(response.body).not.toContain(number)
-    expect(fingerprint).toBe(createHmac('sha256', testKeys.fingerprint).update(number).digest('base64url'))
+    const ofNumber = createHmac('sha256', testKeys.fingerprint).update(number).digest('base64url')
+    expect(fingerprint).toBe(createHash('sha256').update(`skyward:${ofNumber}`).digest('base64url'))
     const elsewhere = await createTestFrame({ keys: { ...testKeys, fingerprint: 'another key' } })
     const other = parseCardToken((await elsewhere.tokens(card)).json().cardId)!
     expect(other.fingerprint).not.toBe(fingerprint)
@@ -56,7 +72,7 @@ describe('token', () => {
     ['numbers', 3, 26],
     ['a year of four digits', 12, 2029],
   ])('expiry %s -> issued to the end of the month', async (_case, expMonth, expYear) => {
-    expect((await frame.tokens({ number, expMonth, expYear })).statusCode).toBe(200)
+    expect((await frame.tokens({ ...card, expMonth, expYear })).statusCode).toBe(200)
   })
 })
 
@@ -67,15 +83,17 @@ describe('no token', () => {
     ['letters', { ...card, number: '4242x4242x4242x4242' }, 'card_number_invalid'],
     ['an endless number', { ...card, number: '4'.repeat(1_000) }, 'card_number_invalid'],
     ['a number that is not text', { ...card, number: 4242424242424242 }, 'card_number_invalid'],
-    ['no number', { expMonth: '08', expYear: '29' }, 'card_number_invalid'],
-    ['an array', [], 'card_number_invalid'],
-    ['null', null, 'card_number_invalid'],
+    ['no partner', { ...card, partner: undefined }, 'validation_failed'],
+    ['a partner that is none', { ...card, partner: '../x' }, 'validation_failed'],
+    ['no number', { partner: 'skyward', expMonth: '08', expYear: '29' }, 'card_number_invalid'],
+    ['an array', [], 'validation_failed'],
+    ['null', null, 'validation_failed'],
     ['a brand we do not know', { ...card, number: '30569309025904' }, 'card_brand_not_accepted'],
     ['last month', { ...card, expMonth: '02', expYear: '26' }, 'card_expired'],
     ['last year', { ...card, expYear: 2025 }, 'card_expired'],
     ['month 13', { ...card, expMonth: 13 }, 'card_expired'],
-    ['no expiry', { number }, 'card_expired'],
-    ['an expiry of objects', { number, expMonth: {}, expYear: [] }, 'card_expired'],
+    ['no expiry', { partner: 'skyward', number }, 'card_expired'],
+    ['an expiry of objects', { partner: 'skyward', number, expMonth: {}, expYear: [] }, 'card_expired'],
   ])('%s', async (_case, body, code) => {
     const response = await frame.tokens(body)
     expect(response.statusCode).toBe(400)
@@ -93,7 +111,7 @@ describe('no token', () => {
     ['a form', 'application/x-www-form-urlencoded', `number=${number}`, 415, 'unsupported_media_type'],
     ['too much', 'application/json', JSON.stringify({ number: 'x'.repeat(5_000) }), 413, 'body_too_large'],
     ['__proto__', 'application/json', `{"__proto__":{"number":"${number}"}}`, 400, 'invalid_json'],
-    ['depth', 'application/json', `${'['.repeat(2_000)}${']'.repeat(2_000)}`, 400, 'card_number_invalid'],
+    ['depth', 'application/json', `${'['.repeat(2_000)}${']'.repeat(2_000)}`, 400, 'validation_failed'],
   ])('body of %s -> refused without an echo', async (_case, type, body, status, code) => {
     const response = await frame.tokens(body, { 'content-type': type })
     expect(response.statusCode).toBe(status)
@@ -166,4 +184,18 @@ test('log: path and status, nothing of the card', async () => {
     { path: '(none)', status: 404 },
   ])
   expect(JSON.stringify(quiet.logged)).not.toMatch(/4242/)
+})
+
+test('body that never ends -> the connection is closed', async () => {
+  const slow = await createTestFrame({ requestTimeoutMs: 300 })
+  await slow.app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const socket = connect((slow.app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.resume()
+    socket.write('POST /tokens HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
+    socket.write('content-length: 100\r\n\r\n{"number":')
+    await once(socket, 'close', { signal: AbortSignal.timeout(5_000) })
+  } finally {
+    await slow.app.close()
+  }
 })

@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { hasExpired, parseCardNumber, parseExpiry } from '@dineward/core/cards/card-entry.rules.ts'
-import { cardTokenText } from '@dineward/core/cards/card-token.rules.ts'
+import { cardTokenMinutes, cardTokenText, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import type { ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { CardKeys } from './env.ts'
 
@@ -9,9 +10,10 @@ export type TokenResult =
   | { readonly ok: true; readonly card: FrameCard }
   | { readonly ok: false; readonly code: ErrorCode; readonly message?: string }
 
-/** Issue a token for a card number. The number is neither stored, logged nor part of an answer or error. */
+/** Issue a token for a card number, good for this partner, once, for ten minutes. The number is neither stored, logged nor part of an answer or error. */
 export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResult {
-  const { number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
+  const { partner, number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
+  if (!isSlug(partner)) return { ok: false, code: 'validation_failed' }
   if (typeof number !== 'string' || number.length > 40) return { ok: false, code: 'card_number_invalid' }
   const card = parseCardNumber(number)
   if (!card.ok) return { ok: false, code: card.problem }
@@ -20,13 +22,23 @@ export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResul
   if (hasExpired(expiry, now)) return { ok: false, code: 'card_expired' }
 
   const lastFour = card.digits.slice(-4)
-  const fingerprint = hmac(keys.fingerprint, card.digits)
-  const text = cardTokenText({ fingerprint, cardType: card.cardType, lastFour })
-  return {
-    ok: true,
-    card: { cardId: `${text}.${hmac(keys.token, text)}`, cardType: card.cardType, lastFour },
-  }
+  const text = cardTokenText({
+    fingerprint: fingerprintAt(partner, hmac(keys.fingerprint, card.digits)),
+    cardType: card.cardType,
+    lastFour,
+    expiresAt: new Date(now.getTime() + minutes(cardTokenMinutes)),
+    nonce: randomBytes(16).toString('base64url'),
+  })
+  const signature = hmac(keys.token, signedCardToken(partner, text))
+  return { ok: true, card: { cardId: `${text}.${signature}`, cardType: card.cardType, lastFour } }
 }
+
+/** Fingerprints of two partners cannot be matched. As in migration 016, which did the same to older ones. */
+const fingerprintAt = (partner: string, fingerprint: string): string =>
+  createHash('sha256').update(`${partner}:${fingerprint}`).digest('base64url')
+
+export const isSlug = (partner: unknown): partner is string =>
+  typeof partner === 'string' && /^[a-z][a-z0-9-]{0,60}$/.test(partner)
 
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'

@@ -10,6 +10,7 @@ import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
 import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
+import { deleteExpiredCardTokens } from './features/cards/cards.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
@@ -160,6 +161,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
     hourly: async () => {
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)
+      await deleteExpiredCardTokens(services)
       await deleteOldEvents(services)
       await deleteOldHolds(services)
     },

@@ -23,7 +23,7 @@ import {
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import type { CardBrandCode } from '@dineward/core/partner/partner-settings.ts'
 
-const { parent: parentOrigin = '', brands = '' } = document.body.dataset
+const { parent: parentOrigin = '', partner = '', brands = '' } = document.body.dataset
 const accepted = brands.split(' ') as CardBrandCode[]
 const form = byId<HTMLFormElement>('card')
 const status = byId('status')
@@ -32,6 +32,9 @@ const expiry = byId<HTMLInputElement>('expiry')
 
 /** The card that the parent knows; null once anything changes. */
 let card: FrameCard | null = null
+/** Tokens expire after ten minutes: one that the parent still holds is replaced before. */
+const renewAfterMs = 9 * 60_000
+let renewal: ReturnType<typeof setTimeout> | undefined
 /** The request in flight; its answer is dropped when the form has changed since. */
 let exchange: AbortController | null = null
 
@@ -71,6 +74,7 @@ window.addEventListener('message', event => {
 notifyParent({ status: 'initialised' })
 
 function changed(input: HTMLInputElement): void {
+  clearTimeout(renewal)
   exchange?.abort()
   exchange = null
   if (card) {
@@ -92,6 +96,7 @@ async function tokenize(): Promise<void> {
   const digits = digitsOf(expiry.value)
   const answer = await post(
     {
+      partner,
       number: digitsOf(number.value),
       expMonth: digits.slice(0, 2),
       expYear: digits.slice(2),
@@ -102,6 +107,7 @@ async function tokenize(): Promise<void> {
   exchange = null
   if (answer.card) {
     card = answer.card
+    renewal = setTimeout(() => void tokenize(), renewAfterMs)
     showProblem(number)
     showProblem(expiry)
     status.textContent = `Card ending in ${card.lastFour} is ready.`
@@ -109,6 +115,7 @@ async function tokenize(): Promise<void> {
     return
   }
   const { errorCode, message } = answer
+  card = null
   setError(errorCode === 'card_expired' ? expiry : number, message)
   notifyParent({ status: 'error', errorCode, message })
 }
@@ -146,6 +153,7 @@ function submit(): void {
 }
 
 function reset(): void {
+  clearTimeout(renewal)
   exchange?.abort()
   exchange = null
   card = null

@@ -1,17 +1,26 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseCardToken } from '@dineward/core/cards/card-token.rules.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { parseCardToken, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { CardVault } from './card-vault.ts'
 
+/** The frame is another process: it knows the machine's time only. */
+const machineClock: Clock = { now: () => new Date() }
+
 /** The vault of our card frame. Its tokens are signed, so verifying one needs no call. */
-export function tokenCardVault(secret: string): CardVault {
+export function tokenCardVault(secret: string, clock = machineClock): CardVault {
   return {
-    async verify(card) {
+    async verify(card, partner) {
       const token = parseCardToken(card.cardId)
       if (!token || token.cardType !== card.cardType || token.lastFour !== card.lastFour) return null
-      const expected = createHmac('sha256', secret).update(token.signedText).digest()
+      const expected = createHmac('sha256', secret)
+        .update(signedCardToken(partner, token.signedText))
+        .digest()
       const given = Buffer.from(token.signature, 'base64url')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      return { cardToken: token.fingerprint }
+      const { fingerprint: cardToken, expiresAt } = token
+      if (expiresAt <= clock.now()) return null
+      const useKey = createHash('sha256').update(token.signedText).digest('base64url')
+      return { cardToken, useKey, expiresAt }
     },
   }
 }

@@ -98,7 +98,7 @@ test('after a card is linked no table holds its number', async () => {
   const member = await newMember(app, partner)
   const client = await signedInClient(app, partner, member.id)
   const response = await client.send('POST', '/api/Member/Cards', {
-    creditCards: [frameCard(canary)],
+    creditCards: [frameCard(partner, canary)],
     directFileFeedOptIn: true,
   })
   expect(response.json().cardRegistration[0].memberCard.lastFour).toBe('5143')

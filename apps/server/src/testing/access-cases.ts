@@ -100,7 +100,10 @@ export const cases: Readonly<Record<string, Case>> = {
   'GET /api/Member/Reservations/{reservationId}/Calendar': { statuses: ofMember },
   'GET /api/Locations': { query: () => 'query=10001' },
   'POST /api/Member/Cards': {
-    body: () => ({ creditCards: [frameCard('4111111111111111')], directFileFeedOptIn: true }),
+    body: () => ({
+      creditCards: [frameCard({ slug: 'any' }, '4111111111111111')],
+      directFileFeedOptIn: true,
+    }),
     statuses: { closed: 403 },
   },
   'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },

@@ -1,17 +1,32 @@
-import { createHmac } from 'node:crypto'
-import { cardTokenText } from '@dineward/core/cards/card-token.rules.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { cardTokenText, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import type { CardType, FrameCard } from '@dineward/core/cards/cards.contract.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { testSecrets } from './test-app.ts'
 
-/** A card as the card frame would hand it over. The same `number` is the same card. */
+interface FrameCardOptions {
+  readonly cardType?: CardType
+  readonly secret?: string
+  readonly expiresAt?: Date
+}
+
+/** A card as the card frame would hand it over, for a partner. The same `number` is the same card. */
 export function frameCard(
+  partner: { readonly slug: string },
   number: string,
-  cardType: CardType = 'Visa',
-  secret = testSecrets.cardToken,
+  {
+    cardType = 'Visa',
+    secret = testSecrets.cardToken,
+    expiresAt = new Date(Date.now() + minutes(10)),
+  }: FrameCardOptions = {},
 ): FrameCard {
-  const fingerprint = createHmac('sha256', 'fingerprint-key-of-tests').update(number).digest('base64url')
+  const ofNumber = createHmac('sha256', 'fingerprint-key-of-tests').update(number).digest('base64url')
+  const fingerprint = createHash('sha256').update(`${partner.slug}:${ofNumber}`).digest('base64url')
   const lastFour = number.slice(-4)
-  const text = cardTokenText({ fingerprint, cardType, lastFour })
-  const signature = createHmac('sha256', secret).update(text).digest('base64url')
+  const nonce = randomBytes(16).toString('base64url')
+  const text = cardTokenText({ fingerprint, cardType, lastFour, expiresAt, nonce })
+  const signature = createHmac('sha256', secret)
+    .update(signedCardToken(partner.slug, text))
+    .digest('base64url')
   return { cardId: `${text}.${signature}`, cardType, lastFour }
 }

@@ -3,7 +3,9 @@ import { cardTokenText, parseCardToken } from './card-token.rules.ts'
 
 const fingerprint = 'A'.repeat(43)
 const signature = 'B'.repeat(43)
-const text = cardTokenText({ fingerprint, cardType: 'Visa', lastFour: '4242' })
+const expiresAt = new Date('2026-03-10T18:10:00Z')
+const nonce = 'C'.repeat(22)
+const text = cardTokenText({ fingerprint, cardType: 'Visa', lastFour: '4242', expiresAt, nonce })
 
 test('signed token -> its parts', () => {
   expect(parseCardToken(`${text}.${signature}`)).toEqual({
@@ -11,6 +13,8 @@ test('signed token -> its parts', () => {
     fingerprint,
     cardType: 'Visa',
     lastFour: '4242',
+    expiresAt,
+    nonce,
     signature,
   })
 })
@@ -20,7 +24,8 @@ test.each([
   ['with a short signature', `${text}.${'B'.repeat(42)}`],
   ['with more behind it', `${text}.${signature}.x`],
   ['of an unknown brand', `${text.replace('Visa', 'Diners')}.${signature}`],
-  ['with a last four of three', `${text.slice(0, -1)}.${signature}`],
+  ['with a last four of three', `${text.replace('4242', '424')}.${signature}`],
+  ['without an expiry', `tok_${fingerprint}.Visa4242.${signature}`],
   ['with a line break', `${text}.${signature}\n`],
   ['that is nothing', ''],
 ])('token %s -> null', (_case, token) => {

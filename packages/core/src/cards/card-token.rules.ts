@@ -1,24 +1,40 @@
 import { type CardType, cardTypes } from './cards.contract.ts'
 
-/** `tok_{fingerprint}.{brand}{lastFour}.{signature}`: one fingerprint per number; HMAC-SHA256 over all before it. */
+/**
+ * `tok_{fingerprint}.{brand}{lastFour}~{expiry}~{nonce}.{signature}`: one fingerprint per number and partner; the
+ * signature is an HMAC-SHA256 over the partner and all before it (`signedCardToken`).
+ */
 export interface CardTokenParts {
   /** base64url, 22 to 43 characters. */
   readonly fingerprint: string
   readonly cardType: CardType
   readonly lastFour: string
+  readonly expiresAt: Date
+  /** base64url, 22 characters: no two tokens are the same. */
+  readonly nonce: string
 }
 
-export function cardTokenText({ fingerprint, cardType, lastFour }: CardTokenParts): string {
-  return `tok_${fingerprint}.${cardType}${lastFour}`
+export const cardTokenMinutes = 10
+
+export function cardTokenText({ fingerprint, cardType, lastFour, expiresAt, nonce }: CardTokenParts): string {
+  return `tok_${fingerprint}.${cardType}${lastFour}~${expiresAt.getTime().toString(36)}~${nonce}`
+}
+
+export function signedCardToken(partner: string, text: string): string {
+  return `${partner}:${text}`
 }
 
 /** Null when malformed. Does not verify the signature. */
 export function parseCardToken(
   token: string,
 ): (CardTokenParts & { signedText: string; signature: string }) | null {
-  const match = /^(tok_([\w-]{22,43})\.([A-Za-z]+)(\d{4}))\.([\w-]{43})$/.exec(token)
+  const match = /^(tok_([\w-]{22,43})\.([A-Za-z]+)(\d{4})~([\da-z]{7,9})~([\w-]{22}))\.([\w-]{43})$/.exec(
+    token,
+  )
   if (!match) return null
-  const [, signedText = '', fingerprint = '', brand, lastFour = '', signature = ''] = match
+  const [, signedText = '', fingerprint = '', brand, lastFour = '', expiry = '', nonce = '', signature = ''] =
+    match
   const cardType = cardTypes.find(type => type === brand)
-  return cardType ? { signedText, fingerprint, cardType, lastFour, signature } : null
+  const expiresAt = new Date(Number.parseInt(expiry, 36))
+  return cardType ? { signedText, fingerprint, cardType, lastFour, expiresAt, nonce, signature } : null
 }

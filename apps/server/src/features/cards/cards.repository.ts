@@ -67,3 +67,20 @@ export async function removeLinkedCard(db: Db, owner: Owner, id: string, now: Da
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** @returns false when it was used before. */
+export async function useCardToken(
+  db: Db,
+  token: { partnerId: string; tokenHash: string; expiresAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('usedCardTokens')
+    .values(token)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteCardTokensBefore(db: Db, end: Date): Promise<void> {
+  await db.deleteFrom('usedCardTokens').where('expiresAt', '<', end).execute()
+}

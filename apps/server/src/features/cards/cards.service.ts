@@ -1,9 +1,15 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import { closeAccount } from '../identity/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
-import { countLinkedCards, listLinkedCards, removeLinkedCard } from './cards.repository.ts'
+import {
+  countLinkedCards,
+  deleteCardTokensBefore,
+  listLinkedCards,
+  removeLinkedCard,
+} from './cards.repository.ts'
 
 export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
   const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.actor.id })
@@ -33,4 +39,9 @@ export async function removeCard(
     await closeAccount(inTransaction, owner.memberId)
     return { accountClosed: true }
   })
+}
+
+/** By the machine's time, which they expire by. */
+export async function deleteExpiredCardTokens({ db }: { db: Db }): Promise<void> {
+  await deleteCardTokensBefore(db, new Date())
 }

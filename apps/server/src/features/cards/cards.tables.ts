@@ -2,13 +2,14 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface CardsTables {
   linkedCards: LinkedCardsTable
+  usedCardTokens: UsedCardTokensTable
 }
 
 export interface LinkedCardsTable {
   id: string
   partnerId: string
   memberId: string
-  /** From the card vault: the same for the same number. */
+  /** From the card vault: the same for the same number at this partner. */
   cardToken: string
   cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
   lastFour: string
@@ -16,4 +17,11 @@ export interface LinkedCardsTable {
   partnerCardId: string | null
   linkedAt: Timestamp
   removedAt: NullableTimestamp
+}
+
+/** Those of the card frame that linked a card, until they expire. */
+export interface UsedCardTokensTable {
+  partnerId: string
+  tokenHash: string
+  expiresAt: Timestamp
 }

@@ -6,8 +6,9 @@ import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import type { VerifiedCard } from '../../gateways/card-vault.ts'
 import { lockMember } from '../members/members.service.ts'
-import { countLinkedCards, insertLinkedCard, isCardLinked } from './cards.repository.ts'
+import { countLinkedCards, insertLinkedCard, isCardLinked, useCardToken } from './cards.repository.ts'
 
 export interface CardsToLink {
   readonly creditCards: readonly FrameCard[]
@@ -32,22 +33,24 @@ export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise
 async function linkCard(ctx: MemberContext, card: FrameCard): Promise<CardRegistration> {
   const { cardType, lastFour } = card
   const memberCard = { id: null, cardType, lastFour, description: cardDescription(cardType) }
-  const verified = await ctx.gateways.cardVault.verify(card)
+  const verified = await ctx.gateways.cardVault.verify(card, ctx.partner.slug)
   if (!verified) return { memberCard, error: cardError(ctx, 'card_token_invalid') }
   if (!acceptsCardType(ctx.partner, cardType))
     return { memberCard, error: cardError(ctx, 'card_brand_not_accepted') }
-  const linked = await addCard(ctx, card, verified.cardToken)
+  const linked = await addCard(ctx, card, verified)
   return 'id' in linked
     ? { memberCard: { ...memberCard, id: linked.id } }
     : { memberCard, error: cardError(ctx, linked.problem) }
 }
 
+type LinkProblem = 'card_already_linked' | 'card_limit_reached' | 'card_token_invalid'
+
 /** The member's row is locked, so that concurrent requests cannot exceed the limit. One card each: no deadlock. */
 async function addCard(
   ctx: MemberContext,
   card: FrameCard,
-  cardToken: string,
-): Promise<{ id: string } | { problem: 'card_already_linked' | 'card_limit_reached' }> {
+  { cardToken, useKey, expiresAt }: VerifiedCard,
+): Promise<{ id: string } | { problem: LinkProblem }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
     // Closed meanwhile: the last card was removed on another device.
@@ -55,6 +58,8 @@ async function addCard(
     if (await isCardLinked(trx, owner.partnerId, cardToken)) return { problem: 'card_already_linked' }
     if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)
       return { problem: 'card_limit_reached' }
+    if (!(await useCardToken(trx, { partnerId: owner.partnerId, tokenHash: useKey, expiresAt })))
+      return { problem: 'card_token_invalid' }
     const id = randomBytes(16).toString('base64url')
     const inserted = await insertLinkedCard(trx, {
       ...owner,

@@ -24,8 +24,8 @@ const link = (client: TestClient, ...creditCards: object[]) =>
 
 describe('link a card', () => {
   test('valid card -> linked and listed', async () => {
-    const { client } = await aMember()
-    const response = await link(client, frameCard('4000000000000000', 'Visa'))
+    const { client, partner } = await aMember()
+    const response = await link(client, frameCard(partner, '4000000000000000'))
     expect(response.statusCode).toBe(200)
     const [{ memberCard, error }] = response.json().cardRegistration
     expect(error).toBeUndefined()
@@ -39,15 +39,15 @@ describe('link a card', () => {
   })
 
   test('several cards -> one result each, in order', async () => {
-    const { client } = await aMember(app.newPartner({ settings: { cardTypesAccepted: ['VISA'] } }))
+    const { client, partner } = await aMember(app.newPartner({ settings: { cardTypesAccepted: ['VISA'] } }))
     const number = nextNumber()
     const response = await link(
       client,
-      frameCard('378282246310005', 'Amex'),
-      frameCard(number),
-      frameCard(number),
+      frameCard(partner, '378282246310005', { cardType: 'Amex' }),
+      frameCard(partner, number),
+      frameCard(partner, number),
       { cardId: 'tok_made-up', cardType: 'Visa', lastFour: '1111' },
-      frameCard(nextNumber()),
+      frameCard(partner, nextNumber()),
     )
     const codes = response.json().cardRegistration.map((entry: Entry) => entry.error?.code ?? 'linked')
     expect(codes).toEqual([
@@ -65,32 +65,34 @@ describe('link a card', () => {
 
   test('linked by another member -> refused; at another partner -> linked', async () => {
     const { client, partner } = await aMember()
-    const card = frameCard(nextNumber())
-    await link(client, card)
+    const number = nextNumber()
+    await link(client, frameCard(partner, number))
     const second = await aMember(partner)
-    const refused = await link(second.client, card)
+    const refused = await link(second.client, frameCard(partner, number))
     expect(refused.statusCode).toBe(200)
     expect(refused.json().cardRegistration[0].error.code).toBe('card_already_linked')
     const elsewhere = await aMember()
-    expect((await link(elsewhere.client, card)).json().cardRegistration[0].error).toBeUndefined()
+    expect(
+      (await link(elsewhere.client, frameCard(elsewhere.partner, number))).json().cardRegistration[0].error,
+    ).toBeUndefined()
   })
 
   test('twelve members concurrently -> linked to one', async () => {
     const partner = app.newPartner()
     const clients = await Promise.all(Array.from({ length: 12 }, () => aMember(partner)))
-    const card = frameCard(nextNumber())
-    const answers = await Promise.all(clients.map(({ client }) => link(client, card)))
+    const number = nextNumber()
+    const answers = await Promise.all(clients.map(({ client }) => link(client, frameCard(partner, number))))
     const linked = answers.filter(answer => answer.json().cardRegistration[0].memberCard.id !== null)
     expect(linked).toHaveLength(1)
   })
 
   test('again after removal -> a new card', async () => {
-    const { client } = await aMember()
-    const card = frameCard(nextNumber())
-    await link(client, frameCard(nextNumber()))
-    const first = (await link(client, card)).json().cardRegistration[0].memberCard.id
+    const { client, partner } = await aMember()
+    const number = nextNumber()
+    await link(client, frameCard(partner, nextNumber()))
+    const first = (await link(client, frameCard(partner, number))).json().cardRegistration[0].memberCard.id
     await client.send('DELETE', `${path}?id=${first}`)
-    const second = (await link(client, card)).json().cardRegistration[0].memberCard.id
+    const second = (await link(client, frameCard(partner, number))).json().cardRegistration[0].memberCard.id
     expect(second).toEqual(expect.any(String))
     expect(second).not.toBe(first)
   })
@@ -98,8 +100,8 @@ describe('link a card', () => {
 
 describe('card limit', () => {
   test('past the partner’s limit -> refused with a message that names it', async () => {
-    const { client } = await aMember(app.newPartner({ settings: { maxLinkedCards: 2 } }))
-    const cards = [1, 2, 3].map(() => frameCard(nextNumber()))
+    const { client, partner } = await aMember(app.newPartner({ settings: { maxLinkedCards: 2 } }))
+    const cards = [1, 2, 3].map(() => frameCard(partner, nextNumber()))
     const response = await link(client, ...cards)
     expect(response.json().cardRegistration[2].error).toEqual({
       code: 'card_limit_reached',
@@ -109,41 +111,65 @@ describe('card limit', () => {
   })
 
   test('20 concurrent requests -> exactly twelve linked', async () => {
-    const { client } = await aMember()
+    const { client, partner } = await aMember()
     await client.get('/api/CSRF')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => link(client, frameCard(nextNumber()))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => link(client, frameCard(partner, nextNumber()))),
+    )
     const errors = answers.flatMap(answer => answer.json().cardRegistration[0].error?.code ?? [])
     expect(errors).toEqual(Array(8).fill('card_limit_reached'))
     expect((await client.get(path)).json().items).toHaveLength(12)
   })
 
   test('removed cards -> not counted', async () => {
-    const { client, member } = await aMember(app.newPartner({ settings: { maxLinkedCards: 1 } }))
+    const { client, member, partner } = await aMember(app.newPartner({ settings: { maxLinkedCards: 1 } }))
     await newLinkedCard(app, member, { removedAt: new Date('2025-02-01T00:00:00Z') })
-    expect((await link(client, frameCard(nextNumber()))).json().cardRegistration[0].error).toBeUndefined()
+    expect(
+      (await link(client, frameCard(partner, nextNumber()))).json().cardRegistration[0].error,
+    ).toBeUndefined()
   })
 })
 
 describe('card token', () => {
-  test.each<[string, (card: Card) => object]>([
-    ['signed with another key', card => frameCard(`4${card.lastFour}`, 'Visa', 'another secret')],
+  test.each<[string, (card: Card, partner: Partner) => object]>([
+    ['of another partner', card => frameCard({ slug: 'elsewhere' }, `4${card.lastFour}`)],
+    [
+      'that has expired',
+      (card, partner) => frameCard(partner, `4${card.lastFour}`, { expiresAt: new Date(Date.now() - 1) }),
+    ],
+    ['with a later expiry', card => ({ ...card, cardId: card.cardId.replace(/~[\da-z]+~/, '~zzzzzzzz~') })],
+    [
+      'signed with another key',
+      (card, partner) => frameCard(partner, `4${card.lastFour}`, { secret: 'another secret' }),
+    ],
     ['with another last four', card => ({ ...card, lastFour: '9999' })],
     ['with another brand', card => ({ ...card, cardType: 'Mastercard' })],
     ['altered inside', card => ({ ...card, cardId: card.cardId.replace('tok_', 'tok_A') })],
     ['cut short', card => ({ ...card, cardId: card.cardId.slice(0, -1) })],
     ['that is a card number in words', card => ({ ...card, cardId: 'four thousand' })],
   ])('%s -> refused', async (_case, change) => {
-    const { client } = await aMember()
-    const response = await link(client, change(frameCard(nextNumber())))
+    const { client, partner } = await aMember()
+    const response = await link(client, change(frameCard(partner, nextNumber()), partner))
     expect(response.json().cardRegistration[0].error.code).toBe('card_token_invalid')
     expect((await client.get(path)).json().items).toEqual([])
   })
 })
 
+test('token that linked a card -> not again, also after the card was removed', async () => {
+  const { client, partner } = await aMember()
+  const card = frameCard(partner, nextNumber())
+  await link(client, frameCard(partner, nextNumber()))
+  const { id } = (await link(client, card)).json().cardRegistration[0].memberCard
+  await client.send('DELETE', `${path}?id=${id}`)
+  const { client: thief } = await aMember(partner)
+  for (const again of [client, thief])
+    expect((await link(again, card)).json().cardRegistration[0].error.code).toBe('card_token_invalid')
+})
+
 describe('refused as a whole', () => {
   test('no opt-in -> 400 with the message of the form', async () => {
-    const { client } = await aMember()
-    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: false }
+    const { client, partner } = await aMember()
+    const body = { creditCards: [frameCard(partner, nextNumber())], directFileFeedOptIn: false }
     const response = await client.send('POST', path, body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({
@@ -155,20 +181,23 @@ describe('refused as a whole', () => {
 
   test.each([
     ['no cards', { creditCards: [] }],
-    ['thirteen cards', { creditCards: Array.from({ length: 13 }, () => frameCard('4000000000000000')) }],
+    [
+      'thirteen cards',
+      { creditCards: Array.from({ length: 13 }, () => frameCard({ slug: 'x' }, '4000000000000000')) },
+    ],
     ['an unknown brand', { creditCards: [{ cardId: 'x', cardType: 'Diners', lastFour: '0000' }] }],
     ['a last four of five', { creditCards: [{ cardId: 'x', cardType: 'Visa', lastFour: '00000' }] }],
     ['an opt-in that is a text', { directFileFeedOptIn: 'yes' }],
   ])('%s -> 400', async (_case, changes) => {
-    const { client } = await aMember()
-    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true, ...changes }
+    const { client, partner } = await aMember()
+    const body = { creditCards: [frameCard(partner, nextNumber())], directFileFeedOptIn: true, ...changes }
     const response = await client.send('POST', path, body)
     expect(response.statusCode).toBe(400)
     expect(response.json().code).toBe('validation_failed')
   })
 
   test('no session -> 401; no CSRF token -> 403', async () => {
-    const body = { creditCards: [frameCard(nextNumber())], directFileFeedOptIn: true }
+    const body = { creditCards: [frameCard({ slug: 'x' }, nextNumber())], directFileFeedOptIn: true }
     expect((await newClient(app, app.newPartner()).send('POST', path, body)).statusCode).toBe(401)
     expect((await newClient(app, app.newPartner()).get(path)).statusCode).toBe(401)
     const { client } = await aMember()
@@ -179,7 +208,7 @@ describe('refused as a whole', () => {
     const partner = app.newPartner()
     const member = await newMember(app, partner, { memberType: 'ClosedAccountMember' })
     const client = await signedInClient(app, partner, member.id)
-    const response = await link(client, frameCard(nextNumber()))
+    const response = await link(client, frameCard(partner, nextNumber()))
     expect(response.statusCode).toBe(403)
     expect(response.json().code).toBe('forbidden')
   })

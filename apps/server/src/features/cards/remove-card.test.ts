@@ -95,12 +95,12 @@ describe('remove the last card', () => {
   })
 
   test('linking another concurrently -> either it counts, or the account is closed', async () => {
-    const { client, cards, member } = await memberWithCards(1)
+    const { client, cards, member, partner } = await memberWithCards(1)
     await client.get('/api/CSRF')
     const [removed, linked] = await Promise.all([
       client.send('DELETE', `${path}?id=${cards[0]!.id}`),
       client.send('POST', path, {
-        creditCards: [frameCard('4111111111111111')],
+        creditCards: [frameCard(partner, '4111111111111111')],
         directFileFeedOptIn: true,
       }),
     ])
