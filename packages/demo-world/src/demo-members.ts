@@ -1,6 +1,7 @@
 import type { CardType } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription } from '@dineward/core/cards/cards.rules.ts'
 import { isOptedIn } from '@dineward/core/members/member-questions.ts'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
   canSelfEnroll,
@@ -47,6 +48,8 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         id,
         partnerId: partner.slug,
         email: demoEmail(partner, person),
+        signInName: normalizeSignInName(demoEmail(partner, person)),
+        emailConfirmedAt: joinedAt,
         memberNumber: memberNumber(partner, person),
         passwordHash: canSelfEnroll(partner) ? passwordHash : null,
         firstName: first[i]!,

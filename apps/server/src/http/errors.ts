@@ -21,6 +21,7 @@ const statusOf: Record<ErrorCode, number> = {
   enrollment_unavailable: 404,
   invalid_credentials: 401,
   recovery_code_invalid: 400,
+  confirmation_link_invalid: 400,
   account_locked: 403,
   zip_not_in_us: 400,
   email_in_use: 400,

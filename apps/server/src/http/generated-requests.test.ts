@@ -15,6 +15,7 @@ const requestsEach = 200
 const refusesStrangers = new Set([
   'POST /api/SignIn',
   'POST /api/Staff/SignIn',
+  'POST /api/Members/EmailConfirmation',
   'POST /api/Members/Recovery/Confirm',
   'PUT /api/Members/Recovery/Password',
   'GET /api/Staff',

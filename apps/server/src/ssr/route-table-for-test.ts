@@ -31,6 +31,8 @@ export const routeTable: readonly Row[] = [
   { path: '/login', when: canSelfEnroll, answer: 'page' },
   { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },
   { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },
+  { path: '/confirm_email', when: canSelfEnroll, answer: 'sign in' },
+  { path: '/confirm_email?token=x', when: canSelfEnroll, answer: 'page' },
   { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
   ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
     (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),

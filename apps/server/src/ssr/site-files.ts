@@ -17,6 +17,7 @@ const privatePaths = [
   '/add_card',
   '/card_added',
   '/activate',
+  '/confirm_email',
   '/fix_credentials',
   '/recover',
   '/login',

@@ -65,6 +65,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ recoveryToken: 'none', password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-2!' }),
     statuses: forEveryone(400),
   },
+  'POST /api/Members/EmailConfirmation': {
+    body: () => ({ token: 'made-up' }),
+    statuses: forEveryone(400),
+  },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
   'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -15,12 +16,15 @@ export async function newMember(
   overrides: Partial<Insertable<MembersTable>> = {},
 ): Promise<Selectable<MembersTable>> {
   const memberId = id()
+  const email = overrides.email ?? `${memberId}@example.com`
   return test.database.db
     .insertInto('members')
     .values({
       id: memberId,
       partnerId: partner.slug,
-      email: `${memberId}@example.com`,
+      email,
+      signInName: normalizeSignInName(email),
+      emailConfirmedAt: new Date('2025-01-01T00:00:00Z'),
       firstName: 'Ada',
       lastName: 'Moreau',
       zipCode: '10001',

@@ -15,6 +15,8 @@ export const addressSchema = z.object({
 export const memberSchema = z.object({
   publicId: z.string(),
   email: z.string(),
+  /** Nothing but the confirmation is mailed before. */
+  emailConfirmed: z.boolean(),
   emailOptIn: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),

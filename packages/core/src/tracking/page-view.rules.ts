@@ -21,6 +21,7 @@ const titles: Readonly<Record<string, string>> = {
   '/join': 'Join',
   '/add_card': 'Add Card',
   '/card_added': 'Card Added',
+  '/confirm_email': 'Confirm Email',
   '/login': 'Sign In',
   '/signout': 'Sign Out',
   '/fix_credentials': 'Fix Credentials',

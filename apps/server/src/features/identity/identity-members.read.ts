@@ -1,4 +1,5 @@
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -45,20 +46,22 @@ export async function renewSession(
   return { member: { kind: 'member', ...member }, expiresAt, remembered }
 }
 
-/** By email, ignoring case, or member number; the email wins. */
+/** By email or member number, ignoring case; the email wins, and of several accounts the confirmed, then the newest. */
 export async function findCredentials(
   db: Db,
   partnerId: string,
   userName: string,
 ): Promise<{ id: string; passwordHash: string | null } | null> {
+  const name = normalizeSignInName(userName)
   const row = await db
     .selectFrom('members')
     .select(['id', 'passwordHash'])
     .where('partnerId', '=', partnerId)
-    .where(eb =>
-      eb.or([eb(sql`lower(email)`, '=', sql`lower(${userName})`), eb('memberNumber', '=', userName)]),
-    )
-    .orderBy(sql`lower(email) = lower(${userName})`, 'desc')
+    .where(eb => eb.or([eb('signInName', '=', name), eb('memberNumber', 'in', [name, name.toUpperCase()])]))
+    .orderBy(sql`sign_in_name is not distinct from ${name}`, 'desc')
+    .orderBy(sql`email_confirmed_at is not null`, 'desc')
+    .orderBy('joinedAt', 'desc')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return row ?? null

@@ -12,6 +12,7 @@ import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
+import { emailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { endSession } from './sessions.service.ts'
@@ -39,6 +40,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   serveActivation(app, services)
   recoveryRoutes(app, services)
   ssoRoutes(app, services)
+  emailConfirmationRoutes(app, services)
 }
 
 function serveSignIn(app: FastifyInstance, services: Services): void {

@@ -3,12 +3,23 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface IdentityTables {
   sessions: SessionsTable
+  emailConfirmations: EmailConfirmationsTable
   memberDevices: MemberDevicesTable
   signInFailures: SignInFailuresTable
   recoveryRequests: RecoveryRequestsTable
   recoveryCodes: RecoveryCodesTable
   memberIdentities: MemberIdentitiesTable
   ssoAttempts: SsoAttemptsTable
+}
+
+/** Mailed links. */
+export interface EmailConfirmationsTable {
+  tokenHash: string
+  partnerId: string
+  memberId: string
+  signInName: string
+  createdAt: Timestamp
+  expiresAt: Timestamp
 }
 
 export interface SessionsTable {

@@ -1,6 +1,7 @@
 import type { Prospect } from '@dineward/core/members/members.contract.ts'
 import type { Context } from '../../context.ts'
 import { assertCanEnroll, enrollMember } from '../members/enrollment.service.ts'
+import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { type BrowserTokens, openSession } from './sessions.service.ts'
 
@@ -14,7 +15,9 @@ export async function joinProgram(
   const passwordHash = await hashPassword(prospect.password)
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    const { id: memberId } = await enrollMember(inTransaction, { prospect, passwordHash, origin })
+    const member = await enrollMember(inTransaction, { prospect, passwordHash })
+    await sendEmailConfirmation(inTransaction, { member, origin })
+    const memberId = member.id
     const session = await openSession(inTransaction, { memberId, remember: false, browser })
     return { memberId, session }
   })

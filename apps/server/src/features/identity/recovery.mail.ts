@@ -2,10 +2,9 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import type { Context } from '../../context.ts'
-import { queueMail } from '../mail/mail.service.ts'
+import { type MailRecipient, queueMail } from '../mail/mail.service.ts'
 
-interface Recipient {
-  readonly email: string
+interface Recipient extends MailRecipient {
   readonly firstName: string
 }
 
@@ -18,7 +17,7 @@ export async function queueRecoveryMail(
   const say = words(ctx, { 'first name': member.firstName, code, minutes: String(minutes) })
   await queueMail(ctx, {
     cause: `recovery:${id}`,
-    recipient: member.email,
+    recipient: member,
     words: {
       subject: say('mail.recovery.subject'),
       preview: say('mail.recovery.preview'),
@@ -43,7 +42,7 @@ export async function queuePasswordChangedMail(
   const say = words(ctx, { 'first name': member.firstName })
   await queueMail(ctx, {
     cause: `password-changed:${id}`,
-    recipient: member.email,
+    recipient: member,
     words: {
       subject: say('mail.passwordChanged.subject'),
       preview: say('mail.passwordChanged.preview'),

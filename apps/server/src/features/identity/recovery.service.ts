@@ -7,6 +7,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { fieldError } from '../members/enrollment.service.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
+import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findCredentials } from './identity-members.read.ts'
 import { hashPassword } from './passwords.service.ts'
 import { queuePasswordChangedMail, queueRecoveryMail } from './recovery.mail.ts'
@@ -72,6 +73,11 @@ async function issueCode(
 ): Promise<'mailed' | 'unknown' | 'limited'> {
   const found = await findCredentials(ctx.db, ctx.partner.slug, request.userName)
   if (!found) return 'unknown'
+  const member = await findMailAddress(ctx, found.id)
+  if (!member.emailConfirmedAt) {
+    const { origin } = request
+    return (await sendEmailConfirmation(ctx, { member, origin })) ? 'mailed' : 'limited'
+  }
   const now = ctx.clock.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const link = newToken()
@@ -85,7 +91,6 @@ async function issueCode(
     limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
   })
   if (!issued) return 'limited'
-  const member = await findMailAddress(ctx, found.id)
   const url = `${request.origin}/recover/confirm?code=${link}`
   await queueRecoveryMail(ctx, { member, code, url, minutes: codeMinutes, id: hashToken(link) })
   return 'mailed'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -50,5 +51,5 @@ export async function liftSignInLock(ctx: Context, of: Omit<LockableAccount, 'ru
 
 /** Unknown user names are counted and locked like known ones. */
 export function unknownUserKey(userName: string): string {
-  return `name:${createHash('sha256').update(userName.toLowerCase()).digest('base64url')}`
+  return `name:${createHash('sha256').update(normalizeSignInName(userName)).digest('base64url')}`
 }

@@ -1,3 +1,4 @@
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
 import { newMember } from '../../testing/factories.ts'
@@ -39,6 +40,33 @@ describe('sign-in', () => {
     const userName = ` ${member.email.toUpperCase()} `
     const response = await client.send('POST', '/api/SignIn', { userName, password })
     expect(response.json().member.publicId).toBe(member.id)
+  })
+
+  test.each([
+    ['wide letters', (name: string) => name.replace('v', '\uff56')],
+    ['a dotted capital I', (name: string) => name.replace('i', 'I\u0307')],
+  ])('email with %s -> as normalized in one place', async (_case, change) => {
+    const { partner, client } = await someone()
+    const member = await newMember(app, partner, { email: 'vip@example.com', passwordHash })
+    const userName = change('vip@example.com')
+    const isSame = normalizeSignInName(userName) === member.email
+    const answer = await client.send('POST', '/api/SignIn', { userName, password })
+    expect(answer.statusCode).toBe(isSame ? 200 : 401)
+  })
+
+  test('a letter that databases lower differently -> counted as another name', async () => {
+    const { partner } = await someone()
+    const member = await newMember(app, partner, { email: 'vip@example.com', passwordHash })
+    const alike = 'v\u0130p@example.com'
+    for (let count = 0; count < 5; count++)
+      await newClient(app, partner).send('POST', '/api/SignIn', { userName: alike, password: 'wrong' })
+    const answer = await newClient(app, partner).send('POST', '/api/SignIn', { userName: alike, password })
+    expect(answer.json().code).toBe('account_locked')
+    const own = await newClient(app, partner).send('POST', '/api/SignIn', {
+      userName: member.email,
+      password,
+    })
+    expect(own.statusCode).toBe(200)
   })
 
   test('member number -> signs in', async () => {

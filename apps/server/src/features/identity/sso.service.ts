@@ -4,6 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { type ProviderPerson, SingleSignOnError } from '../../gateways/single-sign-on.ts'
 import { enrollFromPartner } from '../members/enrollment.service.ts'
+import { findMailAddress } from '../members/members.service.ts'
 import { findCredentials } from './identity-members.read.ts'
 import { type BrowserTokens, endAllSessions, openSession } from './sessions.service.ts'
 import {
@@ -94,7 +95,7 @@ async function memberOf(
   const identity = { partnerId: slug, issuer: person.issuer, subject: person.subject }
   const linked = await findIdentity(ctx.db, identity)
   if (linked) return { memberId: linked, enrolled: false }
-  const known = (await memberNamed(ctx, person.memberNumber)) ?? (await memberNamed(ctx, person.email))
+  const known = (await memberNamed(ctx, person.memberNumber)) ?? (await memberConfirmed(ctx, person.email))
   const memberId = known ?? (await enroll(ctx, person, origin))
   if (!(await insertIdentity(ctx.db, { ...identity, memberId, linkedAt: ctx.clock.now() })))
     throw new SingleSignOnError('refused', 'the member belongs to another person of this provider')
@@ -103,6 +104,12 @@ async function memberOf(
 
 const memberNamed = async (ctx: Context, userName: string | null): Promise<string | null> =>
   userName === null ? null : ((await findCredentials(ctx.db, ctx.partner.slug, userName))?.id ?? null)
+
+/** An unconfirmed address may be a stranger's claim. */
+async function memberConfirmed(ctx: Context, email: string | null): Promise<string | null> {
+  const id = await memberNamed(ctx, email)
+  return id && (await findMailAddress(ctx, id)).emailConfirmedAt ? id : null
+}
 
 async function enroll(ctx: Context, person: ProviderPerson, origin: string): Promise<string> {
   const { email } = person

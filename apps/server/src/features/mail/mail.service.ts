@@ -8,18 +8,27 @@ import type { Db } from '../../db/open-database.ts'
 import type { Mailer } from '../../gateways/mailer.ts'
 import { findMail, insertMail, latestMails, markFailed, markSent, takeDueMail } from './mail.repository.ts'
 
-/** In the caller's transaction. At most one mail for each `cause` (`welcome:<member id>`). */
+export interface MailRecipient {
+  readonly email: string
+  readonly emailConfirmedAt: Date | null
+}
+
+/**
+ * In the caller's transaction. At most one mail for each `cause` (`welcome:<member id>`). None to an address that its
+ * member has not confirmed, but the one that asks to.
+ */
 export async function queueMail(
   ctx: Context,
-  input: { cause: string; recipient: string; words: MailWords },
+  input: { cause: string; recipient: MailRecipient; words: MailWords; toUnconfirmed?: true },
 ): Promise<void> {
+  if (!input.recipient.emailConfirmedAt && !input.toUnconfirmed) return
   const now = ctx.clock.now()
   const { text, html } = mailBodies(ctx.partner, input.words)
   await insertMail(ctx.db, {
     id: randomUUID(),
     partnerId: ctx.partner.slug,
     cause: input.cause,
-    recipient: input.recipient,
+    recipient: input.recipient.email,
     subject: input.words.subject,
     textBody: text,
     htmlBody: html,

@@ -22,7 +22,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const words = { subject: 'Hello', preview: 'p', title: 'Hello', paragraphs: ['Hi.'], footer: 'f' }
 const queue = (cause: string, of = partner) =>
-  queueMail(app.context(of), { cause, recipient: 'ada@example.com', words })
+  queueMail(app.context(of), {
+    cause,
+    recipient: { email: 'ada@example.com', emailConfirmedAt: app.clock.now() },
+    words,
+  })
 
 /** Fails the given number of times, then records mails. */
 function mailerThatFails(times: number): Mailer & { readonly taken: OutgoingMail[]; tries: number } {
@@ -108,7 +112,7 @@ describe('the outbox', () => {
       host: `${host}:9999`,
     })
     const [mail] = await listMails(app.context(partner))
-    expect(mail?.htmlBody).toContain(`"http://${host}/search"`)
+    expect(mail?.htmlBody).toContain(`"http://${host}/confirm_email?token=`)
     expect(mail?.htmlBody).not.toContain('9999')
   })
 
@@ -136,13 +140,16 @@ describe('a mail as it travels', () => {
 })
 
 describe('joining', () => {
-  test('writes a welcome to who joined', async () => {
+  test('asks who joined to confirm the address', async () => {
     const newcomer = prospect()
     const answer = await newClient(app, partner).send('POST', '/api/Members/Prospects', newcomer)
     expect(answer.statusCode).toBe(200)
     const [mail] = await listMails(app.context(partner))
-    expect(mail).toMatchObject({ recipient: newcomer.email, cause: expect.stringMatching(/^welcome:/) })
-    expect(mail?.textBody).toContain('/search')
+    expect(mail).toMatchObject({
+      recipient: newcomer.email,
+      cause: expect.stringMatching(/^email-confirmation:/),
+    })
+    expect(mail?.textBody).toContain('/confirm_email?token=')
     expect(mail?.textBody).not.toMatch(/\{[a-z ]+\}/)
   })
 

@@ -2,15 +2,15 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import type { Context } from '../../context.ts'
-import { queueMail } from './mail.service.ts'
+import { type MailRecipient, queueMail } from './mail.service.ts'
 
-/** In the transaction that creates the member. */
+/** In the transaction that confirms the member's address. */
 export async function queueWelcomeMail(
   ctx: Context,
-  input: { member: { id: string; email: string; firstName: string }; origin: string },
+  input: { member: MailRecipient & { id: string; firstName: string }; origin: string },
 ): Promise<void> {
   const { partner, clock } = ctx
-  const { id, email, firstName } = input.member
+  const { id, firstName } = input.member
   const values = {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
     'first name': firstName,
@@ -18,7 +18,7 @@ export async function queueWelcomeMail(
   const say = (key: CopyKey) => copyText(partner.copy, key, values)
   await queueMail(ctx, {
     cause: `welcome:${id}`,
-    recipient: email,
+    recipient: input.member,
     words: {
       subject: say('mail.welcome.subject'),
       preview: say('mail.welcome.preview'),

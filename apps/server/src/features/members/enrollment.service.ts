@@ -30,33 +30,32 @@ export async function assertCanEnroll({ partner }: Context, prospect: Prospect):
     throw new AppError(code, { fieldErrors: problems.map(problem => fieldError(partner, problem)) })
 }
 
-/** In the caller's transaction; the unique indexes decide. @throws `email_in_use`, `member_number_in_use`. */
+/** In the caller's transaction. An address that no member has confirmed is free. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollMember(
   ctx: Context,
-  input: { prospect: Prospect; passwordHash: string; origin: string },
+  input: { prospect: Prospect; passwordHash: string },
 ): Promise<MemberRow> {
   const { partner } = ctx
-  const { prospect, passwordHash, origin } = input
+  const { prospect, passwordHash } = input
   const row = {
     ...newMemberDetails(partner, prospect),
     partnerId: partner.slug,
     passwordHash,
     joinedAt: ctx.clock.now(),
   }
-  const member = await insertMember(ctx.db, row).catch(error => {
-    const field = duplicateField(error)
-    if (!field) throw error
-    const [code, copy] =
-      field === 'email'
-        ? (['email_in_use', 'validation.emailInUse'] as const)
-        : (['member_number_in_use', 'validation.memberNumberInUse'] as const)
-    throw new AppError(code, { fieldErrors: [fieldError(partner, { field, copy })] })
+  if (await isEmailOfMember(ctx.db, partner.slug, prospect.email))
+    throw new AppError('email_in_use', {
+      fieldErrors: [fieldError(partner, { field: 'email', copy: 'validation.emailInUse' })],
+    })
+  return insertMember(ctx.db, row).catch(error => {
+    if (duplicateField(error) !== 'memberNumber') throw error
+    throw new AppError('member_number_in_use', {
+      fieldErrors: [fieldError(partner, { field: 'memberNumber', copy: 'validation.memberNumberInUse' })],
+    })
   })
-  await queueWelcomeMail(ctx, { member, origin })
-  return member
 }
 
-/** Of a partner with single sign-on. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`. */
+/** Of a partner with single sign-on, which has verified the address. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollFromPartner(
   ctx: Context,
   input: { person: PartnerPerson; origin: string },
@@ -68,6 +67,7 @@ export async function enrollFromPartner(
     firstName: firstName.slice(0, 20),
     lastName: lastName.slice(0, 20),
     email,
+    emailConfirmedAt: ctx.clock.now(),
     memberNumber: memberNumber && isMemberNumber(partner, memberNumber) ? memberNumber : null,
     passwordHash: null,
     zipCode: '',

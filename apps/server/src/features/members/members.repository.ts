@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MembersTable } from './members.tables.ts'
 
 export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
 
-export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType'>
+export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType' | 'signInName'>
 
-/** With random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`). */
+/** With random 128-bit ids. A duplicate confirmed email or member number fails with its index's name (`duplicateField`). */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {
   const { passwordHash: _, ...row } = await db
     .insertInto('members')
-    .values({ id: newId(), familyId: newId(), memberType: 'EnrolledCardMember', ...member })
+    .values({
+      id: newId(),
+      familyId: newId(),
+      memberType: 'EnrolledCardMember',
+      signInName: normalizeSignInName(member.email),
+      ...member,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return row
@@ -22,7 +29,7 @@ const newId = (): string => randomBytes(16).toString('base64url')
 export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
-  if (constraint === 'members_email') return 'email'
+  if (constraint === 'members_confirmed_email') return 'email'
   return constraint === 'members_member_number' ? 'memberNumber' : null
 }
 
@@ -40,14 +47,12 @@ export async function lockMemberRow(
     .executeTakeFirstOrThrow()
 }
 
-export async function findMemberRow(
-  db: Db,
-  partnerId: string,
-  memberId: string,
-): Promise<Pick<MemberRow, 'email' | 'firstName' | 'memberNumber'>> {
+export type MailAddress = Pick<MemberRow, 'id' | 'email' | 'emailConfirmedAt' | 'firstName' | 'memberNumber'>
+
+export async function findMemberRow(db: Db, partnerId: string, memberId: string): Promise<MailAddress> {
   return db
     .selectFrom('members')
-    .select(['email', 'firstName', 'memberNumber'])
+    .select(['id', 'email', 'emailConfirmedAt', 'firstName', 'memberNumber'])
     .where('partnerId', '=', partnerId)
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
@@ -82,12 +87,43 @@ export async function updateTier(
     .execute()
 }
 
+/**
+ * Confirm an address, and take it from the accounts that have not. Locked in the same order, so that two confirmations
+ * wait for each other. @returns false when the address is another account's, or no longer this one's.
+ */
+export async function confirmEmail(
+  db: Db,
+  { partnerId, memberId, signInName, now }: Confirmation & { partnerId: string; now: Date },
+): Promise<boolean> {
+  const accounts = await db
+    .selectFrom('members')
+    .select(['id', 'emailConfirmedAt'])
+    .where('partnerId', '=', partnerId)
+    .where('signInName', '=', signInName)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const others = accounts.filter(({ id }) => id !== memberId)
+  if (others.length === accounts.length || others.some(({ emailConfirmedAt }) => emailConfirmedAt))
+    return false
+  for (const { id } of others) await updateMember(db, partnerId, id, { email: '', signInName: null })
+  await updateMember(db, partnerId, memberId, { emailConfirmedAt: now })
+  return true
+}
+
+export interface Confirmation {
+  readonly memberId: string
+  readonly signInName: string
+}
+
+/** Confirmed: an address that its account has not confirmed is free. */
 export async function isEmailOfMember(db: Db, partnerId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
     .where('partnerId', '=', partnerId)
-    .where(eb => eb(sql`lower(email)`, '=', sql`lower(${email})`))
+    .where('signInName', '=', normalizeSignInName(email))
+    .where('emailConfirmedAt', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -99,7 +135,7 @@ export async function upsertProspectEmail(
 ): Promise<void> {
   await db
     .insertInto('prospectEmails')
-    .values({ partnerId, email: email.toLowerCase(), firstLeftAt: now, lastLeftAt: now })
+    .values({ partnerId, email: normalizeSignInName(email), firstLeftAt: now, lastLeftAt: now })
     .onConflict(conflict => conflict.columns(['partnerId', 'email']).doUpdateSet({ lastLeftAt: now }))
     .execute()
 }

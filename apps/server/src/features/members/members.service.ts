@@ -2,8 +2,12 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { findMemberWithSummary } from './member-summary.read.ts'
 import {
+  type Confirmation,
+  confirmEmail,
   findMemberRow,
+  isEmailOfMember,
   lockMemberRow,
+  type MailAddress,
   type MemberRow,
   updateMember,
   updateTier,
@@ -46,9 +50,15 @@ export async function changePassword(ctx: Context, memberId: string, passwordHas
   await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash })
 }
 
-export async function findMailAddress(
-  ctx: Context,
-  memberId: string,
-): Promise<Pick<MemberRow, 'email' | 'firstName' | 'memberNumber'>> {
+export async function findMailAddress(ctx: Context, memberId: string): Promise<MailAddress> {
   return findMemberRow(ctx.db, ctx.partner.slug, memberId)
+}
+
+/** @returns false when the address is another account's, or no longer this one's. */
+export async function confirmMemberEmail(ctx: Context, confirmation: Confirmation): Promise<boolean> {
+  return confirmEmail(ctx.db, { ...confirmation, partnerId: ctx.partner.slug, now: ctx.clock.now() })
+}
+
+export async function isConfirmedEmail(ctx: Context, email: string): Promise<boolean> {
+  return isEmailOfMember(ctx.db, ctx.partner.slug, email)
 }

@@ -12,6 +12,9 @@ export interface MembersTable {
   id: string
   partnerId: string
   email: string
+  /** `normalizeSignInName` of the email; null: it became another account's. */
+  signInName: string | null
+  emailConfirmedAt: NullableTimestamp
   memberNumber: string | null
   passwordHash: string | null
   firstName: string

@@ -18,6 +18,7 @@ describe('GET /api/Member', () => {
     expect(response.json()).toEqual({
       publicId: member.id,
       email: member.email,
+      emailConfirmed: true,
       emailOptIn: true,
       firstName: 'Ada',
       lastName: 'Moreau',

@@ -12,6 +12,7 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
   return {
     publicId: member.id,
     email: member.email,
+    emailConfirmed: member.emailConfirmedAt !== null,
     emailOptIn: member.emailOptIn,
     firstName: member.firstName,
     lastName: member.lastName,

@@ -21,7 +21,7 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
   const isLate = ctx.clock.now() > deadlineOf(ctx, reservation)
   return queueMail(ctx, {
     cause: `reservation-booked:${reservation.id}`,
-    recipient: ctx.actor.email,
+    recipient: ctx.actor,
     words: {
       subject: text('mail.reservation.subject'),
       preview: text('mail.reservation.preview'),
@@ -49,7 +49,7 @@ export function queueCancellationMail(ctx: MemberContext, { reservation, origin 
   const { bonusAmount, merchantId } = reservation
   return queueMail(ctx, {
     cause: `reservation-canceled:${reservation.id}`,
-    recipient: ctx.actor.email,
+    recipient: ctx.actor,
     words: {
       subject: text('mail.cancellation.subject'),
       preview: text('mail.cancellation.preview'),

@@ -1,3 +1,4 @@
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { ImportedBook } from '@dineward/core/reservations/book-import.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -27,7 +28,9 @@ export async function findMemberByEmail(db: Db, partnerId: string, email: string
     .selectFrom('members')
     .select('id')
     .where('partnerId', '=', partnerId)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('signInName', '=', normalizeSignInName(email))
+    .orderBy(sql`email_confirmed_at is not null`, 'desc')
+    .orderBy('joinedAt', 'desc')
     .executeTakeFirst()
   return member?.id ?? null
 }

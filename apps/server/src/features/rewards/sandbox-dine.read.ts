@@ -1,3 +1,4 @@
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -25,7 +26,9 @@ export async function selectSandboxSeat(
     .selectFrom('members')
     .select('id')
     .where('partnerId', '=', dine.partner)
-    .where(sql<boolean>`lower(email) = lower(${dine.memberEmail})`)
+    .where('signInName', '=', normalizeSignInName(dine.memberEmail))
+    .orderBy(sql`email_confirmed_at is not null`, 'desc')
+    .orderBy('joinedAt', 'desc')
     .executeTakeFirst()
   const card = await db
     .selectFrom('linkedCards')

@@ -1,3 +1,4 @@
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { StaffSessionsTable, StaffTable } from './staff.tables.ts'
@@ -8,7 +9,7 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow 
   const row = await db
     .selectFrom('staff')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', normalizeSignInName(email))
     .executeTakeFirst()
   return row ?? null
 }
@@ -56,7 +57,7 @@ export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
 export async function replaceStaffPassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
   const result = await sql<{ id: string }>`
     with changed as (
-      update staff set password_hash = ${passwordHash} where lower(email) = ${email.toLowerCase()} returning id
+      update staff set password_hash = ${passwordHash} where lower(email) = ${normalizeSignInName(email)} returning id
     ), ended as (
       delete from staff_sessions where staff_id in (select id from changed)
     )
@@ -68,7 +69,7 @@ export async function replaceStaffPassword(db: Db, email: string, passwordHash: 
 export async function deleteStaff(db: Db, email: string): Promise<StaffRow | null> {
   const row = await db
     .deleteFrom('staff')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', normalizeSignInName(email))
     .returningAll()
     .executeTakeFirst()
   return row ?? null

@@ -1,5 +1,6 @@
 import { getStaff, postStaffSignIn, postStaffSignOut } from '@dineward/core/staff/staff.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import {
@@ -21,7 +22,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
         ...body,
         previousToken: staffToken(request),
         browser: {
-          address: request.ip,
+          address: clientOf(request),
           markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecret),
         },
       })

@@ -10,6 +10,7 @@ import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -35,6 +36,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHead title={copy('account.tab.overview')} index={false} />
       <h1>{copy('overview.title', { 'first name': member.firstName })}</h1>
+      <EmailNotice member={member} />
       <div className={styles.numbers}>
         <Balance />
         <Membership

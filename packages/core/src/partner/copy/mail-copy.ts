@@ -1,6 +1,15 @@
 /** Mails. They are written on the server, so these words do not travel to browsers. */
 export const mailCopy = {
-  'mail.welcome.subject': 'Welcome to {program name}, {first name}',
+  'mail.confirmEmail.subject': 'Confirm your email address for {program name}',
+  'mail.confirmEmail.preview': 'One step, and your mails from {program name} can reach you.',
+  'mail.confirmEmail.title': 'Is this your email address?',
+  'mail.confirmEmail.text':
+    'Someone joined {program name} with this address. If it was you, confirm it: until then we send nothing else here. The link works for {days} days.',
+  'mail.confirmEmail.text.ignore':
+    'If it was not you, there is nothing to do. Nothing else will come, and you can join with this address yourself at any time.',
+  'mail.confirmEmail.action': 'Confirm this address',
+  'mail.confirmEmail.footer': 'Questions? Write to {support email} or call {support phone}.',
+  'mail.welcome.subject': 'Welcome to {program name}',
   'mail.welcome.preview': 'Your next dinner can already count.',
   'mail.welcome.title': 'Your next dinner counts, {first name}',
   'mail.welcome.text.card':
