@@ -90,6 +90,8 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (isNotAPage(request)) throw new AppError('not_found')
+    const shorter = withoutTrailingSlash(request)
+    if (shorter) return reply.redirect(shorter)
     const outcome = await anonymousPages?.render(request)
     if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
     if (outcome) return sendAnswer(reply, outcome.answer)
@@ -97,6 +99,13 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const brand = await renderer.brandFor(request)
     return sendAnswer(reply, await renderer.render(request, brand, { anonymous: false }))
   }
+}
+
+/** Pages compare their path. Empty parts go too: `//host/` must not become an address of another host. */
+function withoutTrailingSlash({ method, url }: FastifyRequest): string | null {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  if (method === 'POST' || path === '/' || !path.endsWith('/')) return null
+  return `/${path.split('/').filter(Boolean).join('/')}${query ? `?${query}` : ''}`
 }
 
 function sendAnswer(reply: FastifyReply, answer: RenderedAnswer): FastifyReply {

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
-  replace,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -27,17 +26,9 @@ const Maintenance = import.meta.env.SSR ? (await loadMaintenance()).default : la
 
 /** Show the page even if the member cannot be loaded. */
 export async function loader(args: LoaderFunctionArgs) {
-  redirectTrailingSlash(args.request)
   const app = appOf(args)
   await app.queryClient.prefetchQuery(memberQuery(app))
   return null
-}
-
-/** Pages compare their path. Empty parts go too: `//host/` must not become an address of another host. */
-function redirectTrailingSlash({ method, url }: Request): void {
-  const { pathname, search } = new URL(url)
-  if (method !== 'GET' || pathname === '/' || !pathname.endsWith('/')) return
-  throw replace(`/${pathname.split('/').filter(Boolean).join('/')}${search}`)
 }
 
 export function Component() {
