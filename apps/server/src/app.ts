@@ -31,6 +31,7 @@ import { type TrackingServices, trackingRoutes } from './features/tracking/track
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { errorHandler } from './http/errors.ts'
+import { fieldMessage } from './http/field-messages.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
@@ -107,8 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // `createHttpServer` answers them, on every address that is listened on.
     clientErrorHandler: () => {},
   })
-  // Without a locale zod's messages are "Invalid input".
-  z.config(z.locales.en())
+  z.config({ localeError: fieldMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)

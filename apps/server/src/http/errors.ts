@@ -1,6 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { unknownField } from './field-messages.ts'
 
 const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
@@ -121,7 +122,7 @@ function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
   for (const { instancePath, message, params } of error.validation as readonly ValidationIssue[]) {
     const path = instancePath.split('/').filter(Boolean)
     const unknownKeys = Array.isArray(params?.keys) ? (params.keys as string[]) : []
-    for (const key of unknownKeys) add([...path, key].join('.'), `Unrecognized key: ${JSON.stringify(key)}`)
+    for (const key of unknownKeys) add([...path, key].join('.'), unknownField)
     if (unknownKeys.length > 0) continue
     const issue = likeliestOf(params?.errors)
     add([...path, ...(issue?.path ?? [])].join('.') || 'body', issue?.message ?? message)

@@ -209,24 +209,21 @@ describe('refuses, naming the field', () => {
       expect(response.json().code).toBe('validation_failed')
       const named = response.json().fieldErrors.map((error: { field: string }) => error.field.split('.')[0])
       expect(named).toContain(field)
-      expect(response.body).not.toContain('"Invalid input"')
+      expect(response.body).not.toMatch(/Invalid input|expected/)
     }
   })
 
   test.each([
-    ['priceRange=9', [['priceRange', 'Too big: expected number to be <=4']]],
-    ['priceRange=1&priceRange=9', [['priceRange.1', 'Too big: expected number to be <=4']]],
-    ['priceRange=x', [['priceRange', 'Invalid input: expected number, received NaN']]],
-    ['mealsServed=tea&mealsServed=brunch', [['mealsServed.0', expect.stringContaining('"brunch"')]]],
-    [
-      Array(21).fill('features=dineIn').join('&'),
-      [['features', 'Too big: expected array to have <=20 items']],
-    ],
+    ['priceRange=9', [['priceRange', 'This must be at most 4.']]],
+    ['priceRange=1&priceRange=9', [['priceRange.1', 'This must be at most 4.']]],
+    ['priceRange=x', [['priceRange', 'This must be a number.']]],
+    ['mealsServed=tea&mealsServed=brunch', [['mealsServed.0', expect.stringContaining('brunch')]]],
+    [Array(21).fill('features=dineIn').join('&'), [['features', 'This can have at most 20 entries.']]],
     [
       'sort=price&cuisine=pizza',
       [
-        ['sort', 'Unrecognized key: "sort"'],
-        ['cuisine', 'Unrecognized key: "cuisine"'],
+        ['sort', 'This field is not known.'],
+        ['cuisine', 'This field is not known.'],
       ],
     ],
   ])('and says what is wrong with it: %.40s', async (query, expected) => {
