@@ -168,6 +168,7 @@ const crossFeatureReads = [
   'ledger/ledger-checks',
   'members/member-summary',
   'merchants/member-fields',
+  'merchants/party-size',
   'merchants/your-month',
   'offers/flex-offers',
   'photos/photos',

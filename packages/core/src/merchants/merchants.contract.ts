@@ -107,6 +107,8 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   photos: z.array(z.object({ url: z.string(), alt: z.string() })),
   menuUrl: z.string(),
   menuImages: z.array(z.string()),
+  /** The largest party that its book takes; null where tables are not booked in the built-in book. */
+  maximumPartySize: z.nullable(z.number()),
   onlineOrdering: z.nullable(z.object({ origin: z.string(), url: z.string() })),
   /** Signed-in members only: what is left of this month's limits. */
   yourMonth: z.optional(

@@ -5,6 +5,7 @@ import { memberFieldsColumn } from './member-fields.read.ts'
 import { newestReviewsColumn, reviewSpread } from './merchant-reviews.repository.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
 import type { MerchantRow } from './merchants.view.ts'
+import { maximumPartySizeColumn } from './party-size.read.ts'
 import { monthUseColumn } from './your-month.read.ts'
 
 export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
@@ -45,6 +46,7 @@ export async function selectMerchant(
       reviewSpread.as('reviewSpread'),
       upcomingEvents(now).as('events'),
       photosColumn.as('photos'),
+      maximumPartySizeColumn.as('maximumPartySize'),
     ])
     .$if(memberId !== null, query =>
       query.select([

@@ -72,6 +72,7 @@ describe('one restaurant', () => {
       menuImages: [],
       onlineOrdering: { origin: 'https://casa.example', url: 'https://casa.example/order' },
       reservationBonus: 50,
+      maximumPartySize: null,
       joinedOn: '2026-03-01',
       leftOn: null,
     })

@@ -74,6 +74,7 @@ export type MerchantRow = SummaryRow &
     readonly reviews: readonly ReviewRow[]
     readonly reviewSpread: readonly number[]
     readonly events: Merchant['events']
+    readonly maximumPartySize: number | null
     readonly month?: MonthUseRow
     readonly memberFields?: MemberFieldsRow
   }
@@ -145,6 +146,7 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
     photos: photosOf(row),
     menuImages: menuImagesOf(row),
     onlineOrdering: orderingAt(row),
+    maximumPartySize: row.maximumPartySize,
     ...memberPart(ctx, row),
     joinedOn: row.joinedOn,
     leftOn: left ? row.leftOn : null,

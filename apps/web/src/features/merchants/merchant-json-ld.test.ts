@@ -46,6 +46,7 @@ const merchant: Merchant = {
   photos: [],
   menuImages: [],
   onlineOrdering: null,
+  maximumPartySize: null,
   maximumSpendPerMonthCents: null,
   maximumVisitsPerMonth: null,
   joinedOn: '2020-01-01',

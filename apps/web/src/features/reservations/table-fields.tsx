@@ -18,7 +18,12 @@ interface TableFieldsProps {
 
 export function TableFields({ merchant, today, choice, dateError, dateRef }: TableFieldsProps) {
   const copy = useCopy()
-  const { maxPartySize, maxDaysAhead } = usePartner().settings.reservations
+  const { reservations } = usePartner().settings
+  const { maxDaysAhead } = reservations
+  const maxPartySize = Math.min(
+    merchant.maximumPartySize ?? reservations.maxPartySize,
+    reservations.maxPartySize,
+  )
   const sizes = Array.from({ length: maxPartySize }, (_, index) => index + 1)
   const larger = Math.max(maxPartySize + 1, choice.partySize)
   return (
