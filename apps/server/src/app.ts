@@ -101,7 +101,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     frameworkErrors: errorHandler,
     serverFactory: handler => {
-      const server = createHttpServer(handler, options)
+      const server = createHttpServer(handler, {
+        ...options,
+        production: options.production || options.staging === true,
+      })
       connections.watch(server)
       return server
     },
@@ -114,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(errorHandler)
 
   closeConnectionsOnShutdown(app, connections)
-  addSecurityHeaders(app, options.production)
+  addSecurityHeaders(app, options.production || options.staging === true)
   await addRateLimits(app)
   const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
   await app.register(cookie)

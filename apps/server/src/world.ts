@@ -56,7 +56,7 @@ export async function openWorld(
   try {
     const partners = createPartnerRegistry(await reading, {
       defaultSlug: env.defaultPartner,
-      production: env.production,
+      byHostNames: env.appEnv !== 'demo',
       publicUrl: env.publicUrl,
     })
     await migrate(database.db)

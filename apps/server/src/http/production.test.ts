@@ -12,7 +12,7 @@ let host: string
 
 beforeAll(async () => {
   const shipped = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
-  partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', production: true })
+  partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', byHostNames: true })
   host = partners.bySlug('skyward')!.settings.hostNames[0]!
   app = await createTestApp({ partners, production: true, trustProxy: true, web: echoWeb() })
 })

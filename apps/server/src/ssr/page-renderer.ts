@@ -74,6 +74,8 @@ export interface PageRenderer {
 export interface PageServices extends Services, BrandServices {
   /** Of a client; cached pages do not count. */
   readonly renderedPages?: Allowance
+  /** Sends HSTS, as production does. */
+  readonly staging?: boolean
 }
 
 export function createPageRenderer(
@@ -84,7 +86,7 @@ export function createPageRenderer(
 ): PageRenderer {
   const brandOf = createBrands(services)
   const queue = createRenderQueue()
-  const sharedHeaders = fixedHeaders(services.production)
+  const sharedHeaders = fixedHeaders(services.production || services.staging === true)
 
   return {
     brandOf,

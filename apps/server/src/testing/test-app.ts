@@ -89,7 +89,7 @@ export async function createTestApp(
   const database = await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
   const clock = testClock('2026-03-10T18:00:00Z')
   const shipped = await loadPartners(partnersDir)
-  const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', production: false })
+  const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', byHostNames: false })
   const services = {
     db: database.db,
     clock,

@@ -12,7 +12,7 @@ const mailSchema = z.object({
   lastError: z.nullable(z.string()),
 })
 
-/** Never in production (shell §2.1 Staging tools). */
+/** Never in production; in staging for staff only (shell §2.1 Staging tools). */
 export const getStaging = defineContract({
   method: 'GET',
   path: '/api/Staging',
@@ -30,7 +30,7 @@ export const getStaging = defineContract({
     /** Signed in at this browser. */
     staff: z.nullable(staffSchema),
   }),
-  errors: [],
+  errors: ['unauthorized'],
 })
 
 /** `now`: where the clock continues; null: the machine's time. */
@@ -45,5 +45,5 @@ export const postStagingClock = defineContract({
     ),
   }),
   response: z.object({ now: z.string(), clockShiftMs: z.number() }),
-  errors: ['validation_failed', 'csrf_invalid'],
+  errors: ['validation_failed', 'unauthorized', 'csrf_invalid'],
 })

@@ -22,17 +22,22 @@ export interface PartnerRegistry {
 export interface PartnerRegistryOptions {
   /** For localhost and loopback addresses. */
   readonly defaultSlug: string
-  /** Only the host names that partners list. */
-  readonly production: boolean
-  /** Outside production `{slug}.baseHost` is that partner. */
+  /** Only the host names that partners list, as in staging and production. */
+  readonly byHostNames: boolean
+  /** Else `{slug}.baseHost` is that partner. */
   readonly baseHost?: string
-  /** Of the product; its scheme and port are those of every partner outside production. */
+  /** Of the product; its scheme and port are those of every partner without host names. */
   readonly publicUrl?: string
 }
 
 export function createPartnerRegistry(
   partners: readonly Partner[],
-  { defaultSlug, production, baseHost = 'localhost', publicUrl = 'http://localhost' }: PartnerRegistryOptions,
+  {
+    defaultSlug,
+    byHostNames,
+    baseHost = 'localhost',
+    publicUrl = 'http://localhost',
+  }: PartnerRegistryOptions,
 ): PartnerRegistry {
   const slugs = new Map<string, Partner>()
   for (const partner of partners) slugs.set(partner.slug, partner)
@@ -68,14 +73,14 @@ export function createPartnerRegistry(
     byHost(host) {
       const name = hostName(host)
       if (name === null) return null
-      if (production) return hosts.get(name) ?? null
+      if (byHostNames) return hosts.get(name) ?? null
       if (isLoopback(name) || name === baseHost) return slugs.get(defaultSlug) ?? null
       if (!name.endsWith(`.${baseHost}`)) return null
       return slugs.get(name.slice(0, -baseHost.length - 1)) ?? null
     },
     siteOf({ slug, settings }) {
       const [host] = settings.hostNames
-      if (production && host) return `https://${host}`
+      if (byHostNames && host) return `https://${host}`
       const { protocol, port } = new URL(publicUrl)
       return `${protocol}//${slug}.${baseHost}${port && `:${port}`}`
     },

@@ -4,8 +4,8 @@ import { createPartnerRegistry } from './partner-registry.service.ts'
 
 const airline = partnerForTest('airline', { hostNames: ['dining.airline.example'] })
 const bank = partnerForTest('bank', { hostNames: ['dining.bank.example'] })
-const demo = () => createPartnerRegistry([airline, bank], { defaultSlug: 'airline', production: false })
-const production = () => createPartnerRegistry([airline, bank], { defaultSlug: 'airline', production: true })
+const demo = () => createPartnerRegistry([airline, bank], { defaultSlug: 'airline', byHostNames: false })
+const production = () => createPartnerRegistry([airline, bank], { defaultSlug: 'airline', byHostNames: true })
 
 describe('which partner answers at a host, in the demo', () => {
   test.each([
@@ -54,7 +54,7 @@ test('site of a partner -> its first host name in production, else its local hos
   const publicUrl = 'http://localhost:3000'
   const options = { defaultSlug: 'airline', publicUrl }
   const siteWith = (production: boolean) =>
-    createPartnerRegistry([airline, bank], { ...options, production }).siteOf(bank)
+    createPartnerRegistry([airline, bank], { ...options, byHostNames: production }).siteOf(bank)
   expect([siteWith(true), siteWith(false)]).toEqual([
     'https://dining.bank.example',
     'http://bank.localhost:3000',
@@ -69,7 +69,7 @@ test('two partners cannot claim one host', () => {
 })
 
 test('a default partner without a folder is refused in words', () => {
-  expect(() => createPartnerRegistry([airline], { defaultSlug: 'ghost', production: false })).toThrow(
+  expect(() => createPartnerRegistry([airline], { defaultSlug: 'ghost', byHostNames: false })).toThrow(
     'DEFAULT_PARTNER is "ghost", but there is no folder partners/ghost',
   )
 })

@@ -55,7 +55,7 @@ const flagsAt = async (partner: Partner) => (await newClient(app, partner).get('
 function otherProcess() {
   const said: string[] = []
   const say = (_fields: unknown, sentence?: string) => void said.push(sentence ?? String(_fields))
-  const partners = createPartnerRegistry(app.partners.all(), { defaultSlug: 'skyward', production: false })
+  const partners = createPartnerRegistry(app.partners.all(), { defaultSlug: 'skyward', byHostNames: false })
   const seen = new Map<string, string>()
   const log = { error: say, info: say, debug: say }
   return { partners, said, log, look: () => lookAgain({ db, partners, log }, seen) }

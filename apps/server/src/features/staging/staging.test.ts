@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../../clock.ts'
 import { prospect } from '../../testing/prospect.ts'
+import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 
@@ -60,4 +61,38 @@ test('production has no staging tools', async () => {
   const production = await createTestApp({ production: true })
   const answer = await production.app.inject({ url: '/api/Staging', headers: { host: 'skyward.localhost' } })
   expect(answer.statusCode).toBe(404)
+})
+
+describe('in staging', () => {
+  test('no staff session, staff of another partner -> 401; staff -> tools', async () => {
+    const staging = await createTestApp({ staging: true, moveClock: () => {} })
+    const [here, elsewhere] = [staging.newPartner(), staging.newPartner()]
+    const visitor = newClient(staging, here)
+    const newcomer = prospect()
+    await newClient(staging, here).send('POST', '/api/Members/Prospects', newcomer)
+    const theirs = newClient(staging, elsewhere)
+    await signInStaff(theirs, (await newStaff(staging, { partnerIds: [elsewhere.slug] })).email)
+    const other = newClient(staging, here)
+    other.cookies.set('dw_staff', theirs.cookies.get('dw_staff')!)
+    const staff = newClient(staging, here)
+    await signInStaff(staff, (await newStaff(staging)).email)
+    const { mails } = (await staff.get('/api/Staging')).json()
+    expect(mails).toMatchObject([{ recipient: newcomer.email }])
+    const mail = `/api/Staging/Mails/${mails[0].id}`
+    for (const refused of [visitor, other]) {
+      expect((await refused.get('/api/Staging')).json().code).toBe('unauthorized')
+      expect((await refused.get(mail)).statusCode).toBe(401)
+      expect((await refused.send('POST', '/api/Staging/Clock', { now: null })).statusCode).toBe(401)
+    }
+    expect((await staff.get(mail)).statusCode).toBe(200)
+    expect((await staff.send('POST', '/api/Staging/Clock', { now: null })).statusCode).toBe(200)
+  })
+
+  test('every answer -> HSTS', async () => {
+    const staging = await createTestApp({ staging: true })
+    const { headers } = await newClient(staging, staging.newPartner()).get('/api/CSRF')
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+    const demo = await newClient(app, partner).get('/api/CSRF')
+    expect(demo.headers['strict-transport-security']).toBeUndefined()
+  })
 })

@@ -6,12 +6,14 @@ import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form-data.ts'
 import { stagingTexts as words } from './staging-texts.ts'
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
 /** `now` comes from a button, `moment` from the field; an empty `now` is the machine's time. @returns an error */
 export async function moveClock({ api }: AppContext, form: FormData): Promise<string | null> {
-  const asked = form.get('now') ?? `${form.get('moment')}:00Z`
-  const now = asked === '' ? null : String(asked)
-  if (now !== null && Number.isNaN(Date.parse(now))) return words.clockRefused
-  const body = { now: now && new Date(now).toISOString() }
+  const asked = form.has('now') ? textOf(form, 'now') : `${textOf(form, 'moment')}:00Z`
+  // `Date.parse` finds the year 2000 in texts that are no time.
+  if (asked !== '' && !(isoTime.test(asked) && Date.parse(asked))) return words.clockRefused
+  const body = { now: asked === '' ? null : new Date(asked).toISOString() }
   await api.call<typeof postStagingClock>('POST', '/api/Staging/Clock', { body })
   return null
 }

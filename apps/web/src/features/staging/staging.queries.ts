@@ -1,11 +1,20 @@
 import type { getStaging } from '@dineward/core/staging/staging.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { isUnauthorized } from '../../lib/api-client.ts'
 
 export function stagingQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['staging'],
-    queryFn: () => app.api.call<typeof getStaging>('GET', '/api/Staging', {}),
+    /** Null where staff has to sign in first. */
+    queryFn: async () => {
+      try {
+        return await app.api.call<typeof getStaging>('GET', '/api/Staging', {})
+      } catch (error) {
+        if (isUnauthorized(error)) return null
+        throw error
+      }
+    },
     staleTime: 0,
   })
 }

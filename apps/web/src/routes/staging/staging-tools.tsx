@@ -54,16 +54,18 @@ export function Component() {
             {words.toComponents}
           </ButtonLink>
         </p>
-        <StagingIndex
-          label={words.onThisPage}
-          of={[
-            ['clock', words.clock],
-            ['staff', words.staff],
-            ['mail', words.mail],
-            ['content', words.content],
-            ['flags', words.flags],
-          ]}
-        />
+        {staging ? (
+          <StagingIndex
+            label={words.onThisPage}
+            of={[
+              ['clock', words.clock],
+              ['staff', words.staff],
+              ['mail', words.mail],
+              ['content', words.content],
+              ['flags', words.flags],
+            ]}
+          />
+        ) : null}
       </div>
       {staging ? (
         <>
@@ -81,6 +83,8 @@ export function Component() {
           <StagingContent content={staging.content} />
           <StagingSettings settings={staging.settings} />
         </>
+      ) : staging === null ? (
+        <StagingStaff staff={null} previews={false} error={refused.staff ?? null} />
       ) : (
         <Notice kind="danger" title={words.failed}>
           <button type="button" onClick={() => void refetch()}>
