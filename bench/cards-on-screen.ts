@@ -30,7 +30,8 @@ async function cardsOf(
   { width, height, least }: (typeof screens)[number],
 ): Promise<Figure> {
   const page = await browser.newPage({ viewport: { width, height } })
-  await page.goto(`${product.address(slug)}/search`, { waitUntil: 'networkidle' })
+  // Pictures are encoded on first request.
+  await page.goto(`${product.address(slug)}/search`, { waitUntil: 'networkidle', timeout: 300_000 })
   const whole = await page.evaluate(() => {
     const corners = ({ left, right, top, bottom }: DOMRect) =>
       [left + 20, right - 20].flatMap(x => [top + 20, bottom - 20].map(y => [x, y] as const))

@@ -25,6 +25,7 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
   })
   await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
 
+  await lightUpTogether(page)
   await openOnMap(page)
   await inspect(page)
   await switchToMap(page)
@@ -119,6 +120,22 @@ async function withMap(page: Page, search: string, act: () => Promise<void>): Pr
 }
 
 /** Zoom in until a marker is a single restaurant, and open it. */
+/** Hovered or focused, a card and its marker are both highlighted. */
+async function lightUpTogether(page: Page): Promise<void> {
+  const shown = await pins(page).evaluateAll(all => all.map(pin => (pin as HTMLElement).dataset.id))
+  const listed = await page
+    .locator('li[data-merchant]')
+    .evaluateAll(all => all.map(card => (card as HTMLElement).dataset.merchant))
+  const id = listed.find(one => shown.includes(one))
+  const card = page.locator(`li[data-merchant="${id}"]`)
+  const pin = page.locator(`main button[data-id="${id}"]`)
+  for (const light of [() => card.hover(), () => pin.focus(), () => card.locator('h3 a').focus()]) {
+    await light()
+    await soon(() => card.getAttribute('data-active')).toBe('true')
+    await soon(() => pin.getAttribute('data-active')).toBe('true')
+  }
+}
+
 async function openOnMap(page: Page): Promise<void> {
   for (let left = 6; left > 0 && (await pins(page).count()) === 0; left--) {
     const many = await markers(page).first().elementHandle()
