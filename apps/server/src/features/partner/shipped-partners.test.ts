@@ -67,3 +67,9 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
     expect(JSON.stringify(toBrowserPartner(partner, new Date(0))).length).toBeLessThan(12_000)
   })
 })
+
+test('subjects of mails: repeat no name that someone typed', async () => {
+  for (const { slug, copy } of partners)
+    for (const [key, text] of Object.entries(copy))
+      if (/^mail\..*subject$/.test(key)) expect(text, `${slug} ${key}`).not.toMatch(/\{(first|last) name\}/)
+})
