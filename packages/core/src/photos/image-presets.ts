@@ -3,7 +3,7 @@
  * text in dense lists, 112 px wide there: sharp enough on phones, in half the bytes of a thumbnail.
  */
 export const imagePresets = {
-  portrait: { width: 144, ratio: 0.8 },
+  portrait: { width: 128, ratio: 0.8 },
   thumbnail: { width: 200, ratio: 1.4 },
   card: { width: 500, ratio: 1.4 },
   detail: { width: 600, ratio: 1.6 },
