@@ -7,11 +7,11 @@ export default defineConfig({
   globalSetup: './e2e/support/prepare-data.ts',
   outputDir: 'node_modules/.cache/dineward/journeys',
   preserveOutput: 'failures-only',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  // A machine may be four times slower: these end what hangs, not what is slow.
-  timeout: 180_000,
+  // A machine may be four times slower: this ends what hangs, not what is slow. A single wait ends sooner.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/dineward/journeys.json' }]],
   use: {

@@ -1,4 +1,4 @@
-import { inspect, openPage } from './support/browser.ts'
+import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
@@ -12,7 +12,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   const table = await freeTable(address)
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(address + table.path)
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   await findTimes(page, table.date)
   await inspect(page)
   const time = await times(page).nth(2).locator('span').first().innerText()
@@ -79,11 +79,12 @@ test('OpenTable restaurant: choices made -> passed in the link; its form loads o
   })
   const { path, date } = await freeTable(on.product.address('skyward'))
   await page.goto(on.product.address('tablefolk') + path)
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(page, '#reserve-party')
   await page.locator('#reserve-party').selectOption('4')
   await page.locator('#reserve-date').fill(date)
   const link = page.getByRole('link', { name: /See times on OpenTable/ })
-  expect(await link.getAttribute('href')).toMatch(
+  await expect(link).toHaveAttribute(
+    'href',
     new RegExp(
       String.raw`^https://www\.opentable\.com/restref/client/\?rid=\d+&restref=\d+&datetime=${date}T19%3A00&covers=4&lang=en-US$`,
     ),

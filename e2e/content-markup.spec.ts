@@ -9,7 +9,7 @@ import {
 } from '../apps/server/src/features/content/butter-for-test.ts'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { apiUser, demoPassword } from './support/api.ts'
-import { failedRequests, openBrowser, openPage, signInOn } from './support/browser.ts'
+import { failedRequests, openBrowser, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { waitForPopups } from './support/prompts.ts'
@@ -128,7 +128,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
   await harmless()
   for (const path of ['/account/user_profile', '/account/manage_cards', '/search', '/surveys/form/asked']) {
     await page.goto(at(path))
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     await harmless()
   }
   await page.getByText('<script>window.ran = 1</script>').first().waitFor()

@@ -31,7 +31,7 @@ test.describe('content pages', () => {
   test('link followed -> no new document', async () => {
     const { page } = await openPage(on.browser)
     await page.goto(`${on.product.address('harbor')}/earn`)
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     await page.evaluate(() => {
       document.documentElement.dataset.same = 'yes'
     })
@@ -51,7 +51,7 @@ test.describe('restaurant carousel', () => {
       if (request.url().includes('/Merchants/Search')) searches.push(request.url())
     })
     await page.goto(`${on.product.address('tablefolk')}/earn`)
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     expect(searches).toEqual([])
     const [previous, next] = ['Previous restaurants', 'Next restaurants'].map(name =>
       page.getByRole('button', { name }),
@@ -74,7 +74,7 @@ test.describe('restaurant carousel', () => {
 
 /** Close the partner's popups. */
 async function closeDialogs(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   for (const close of await page.locator('dialog[open] button[aria-label]').all()) await close.click()
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
-import { inspect, openPage } from './support/browser.ts'
+import { inspect, openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 /** A test number that must exist only in the card frame. */
@@ -86,7 +86,7 @@ for (const { slug, reward, rules } of [
     await page.getByRole('button', { name: /4444/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete and close account' }).click()
     await page.waitForURL(url => !url.pathname.startsWith('/account'))
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     expect((await context.cookies()).filter(cookie => cookie.name === 'dw_session')).toEqual([])
     await inspect(page, rules)
     await page.goto(`${on.product.address(slug)}/account/overview`)

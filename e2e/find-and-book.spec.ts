@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
-import { inspect, openPage, waitForHydration } from './support/browser.ts'
+import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 import { type FreeTable, findTimes, freeTableAmong, signInHere, tablesOf, times } from './support/tables.ts'
@@ -79,7 +79,7 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
   expect(await tablesOf(address, 'member@skyward.example', table.merchantId)).toBe(1)
   const dialog = page.getByRole('dialog')
   await page.goto(`${address}/account/reservations`)
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   const row = page.locator('main li', { hasText: code })
   await tabTo(page, row.getByRole('button', { name: /Cancel this booking/ }))
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failedRequests, inspect, openPage, signInOn } from './support/browser.ts'
+import { failedRequests, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { setUpProduct, test } from './support/journey.ts'
 import { availabilityPath, findTimes, freeTable, times } from './support/tables.ts'
 
@@ -10,7 +10,7 @@ test('visitor: picks a table, joins and links a card -> returns to that table an
   const table = await freeTable(address)
   const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
   await page.goto(address + table.path)
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   await findTimes(page, table.date)
   const time = await times(page).nth(2).locator('span').first().innerText()
   await times(page).nth(2).click()
@@ -46,7 +46,7 @@ test('member with the maximum of tables: books another -> refused, links to the 
     }),
   )
   await page.goto(address + availabilityPath(table))
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   await times(page).nth(1).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Book this table' }).click()

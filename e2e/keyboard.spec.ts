@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openPage } from './support/browser.ts'
+import { openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { focusUnderHeader, hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 
@@ -8,7 +8,7 @@ const on = setUpProduct()
 test('keyboard alone: search, join, link a card, cancel its deletion -> works', async () => {
   const { page } = await openPage(on.browser, { width: 1280, height: 720 })
   await page.goto(on.product.address('skyward'))
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
 
   await skipToContent(page)
   await searchAndOpen(page)
@@ -20,7 +20,7 @@ test('keyboard alone: search, join, link a card, cancel its deletion -> works', 
 test('header on a phone: tabbing backwards -> never covers the focus', async () => {
   const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await page.goto(`${on.product.address('skyward')}/search`)
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   const links = page.locator('main article a')
   await tabTo(page, links.nth(8))
   await tabTo(page, page.locator('main summary').first(), 'Shift+Tab')
@@ -109,7 +109,7 @@ async function openAndCancelDeletion(page: Page): Promise<void> {
   await tabTo(page, page.locator('main a[href="/account/manage_cards"]').first())
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/manage_cards')
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   const remove = page.getByRole('button', { name: /4444/ })
   await tabTo(page, remove)
   await page.keyboard.press('Enter')

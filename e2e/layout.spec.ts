@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
-import { accessibilityProblems, openPage, signInOn } from './support/browser.ts'
+import { accessibilityProblems, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -10,7 +10,7 @@ const on = setUpProduct()
 test('member menu: arrow keys, Escape, outside click and link -> moves the focus and closes', async () => {
   const { page } = await openPage(on.browser)
   await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   const button = page.locator('[popovertarget="member-menu"]')
   const menu = page.locator('#member-menu')
   const link = (name: string) => menu.getByRole('link', { name })
@@ -50,7 +50,7 @@ test('account page: session ended in another tab -> sign-in returns to the page'
   await signInOn(page, address, 'member@skyward.example')
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()
   await page.waitForURL('**/account/recent_activity')
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
   // Another tab signs out; this page does not know.
   await page.evaluate(() => fetch('/api/SignOut'))
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
@@ -65,7 +65,7 @@ test('header: scrolled down -> hides on a phone, stays on a desktop', async () =
   ] as const) {
     const { page } = await openPage(on.browser, { width, height: 700 })
     await page.goto(on.product.address('harbor'))
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     const bottom = () =>
       page
         .locator('header')
@@ -88,7 +88,7 @@ test('page under maintenance: reached by a link -> says so and shows no form', a
   await settings('set', '--partner', 'cellwave', worked, '["/login","/how-it-works"]')
   const { page } = await openPage(on.browser)
   await page.goto(on.product.address('cellwave'))
-  await page.waitForLoadState('networkidle')
+  await waitForRest(page)
 
   await page.locator('header nav').getByRole('link', { name: 'How it works' }).first().click()
   await page.getByRole('heading', { level: 1, name: "We're Working On It" }).waitFor()

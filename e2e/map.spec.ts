@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { accessibilityProblems, openPage, settle } from './support/browser.ts'
+import { accessibilityProblems, openPage, settle, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { tilesFile } from './support/tiles-file.ts'
 
@@ -138,8 +138,10 @@ test.describe('map', () => {
     const { page } = await openPage(on.browser, { width: 390, height: 844 })
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
-    for (const path of ['/', '/search'])
-      await page.goto(on.product.address('skyward') + path, { waitUntil: 'networkidle' })
+    for (const path of ['/', '/search']) {
+      await page.goto(on.product.address('skyward') + path)
+      await waitForRest(page)
+    }
     expect(asked.filter(url => /merchant-map|maplibre|overview-.*json|state-\d/.test(url))).toEqual([])
   })
 })

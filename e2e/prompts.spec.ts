@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inspect, settle } from './support/browser.ts'
+import { inspect, settle, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { member, remember, visitor, waitForPopups, waitForWidgets } from './support/prompts.ts'
@@ -126,7 +126,7 @@ test.describe('survey bar', () => {
 
     await page.reload()
     await waitForWidgets(page)
-    await page.waitForLoadState('networkidle')
+    await waitForRest(page)
     await settle(page)
     expect(await bar.isVisible()).toBe(false)
   })

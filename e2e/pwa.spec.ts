@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../scripts/browser.ts'
-import { accessibilityProblems, openPage, settle, signInOn } from './support/browser.ts'
+import { accessibilityProblems, openPage, settle, signInOn, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
@@ -161,7 +161,8 @@ test.describe('native app', () => {
     await expect.poll(messages).toMatch(/^login [\w-]{20,};$/)
     await page.goto(`${site}/SignOut`)
     await expect.poll(messages).toMatch(/^(login [\w-]{20,};)+logout;$/)
-    await page.goto(`${site}/search`, { waitUntil: 'networkidle' })
+    await page.goto(`${site}/search`)
+    await waitForRest(page)
     expect(await messages()).toMatch(/^(login [\w-]{20,};)+logout;$/)
   })
 })
