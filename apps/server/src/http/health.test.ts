@@ -106,13 +106,14 @@ describe('the log', () => {
   })
 
   test('of a failure of the database says which rule, not whose row', async () => {
-    const { email } = await newMember(app, partner)
-    const failure = await newMember(app, partner, { email }).catch(error => error)
+    const memberNumber = '402815637'
+    await newMember(app, partner, { memberNumber })
+    const failure = await newMember(app, partner, { memberNumber }).catch(error => error)
     lines = []
     app.app.log.error({ err: new Error('it could not be stored', { cause: failure }) }, 'unexpected error')
     const log = lines.join('')
-    expect(log).toContain('members_email')
+    expect(log).toContain('members_member_number')
     expect(log).toContain('23505')
-    expect(log).not.toContain(email)
+    expect(log).not.toContain(memberNumber)
   })
 })

@@ -41,7 +41,7 @@ const pixels = async (slug: string, url: string) =>
 describe.each(shipped)('%s', slug => {
   test('has a manifest of its own, in its words and colors', async () => {
     const { headers, statusCode } = await get(slug, '/manifest.webmanifest')
-    expect([statusCode, headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/manifest+json'])
     const { settings, theme } = testApp.partners.bySlug(slug)!
     expect(await manifestOf(slug)).toMatchObject({
       id: '/',

@@ -101,11 +101,11 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
   }
 }
 
-/** Pages compare their path. Empty parts go too: `//host/` must not become an address of another host. */
+/** Pages compare their path. `//host/` stays: shortened, it would name another host. */
 function withoutTrailingSlash({ method, url }: FastifyRequest): string | null {
   const [path = '', query] = url.split(/\?(.*)/s)
-  if (method === 'POST' || path === '/' || !path.endsWith('/')) return null
-  return `/${path.split('/').filter(Boolean).join('/')}${query ? `?${query}` : ''}`
+  if (method === 'POST' || path === '/' || !path.endsWith('/') || path.includes('//')) return null
+  return path.slice(0, -1) + (query ? `?${query}` : '')
 }
 
 function sendAnswer(reply: FastifyReply, answer: RenderedAnswer): FastifyReply {

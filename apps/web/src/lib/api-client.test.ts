@@ -53,13 +53,13 @@ test('no token: fetched again by the next write', async () => {
   expect(sent).toEqual(['t1'])
 })
 
-test('write with only the placeholder: reported and not sent', async () => {
+test('only the placeholder: reported at first and for each write, which is not sent', async () => {
   const { client, sent, write } = serverIssuing([null], 't1')
   const fallbacks: string[] = []
   client.token.onFallback = token => fallbacks.push(token)
   client.token.fallBack()
   await expect(write()).rejects.toMatchObject({ status: 0 })
-  expect(fallbacks).toEqual([csrfFallbackToken])
+  expect(fallbacks).toEqual([csrfFallbackToken, csrfFallbackToken])
   expect(sent).toEqual([])
 })
 
