@@ -186,10 +186,11 @@ function framing({ settings }: Partner, page: RenderedDocument): Record<string, 
 
 /** A target that names a host (`//host`, `http://host`) is not found. */
 function webRequest(request: FastifyRequest, anonymous: boolean): Request {
-  const headers = { 'content-type': request.headers['content-type'] ?? 'text/plain' }
   const asked = anonymous ? withKnownParams(request.url) : request.url
   const target = /^\/(?![/\\])/.test(asked) ? asked : '/not_found'
   const url = new URL(originOf(request) + target)
-  if (request.method !== 'POST') return new Request(url, { headers })
+  if (request.method !== 'POST') return new Request(url)
+  // The only type whose body is read; one without a type has no body.
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })
 }

@@ -83,3 +83,9 @@ test('an error page has a code that the log knows the request by', async () => {
   expect(first).toBeTruthy()
   expect(second).not.toBe(first)
 })
+
+test.each(['/join', '/login', '/recover'])('POST %s without a body -> the form with errors', async url => {
+  const response = await app.app.inject({ method: 'POST', url, headers: { host: 'skyward.localhost' } })
+  expect(response.statusCode).toBe(400)
+  expect(response.body).toContain('aria-invalid="true"')
+})
