@@ -6,7 +6,7 @@ export const pageParams: ReadonlySet<string> = new Set([
   ...['location', 'latitude', 'longitude', 'bounds', 'radiusMiles', 'restaurantOrCuisine', 'campaignCode'],
   ...['priceRange', 'benefitsFor', 'features', 'mealsServed', 'acclaimed', 'isNew', 'reservations'],
   ...['sortBy', 'pageNo', 'view', 'filters'],
-  ...['date', 'time', 'partySize', 'slot'],
+  ...['date', 'time', 'partySize', 'slot', 'openTable'],
   ...[
     'returnTo',
     'public_id',

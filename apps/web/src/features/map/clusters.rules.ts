@@ -10,8 +10,14 @@ export interface Cluster {
   readonly hasLabel: boolean
 }
 
-/** Minimum distance of two markers in px; 24 and one for rounding (WCAG 2.5.8 Target Size, spacing). */
+/** In px: 24 and one for rounding (WCAG 2.5.8 Target Size, spacing). */
 export const apart = 25
+/** Of a marker without a label. */
+const halfBox = 11
+/** From the center of one marker to the box of another. */
+const clearance = apart - halfBox
+/** At least as large as the distance of the farthest markers that are too close. */
+const cellSize = 30
 /** Width of a marker with this label, in px; at least what the stylesheet makes of it. */
 const labelWidth = (label: string): number => 18 + 8 * label.length
 /** How far a marker may be from its restaurant before it joins a cluster, in px. */
@@ -48,7 +54,7 @@ interface Marker {
   readonly pins: [MapPin, ...MapPin[]]
 }
 
-/** Cells as large as the distance of markers: whatever overlaps is in a neighboring cell. */
+/** Whatever is too close is in a neighboring cell. */
 class MarkerGrid {
   readonly all: Marker[] = []
   readonly #cells = new Map<string, Marker[]>()
@@ -63,7 +69,7 @@ class MarkerGrid {
   }
 
   isFree(spot: Spot): boolean {
-    return this.near(spot, 1).every(({ at }) => distance(at, spot) >= apart)
+    return this.near(spot, 1).every(({ at }) => isClear(at, spot))
   }
 
   /** The marker that a restaurant joins; its surroundings are full. */
@@ -126,8 +132,11 @@ function worldPixels({ longitude, latitude }: MapPin, zoom: number): Spot {
   return [(longitude / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-const cellOf = ([x, y]: Spot): Spot => [Math.floor(x / apart), Math.floor(y / apart)]
+const cellOf = ([x, y]: Spot): Spot => [Math.floor(x / cellSize), Math.floor(y / cellSize)]
 const moved = ([x, y]: Spot, [right, down]: Spot): Spot => [x + right, y + down]
+/** A corner of the box is farther from its center than an edge. */
+const isClear = ([x1, y1]: Spot, [x2, y2]: Spot): boolean =>
+  Math.hypot(Math.max(Math.abs(x1 - x2) - halfBox, 0), Math.max(Math.abs(y1 - y2) - halfBox, 0)) >= clearance
 const distance = (one: Spot, other: Spot): number => Math.hypot(one[0] - other[0], one[1] - other[1])
 
 /** In rings, the nearest first. Far ones only where nothing is clustered. */

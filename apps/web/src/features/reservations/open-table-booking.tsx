@@ -10,8 +10,6 @@ import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
 import { TableFields } from './table-fields.tsx'
 
-const here = 'openTable'
-
 /** A link, or the widget on request, in a new document: only its policy allows the frame. */
 export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const copy = useCopy()
@@ -28,7 +26,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
       <span className="visually-hidden">{copy('reservation.openTable.newTab')}</span>
     </>
   )
-  if (address.has(here))
+  if (address.has('openTable'))
     return (
       <>
         <iframe
@@ -44,7 +42,7 @@ export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
       </>
     )
   const asked = writeTable(address, choice)
-  asked.set(here, '1')
+  asked.set('openTable', '1')
   return (
     <>
       <form
