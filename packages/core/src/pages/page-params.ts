@@ -14,6 +14,7 @@ export const pageParams: ReadonlySet<string> = new Set([
     'token',
     'rfr',
     'closed',
+    'timeout',
     'reason',
     'sso',
     'page',
