@@ -159,7 +159,7 @@ test.describe('events', () => {
     const batches = batchesOf(page)
     const before = await batchesTaken()
     await page.goto(`${on.product.address('skyward')}/search`)
-    await expect.poll(batchesTaken, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(batchesTaken).toBe(before + 1)
     expect(batches).toHaveLength(1)
     expect(batches[0]!.length).toBeGreaterThan(1)
     for (const event of batches[0]!)
@@ -169,7 +169,7 @@ test.describe('events', () => {
     await page.waitForURL('**/merchants/**')
     await viewed(page, new URL(page.url()).pathname)
     await page.goto('about:blank')
-    await expect.poll(batchesTaken, { timeout: 10_000 }).toBeGreaterThan(before + 1)
+    await expect.poll(batchesTaken).toBeGreaterThan(before + 1)
   })
 
   test('request fails -> no message', async () => {

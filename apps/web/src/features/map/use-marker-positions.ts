@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
-import type { Cluster } from './clusters.rules.ts'
+import { type Cluster, clusterZoom } from './clusters.rules.ts'
 import { followMap, spotOf } from './map-view.ts'
 
 type Mark = Pick<Cluster, 'key' | 'longitude' | 'latitude' | 'shift'>
@@ -14,11 +14,14 @@ export function useMarkerPositions(map: MapLibreMap, marks: readonly Mark[]) {
   useLayoutEffect(
     () =>
       followMap(map, () => {
+        // Shifts belong to the zoom of the clusters: unscaled, markers would meet between two of its steps.
+        const scale = 2 ** (map.getZoom() - clusterZoom(map.getZoom()))
         for (const mark of marks) {
           const { x, y } = spotOf(map, mark)
           const [right, down] = mark.shift
           const element = elements.current.get(mark.key)
-          if (element) element.style.translate = `${Math.round(x + right)}px ${Math.round(y + down)}px`
+          if (element)
+            element.style.translate = `${Math.round(x + right * scale)}px ${Math.round(y + down * scale)}px`
         }
       }),
     [map, marks],
