@@ -111,7 +111,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
   await command('settings', 'set', '--partner', 'skyward', 'generalModalType', 'welcome')
   const behind = () => apiUser(at('')).get<{ settings: { generalModalType: string } }>('/api/Staging')
   await expect
-    .poll(async () => (await behind()).body.settings.generalModalType, { timeout: 20_000 })
+    .poll(async () => (await behind()).body.settings.generalModalType, { timeout: 60_000 })
     .toBe('welcome')
   const { page } = await openPage(browser)
   await page.clock.install()
@@ -140,7 +140,7 @@ test('drafted page: preview on -> staff see it, visitors get 404', async () => {
   await page.goto(at('/how-it-works'))
   expect(await page.evaluate(signIn, { email: 'staff@dineward.example', password: demoPassword })).toBe(200)
   await expect
-    .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 20_000 })
+    .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 60_000 })
     .toBe(200)
   expect(await page.locator('h1').innerText()).toBe('Planned')
   await page.goto(at('/offers/spring'))

@@ -71,7 +71,7 @@ for (const { slug, reward, rules } of [
           await page.reload()
           return page.locator('main').innerText()
         },
-        { timeout: 20_000, intervals: [500] },
+        { timeout: 60_000, intervals: [500] },
       )
       .toContain(reward)
     await inspect(page, rules)

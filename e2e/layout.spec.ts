@@ -103,7 +103,7 @@ test('page under maintenance: reached by a link -> says so and shows no form', a
   await settings('unset', '--partner', 'cellwave', worked)
   await expect
     .poll(async () => (await page.goto(`${on.product.address('cellwave')}/login`))?.status(), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(200)
 })

@@ -13,7 +13,7 @@ const on = setUpProduct()
 /** Chromium's warning about reading a canvas. */
 const screenshotWarning = /GPU stall due to ReadPixels/
 const restaurants = 26
-const slow = { timeout: 20_000 }
+const slow = { timeout: 60_000 }
 
 /** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
 async function openMap(

@@ -83,7 +83,7 @@ test.describe('offline', () => {
     await page.waitForURL('**/account/recent_activity')
     const dine = await firstLines(page)
     // After client-side navigation the worker fetches the document.
-    await expect.poll(() => cachedUrls(page), { timeout: 10_000 }).toContain('/account/recent_activity')
+    await expect.poll(() => cachedUrls(page), { timeout: 60_000 }).toContain('/account/recent_activity')
 
     expect(await cachedText(page)).toContain(memberEmail)
 
@@ -165,7 +165,7 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   })
   await expect
     .poll(() => page.evaluate(async () => (await fetch('/sw.js', { cache: 'no-store' })).text()), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .not.toContain(shell(before)[0]!.slice('dw-shell-'.length))
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))

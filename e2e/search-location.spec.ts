@@ -3,7 +3,7 @@ import { openPage, settle, type WatchedPage, waitForHydration } from './support/
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 const on = setUpProduct()
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 })
 const desk = { width: 1280, height: 900 }
 const austin = { latitude: 30.2672, longitude: -97.7431 }
 

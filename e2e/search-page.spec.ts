@@ -11,7 +11,7 @@ import {
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 const on = setUpProduct()
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
 
