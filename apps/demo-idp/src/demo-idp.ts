@@ -31,7 +31,10 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
       response.end('This sign-in has expired. Go back and start again.')
     })
   })
-  await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, 'localhost', resolve)
+  })
   return server
 }
 
