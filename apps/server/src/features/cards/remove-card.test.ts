@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -84,6 +85,7 @@ describe('remove the last card', () => {
       memberType: 'ClosedAccountMember',
       closedAt: app.clock.now(),
     })
+    expect(await auditedActions(app, member.id)).toEqual(['account.closed'])
   })
 
   test('two cards concurrently -> account closed once', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { confirmMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailConfirmationMail } from './email-confirmation.mail.ts'
 import {
   deleteExpiredConfirmations,
@@ -65,8 +66,15 @@ export async function confirmEmailAddress(
     const inTransaction = { ...ctx, db: trx }
     const key = { partnerId: ctx.partner.slug, tokenHash: hashToken(token), now: ctx.clock.now() }
     const found = await findConfirmation(trx, key)
-    if (!found || !(await confirmMemberEmail(inTransaction, found)))
-      throw new AppError('confirmation_link_invalid')
+    const confirmed = found && (await confirmMemberEmail(inTransaction, found))
+    if (!confirmed) throw new AppError('confirmation_link_invalid')
+    if (confirmed.isNew)
+      await recordMemberAudit(inTransaction, {
+        action: 'credentials.email_confirmed',
+        memberId: found.memberId,
+      })
+    for (const memberId of confirmed.takenFrom)
+      await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
     const member = await findMailAddress(inTransaction, found.memberId)
     await queueWelcomeMail(inTransaction, { member, origin })
   })

@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -132,6 +133,8 @@ describe('address that a stranger joined with', () => {
       emailConfirmed: false,
     })
     expect((await signIn(stranger.email)).json().member.publicId).toBe(owner.id)
+    expect(await auditedActions(app, owner.id)).toEqual(['credentials.email_confirmed'])
+    expect(await auditedActions(app, stranger.id)).toEqual(['credentials.email_removed'])
   })
 
   test('stranger’s link after the owner confirmed -> refused', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { fieldError } from '../members/enrollment.service.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findCredentials } from './identity-members.read.ts'
 import { hashPassword } from './passwords.service.ts'
@@ -145,7 +146,12 @@ export async function setRecoveredPassword(
     if (!(await useRecoveryToken(trx, partnerId, tokenHash))) throw new AppError('recovery_code_invalid')
     await changePassword(inTransaction, memberId, passwordHash)
     await endAllSessions(inTransaction, memberId)
-    await liftSignInLock(inTransaction, { partnerId, account: memberId })
+    await recordMemberAudit(inTransaction, {
+      action: 'credentials.password_changed',
+      memberId,
+      reason: 'recovery',
+    })
+    await liftSignInLock(inTransaction, memberId)
     await queuePasswordChangedMail(inTransaction, { member, origin: input.origin, id: tokenHash })
   })
 }

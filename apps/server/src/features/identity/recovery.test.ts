@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
@@ -197,6 +198,10 @@ describe('new password', () => {
     expect((await scene.signIn(password)).json().code).toBe('account_locked')
     await scene.change(await tokenFor(scene))
     expect((await scene.signIn(newPassword)).statusCode).toBe(200)
+    expect(await auditedActions(app, scene.member.id)).toEqual([
+      'credentials.password_changed',
+      'credentials.lock_lifted',
+    ])
   })
 
   test('token used twice -> refused, also at the same time', async () => {

@@ -1,6 +1,7 @@
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { markMemberClosed } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import { rememberDevice } from './devices.service.ts'
 import { type ResumedSession, renewSession } from './identity-members.read.ts'
 import {
@@ -76,6 +77,7 @@ export async function endSession(ctx: Context, token: string): Promise<void> {
 /** In the caller's transaction. */
 export async function closeAccount(ctx: Context, memberId: string): Promise<void> {
   await markMemberClosed(ctx, memberId)
+  await recordMemberAudit(ctx, { action: 'account.closed', memberId })
   await endAllSessions(ctx, memberId)
 }
 

@@ -54,13 +54,15 @@ export async function deleteFailures(db: Db, partnerId: string, account: string,
     .execute()
 }
 
-/** With its failures. */
-export async function deleteLock(db: Db, partnerId: string, account: string): Promise<void> {
-  await db
+/** With its failures. @returns when it would have ended; null when there was none. */
+export async function deleteLock(db: Db, partnerId: string, account: string): Promise<Date | null> {
+  const row = await db
     .deleteFrom('signInFailures')
     .where('partnerId', '=', partnerId)
     .where('account', '=', account)
-    .execute()
+    .returning('lockedUntil')
+    .executeTakeFirst()
+  return row?.lockedUntil ?? null
 }
 
 /** At most a hundred. */

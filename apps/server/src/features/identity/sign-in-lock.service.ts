@@ -4,6 +4,7 @@ import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
   countFailure,
   deleteFailures,
@@ -44,9 +45,11 @@ export async function clearSignInFailures(ctx: Context, of: LockableAccount): Pr
   await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
-/** After a new password was set. */
-export async function liftSignInLock(ctx: Context, of: Omit<LockableAccount, 'rules'>): Promise<void> {
-  await deleteLock(ctx.db, of.partnerId, of.account)
+/** After a new password was set, in its transaction. */
+export async function liftSignInLock(ctx: Context, memberId: string): Promise<void> {
+  const lockedUntil = await deleteLock(ctx.db, ctx.partner.slug, memberId)
+  if (lockedUntil && lockedUntil > ctx.clock.now())
+    await recordMemberAudit(ctx, { action: 'credentials.lock_lifted', memberId })
 }
 
 /** Unknown user names are counted and locked like known ones. */

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { type ProviderPerson, SingleSignOnError } from '../../gateways/single-sign-on.ts'
 import { enrollFromPartner } from '../members/enrollment.service.ts'
 import { findMailAddress } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import { findCredentials } from './identity-members.read.ts'
 import { type BrowserTokens, endAllSessions, openSession } from './sessions.service.ts'
 import {
@@ -99,6 +100,7 @@ async function memberOf(
   const memberId = known ?? (await enroll(ctx, person, origin))
   if (!(await insertIdentity(ctx.db, { ...identity, memberId, linkedAt: ctx.clock.now() })))
     throw new SingleSignOnError('refused', 'the member belongs to another person of this provider')
+  await recordMemberAudit(ctx, { action: 'credentials.identity_linked', memberId })
   return { memberId, enrolled: !known }
 }
 

@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts'
 import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../testing/sign-on.ts'
@@ -57,6 +58,7 @@ describe('single sign-on', () => {
     const client = newClient(app, partner)
     await through.signOn(client, { claims: right => ({ ...right, member_number: 'MC20481136' }) })
     expect((await memberOf(client)).publicId).toBe(known.id)
+    expect(await auditedActions(app, known.id)).toEqual(['credentials.identity_linked'])
   })
 
   test('member with the same e-mail, not verified -> not linked and not enrolled', async () => {

@@ -89,12 +89,12 @@ export async function updateTier(
 
 /**
  * Confirm an address, and take it from the accounts that have not. Locked in the same order, so that two confirmations
- * wait for each other. @returns false when the address is another account's, or no longer this one's.
+ * wait for each other. @returns null when the address is another account's, or no longer this one's.
  */
 export async function confirmEmail(
   db: Db,
   { partnerId, memberId, signInName, now }: Confirmation & { partnerId: string; now: Date },
-): Promise<boolean> {
+): Promise<ConfirmedEmail | null> {
   const accounts = await db
     .selectFrom('members')
     .select(['id', 'emailConfirmedAt'])
@@ -105,10 +105,18 @@ export async function confirmEmail(
     .execute()
   const others = accounts.filter(({ id }) => id !== memberId)
   if (others.length === accounts.length || others.some(({ emailConfirmedAt }) => emailConfirmedAt))
-    return false
+    return null
   for (const { id } of others) await updateMember(db, partnerId, id, { email: '', signInName: null })
   await updateMember(db, partnerId, memberId, { emailConfirmedAt: now })
-  return true
+  const isNew = accounts.some(({ id, emailConfirmedAt }) => id === memberId && !emailConfirmedAt)
+  return { isNew, takenFrom: others.map(({ id }) => id) }
+}
+
+export interface ConfirmedEmail {
+  /** It was not confirmed before. */
+  readonly isNew: boolean
+  /** Members who had claimed the address. */
+  readonly takenFrom: readonly string[]
 }
 
 export interface Confirmation {

@@ -3,6 +3,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { findMemberWithSummary } from './member-summary.read.ts'
 import {
   type Confirmation,
+  type ConfirmedEmail,
   confirmEmail,
   findMemberRow,
   isEmailOfMember,
@@ -54,8 +55,11 @@ export async function findMailAddress(ctx: Context, memberId: string): Promise<M
   return findMemberRow(ctx.db, ctx.partner.slug, memberId)
 }
 
-/** @returns false when the address is another account's, or no longer this one's. */
-export async function confirmMemberEmail(ctx: Context, confirmation: Confirmation): Promise<boolean> {
+/** @returns null when the address is another account's, or no longer this one's. */
+export async function confirmMemberEmail(
+  ctx: Context,
+  confirmation: Confirmation,
+): Promise<ConfirmedEmail | null> {
   return confirmEmail(ctx.db, { ...confirmation, partnerId: ctx.partner.slug, now: ctx.clock.now() })
 }
 

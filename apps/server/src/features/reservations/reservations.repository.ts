@@ -106,14 +106,14 @@ export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
   return row !== undefined
 }
 
-/** A null date lifts the ban. @returns false when there is no such member. */
+/** A null date lifts the ban. @returns the member's id; null when there is none. */
 export async function setBan(
   db: Db,
   { partnerId, email }: { partnerId: string; email: string },
   bannedAt: Date | null,
-): Promise<boolean> {
+): Promise<string | null> {
   const memberId = await findMemberByEmail(db, partnerId, email)
-  if (memberId === null) return false
+  if (memberId === null) return null
   if (bannedAt === null)
     await db
       .deleteFrom('bookingBans')
@@ -126,5 +126,5 @@ export async function setBan(
       .values({ partnerId, memberId, bannedAt })
       .onConflict(conflict => conflict.columns(['partnerId', 'memberId']).doNothing())
       .execute()
-  return true
+  return memberId
 }

@@ -71,16 +71,17 @@ async function freeTable(
 }
 
 /** Existing reservations stay. @returns false when no member of the partner has this email. */
-export function setBookingBan(
+export async function setBookingBan(
   ctx: AuditContext,
   { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
 ): Promise<boolean> {
   const action = banned ? 'booking.ban' : 'booking.allow'
-  return writeAudited(
+  const memberId = await writeAudited(
     ctx,
     db => setBan(db, { partnerId, email }, banned ? ctx.clock.now() : null),
-    isMember => (isMember ? [{ action, subject: email, partnerId }] : []),
+    id => (id === null ? [] : [{ action, subject: id, partnerId }]),
   )
+  return memberId !== null
 }
 
 const slotRetentionMs = days(30)

@@ -20,9 +20,26 @@ export type AuditAction =
   | 'staff.signIn'
   | 'staff.signOut'
 
+/** Changes of a member's account, by anyone. */
+export type MemberAuditAction =
+  | 'account.closed'
+  | 'account.erased'
+  | 'account.erasure_canceled'
+  | 'account.erasure_requested'
+  | 'account.exported'
+  | 'credentials.email_changed'
+  | 'credentials.email_confirmed'
+  | 'credentials.email_removed'
+  | 'credentials.identity_linked'
+  | 'credentials.lock_lifted'
+  | 'credentials.passkey_added'
+  | 'credentials.passkey_removed'
+  | 'credentials.password_changed'
+  | 'credentials.sessions_ended'
+
 export interface AuditEntry {
-  readonly action: AuditAction
-  /** An email, the name of a setting. */
+  readonly action: AuditAction | MemberAuditAction
+  /** A member's id, a staff email, the name of a setting. */
   readonly subject: string
   /** Null: of all partners. */
   readonly partnerId: string | null
@@ -47,6 +64,17 @@ export async function recordAudit(ctx: AuditContext, entry: AuditEntry): Promise
     after: jsonOf(after),
     reason,
   })
+}
+
+/** In the transaction of the write. Name the member by id only: the log outlives an erased member. */
+export function recordMemberAudit(
+  ctx: AuditContext & Pick<Context, 'partner'>,
+  {
+    memberId,
+    ...entry
+  }: { memberId: string; action: MemberAuditAction } & Pick<AuditEntry, 'before' | 'after' | 'reason'>,
+): Promise<void> {
+  return recordAudit(ctx, { ...entry, subject: memberId, partnerId: ctx.partner.slug })
 }
 
 /** In one transaction. Without an actor it only runs: imports and jobs are recorded once per run. */
