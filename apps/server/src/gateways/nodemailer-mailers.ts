@@ -1,7 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import { type Mailer, type OutgoingMail, RecipientRefused } from './mailer.ts'
 
 /** Milliseconds; shorter than the time for which a mail is taken out of the outbox. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -11,31 +11,58 @@ export function smtpMailer(url: string, waits: typeof patience = patience): Mail
   const transport = createTransport({ url, ...waits })
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail))
+      await transport.sendMail(messageOf(mail)).catch(error => {
+        throw isUnknownMailbox(error) ? new RecipientRefused(error.message, { cause: error }) : error
+      })
     },
   }
 }
 
-/** Write mails as files, where none may be sent. */
+/** Enhanced status 5.1.x (RFC 3463): the address is wrong. Other refusals are about sender or content. */
+const isUnknownMailbox = ({ code, response }: { code?: string; response?: string }): boolean =>
+  code === 'EENVELOPE' && /^5\d\d[ -]5\.1\./.test(response ?? '')
+
+/** Write mails as files, where none may be sent: the message, and its bodies for people who open them. */
 export function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const fileOf = (id: string, type: 'eml' | 'html' | 'txt') => join(folder, `${id}.${type}`)
   return {
     async send(mail) {
       const { message } = await transport.sendMail(messageOf(mail))
       await mkdir(folder, { recursive: true })
-      const file = join(folder, `${mail.id}.eml`)
-      await writeFile(`${file}.part`, message as Buffer)
-      await rename(`${file}.part`, file)
+      await writeWhole(fileOf(mail.id, 'html'), mail.html)
+      await writeWhole(fileOf(mail.id, 'txt'), mail.text)
+      await writeWhole(fileOf(mail.id, 'eml'), message as Buffer)
+    },
+    async read(id) {
+      const parts = [readFile(fileOf(id, 'txt'), 'utf8'), readFile(fileOf(id, 'html'), 'utf8')]
+      const [text, html] = await Promise.all(parts).catch(() => [])
+      return text === undefined || html === undefined ? null : { text, html }
     },
   }
 }
 
-function messageOf({ id, fromName, fromAddress, to, subject, text, html }: OutgoingMail) {
+async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}
+
+function messageOf(mail: OutgoingMail) {
+  const { id, fromName, fromAddress, replyTo, to, subject, text, html, unsubscribeUrl } = mail
   return {
     messageId: `<${id}@${fromAddress.split('@').at(-1)}>`,
     from: { name: fromName, address: fromAddress },
     // An object, since a text would be parsed as a list of addresses.
     to: { name: '', address: to },
+    ...(replyTo === fromAddress ? {} : { replyTo: { name: '', address: replyTo } }),
+    ...(unsubscribeUrl
+      ? {
+          headers: {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }
+      : {}),
     subject,
     text,
     html,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { OutgoingMail } from './mailer.ts'
+import { type OutgoingMail, RecipientRefused } from './mailer.ts'
 import { smtpMailer } from './nodemailer-mailers.ts'
 
 const mail: OutgoingMail = {
@@ -11,6 +11,8 @@ const mail: OutgoingMail = {
   subject: 'Hello\r\nBcc: all@evil.example',
   text: 'Hi.\n.\nStill here.',
   html: '<p>Hi.</p>',
+  replyTo: 'care@plain.example',
+  unsubscribeUrl: null,
 }
 
 let server: Server | undefined
@@ -76,6 +78,26 @@ describe('a mail server', () => {
       expect(lines).not.toContain('RCPT TO:<all@evil.example>')
     },
   )
+})
+
+test('unsubscribe address -> headers for one click; replies go to customer support', async () => {
+  const lines: string[] = []
+  const unsubscribeUrl = `https://plain.example/hooks/mail/unsubscribe?token=${'a'.repeat(60)}`
+  const changes = { unsubscribeUrl, fromAddress: 'news@plain.example' }
+  await send(await mailServer(hello, heardIn(lines)), changes)
+  expect(lines).toContain(`body List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(lines).toContain('body List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(lines).toContain('body Reply-To: care@plain.example')
+})
+
+test.each([
+  ['550 5.1.1 No such user', true],
+  ['550 5.7.1 Blocked by policy', false],
+  ['452 4.2.2 Mailbox full', false],
+])('recipient answered with %s -> no further attempt: %s', async (answer, isRefused) => {
+  const url = await mailServer(hello, line => (line.startsWith('RCPT') ? `${answer}\r\n` : well(line)))
+  const failure = await send(url).catch((error: unknown) => error)
+  expect(failure instanceof RecipientRefused).toBe(isRefused)
 })
 
 describe('without a mail server that works a mail is not sent, soon and with a reason', () => {

@@ -62,6 +62,7 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
   const oldest = gauge('inbox_oldest_seconds', 'Age of the oldest card event that waits.')
   const parked = gauge('inbox_parked_events', 'Card events that need a person.')
   const mails = gauge('outbox_mails', 'Mails that wait to be sent.')
+  const failedMails = gauge('outbox_failed_mails', 'Mails that were given up.')
   new Gauge({
     name: 'inbox_events',
     help: 'Card events that wait to be processed.',
@@ -70,13 +71,14 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
       const state = await read().catch(() => null)
       // Without a database there is no value, rather than a wrong one.
       if (!state) {
-        for (const each of [this, oldest, parked, mails]) each.reset()
+        for (const each of [this, oldest, parked, mails, failedMails]) each.reset()
         return
       }
       this.set(state.inboxEvents)
       oldest.set(state.inboxOldestSeconds)
       parked.set(state.parkedEvents)
       mails.set(state.outboxMails)
+      failedMails.set(state.failedMails)
     },
   })
 }

@@ -12,6 +12,7 @@ export interface MailWords {
   /** `url` is absolute. */
   readonly action?: { readonly text: string; readonly url: string }
   readonly footer: string
+  readonly unsubscribe?: { readonly text: string; readonly url: string }
 }
 
 export interface MailBodies {
@@ -25,7 +26,7 @@ export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: 
 }
 
 function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): string {
-  const { title, paragraphs, action, footer } = words
+  const { title, paragraphs, action, footer, unsubscribe } = words
   return [
     settings.programName,
     '',
@@ -35,12 +36,13 @@ function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): st
     '',
     '--',
     footer,
+    ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.url}`] : []),
     '',
   ].join('\n')
 }
 
 function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, words: MailWords): string {
-  const { title, paragraphs, action, footer, preview, subject } = words
+  const { title, paragraphs, action, footer, preview, subject, unsubscribe } = words
   const color = themeColors(theme)
   const { radiusCard, radiusControl } = theme.shape
   const face = `'${theme.display.family}',Arial,Helvetica,sans-serif`
@@ -69,6 +71,10 @@ function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, word
     ...lines,
     button,
     `</td></tr><tr><td style="padding:16px 28px;color:${color['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
-    `${escapeHtml(footer)}</td></tr></table></td></tr></table></body></html>`,
+    escapeHtml(footer),
+    unsubscribe
+      ? `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${color['ink-soft']}">${escapeHtml(unsubscribe.text)}</a>`
+      : '',
+    `</td></tr></table></td></tr></table></body></html>`,
   ].join('')
 }

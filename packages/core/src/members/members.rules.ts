@@ -7,6 +7,7 @@ import {
   type WithSettings,
 } from '../partner/partner-questions.ts'
 import type { PlaceholderValues } from '../partner/placeholders.ts'
+import { isVip, needsActivation } from './member-questions.ts'
 import type { Prospect } from './members.contract.ts'
 import { isUsState } from './us-states.ts'
 
@@ -97,6 +98,16 @@ export function activatedTier(
   { emailOptIn }: { readonly emailOptIn: boolean },
 ): 0 | 2 {
   return emailOptIn || !asksForEmailOptIn(partner) ? 2 : 0
+}
+
+/** The tier after the email opt-in changes. VIPs keep theirs, and who has not activated yet decides then. */
+export function tierForOptIn(
+  partner: WithSettings<'showEmailOptIn'>,
+  member: { readonly tierLevel: number },
+  emailOptIn: boolean,
+): number {
+  if (isVip(member) || needsActivation(member)) return member.tierLevel
+  return activatedTier(partner, { emailOptIn })
 }
 
 /** Only for a prospect without problems. */

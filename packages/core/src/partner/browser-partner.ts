@@ -2,10 +2,11 @@ import type { Partner } from './partner.ts'
 import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
-/** Without hosts, locks and how rewards are computed. */
+/** Without hosts, sender, locks and how rewards are computed. */
 export type BrowserSettings = Omit<
   PartnerSettings,
   | 'hostNames'
+  | 'mailSender'
   | 'signInLock'
   | 'rewards'
   | 'newMemberBonus'

@@ -4,6 +4,7 @@ import type { PartnerSettings } from './partner-settings.ts'
 export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'customerSupport'> = {
   hostNames: [],
   adsPrefix: null,
+  mailSender: null,
 
   enrollmentType: 'direct',
   hasAutoEnroll: false,

@@ -46,6 +46,17 @@ export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text:
   )
 }
 
+/** From whom mails are, and where replies go. */
+export function mailSender({ settings }: WithSettings<'mailSender' | 'programName' | 'customerSupport'>): {
+  readonly fromName: string
+  readonly fromAddress: string
+  readonly replyTo: string
+} {
+  const replyTo = settings.customerSupport.email.href.slice('mailto:'.length)
+  const { name, address } = settings.mailSender ?? { name: settings.programName, address: replyTo }
+  return { fromName: name, fromAddress: address, replyTo }
+}
+
 export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
 export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
 

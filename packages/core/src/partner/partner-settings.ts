@@ -73,6 +73,13 @@ export const partnerSettingsSchema = z
       shortCode: z.nullable(text),
     }),
     adsPrefix: z.nullable(text),
+    /** Who mails come from; null: customer support, under the program's name. Its domain must allow the mail server. */
+    mailSender: z.nullable(
+      z.strictObject({
+        name: text,
+        address: z.string().check(z.regex(/^[^\s@<>"]+@[a-z0-9.-]+$/i, 'must be an email address')),
+      }),
+    ),
 
     // How people join and sign in.
     enrollmentType: z.enum(['direct', 'sso', 'none']),

@@ -7,7 +7,13 @@ import { queueMail } from '../mail/mail.service.ts'
 /** Its reader may never have been here: it repeats nothing that was typed but the address. */
 export async function queueEmailConfirmationMail(
   ctx: Context,
-  { email, url, days, id }: { email: string; url: string; days: number; id: string },
+  {
+    email,
+    url,
+    days,
+    expiresAt,
+    id,
+  }: { email: string; url: string; days: number; expiresAt: Date; id: string },
 ): Promise<void> {
   const { partner, clock } = ctx
   const values = {
@@ -19,6 +25,7 @@ export async function queueEmailConfirmationMail(
     cause: `email-confirmation:${id}`,
     recipient: { email, emailConfirmedAt: null },
     toUnconfirmed: true,
+    secretUntil: expiresAt,
     words: {
       subject: say('mail.confirmEmail.subject'),
       preview: say('mail.confirmEmail.preview'),

@@ -32,6 +32,7 @@ export async function sendEmailConfirmation(
   const now = ctx.clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)
+  const expiresAt = new Date(now.getTime() + days(linkDays))
   await deleteExpiredConfirmations(ctx.db, now)
   const confirmation = {
     tokenHash,
@@ -39,12 +40,18 @@ export async function sendEmailConfirmation(
     memberId: member.id,
     signInName: normalizeSignInName(member.email),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + days(linkDays)),
+    expiresAt,
   }
   const limit = { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour }
   if (!(await insertConfirmation(ctx.db, confirmation, limit))) return false
   const url = `${origin}/confirm_email?token=${token}`
-  await queueEmailConfirmationMail(ctx, { email: member.email, url, days: linkDays, id: tokenHash })
+  await queueEmailConfirmationMail(ctx, {
+    email: member.email,
+    url,
+    days: linkDays,
+    expiresAt,
+    id: tokenHash,
+  })
   return true
 }
 

@@ -11,13 +11,14 @@ interface Recipient extends MailRecipient {
 /** In the transaction that issues the code. `id` names the code, so that each is mailed once. */
 export async function queueRecoveryMail(
   ctx: Context,
-  input: { member: Recipient; code: string; url: string; minutes: number; id: string },
+  input: { member: Recipient; code: string; url: string; minutes: number; expiresAt: Date; id: string },
 ): Promise<void> {
-  const { member, code, url, minutes, id } = input
+  const { member, code, url, minutes, expiresAt, id } = input
   const say = words(ctx, { 'first name': member.firstName, code, minutes: String(minutes) })
   await queueMail(ctx, {
     cause: `recovery:${id}`,
     recipient: member,
+    secretUntil: expiresAt,
     words: {
       subject: say('mail.recovery.subject'),
       preview: say('mail.recovery.preview'),

@@ -82,18 +82,26 @@ async function issueCode(
   const now = ctx.clock.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const link = newToken()
+  const expiresAt = new Date(now.getTime() + minutes(codeMinutes))
   const issued = await replaceRecoveryCode(ctx.db, {
     partnerId: ctx.partner.slug,
     memberId: found.id,
     codeHash: hashCode(found.id, code),
     linkHash: hashToken(link),
     now,
-    expiresAt: new Date(now.getTime() + minutes(codeMinutes)),
+    expiresAt,
     limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
   })
   if (!issued) return 'limited'
   const url = `${request.origin}/recover/confirm?code=${link}`
-  await queueRecoveryMail(ctx, { member, code, url, minutes: codeMinutes, id: hashToken(link) })
+  await queueRecoveryMail(ctx, {
+    member,
+    code,
+    url,
+    minutes: codeMinutes,
+    expiresAt,
+    id: hashToken(link),
+  })
   return 'mailed'
 }
 

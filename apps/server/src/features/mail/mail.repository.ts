@@ -4,6 +4,8 @@ import type { OutgoingMailsTable } from './mail.tables.ts'
 
 export type MailRow = Selectable<OutgoingMailsTable>
 
+const noBodies = { textBody: '', htmlBody: '' }
+
 /** @returns false when this cause has its mail. */
 export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -20,6 +22,7 @@ export async function takeDueMail(db: Db, now: Date, tryAgainAt: Date): Promise<
     .selectFrom('outgoingMails')
     .select('id')
     .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
     .where('nextAttemptAt', '<=', now)
     .orderBy('nextAttemptAt')
     .limit(1)
@@ -34,15 +37,69 @@ export async function takeDueMail(db: Db, now: Date, tryAgainAt: Date): Promise<
   return row ?? null
 }
 
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('outgoingMails').set({ sentAt: now, lastError: null }).where('id', '=', id).execute()
+type Finished = Pick<MailRow, 'id' | 'secretUntil'>
+
+export async function markSent(db: Db, { id, secretUntil }: Finished, now: Date): Promise<void> {
+  await db
+    .updateTable('outgoingMails')
+    .set({ sentAt: now, lastError: null, ...(secretUntil ? noBodies : {}) })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function markFailed(db: Db, id: string, reason: string, nextAttemptAt: Date): Promise<void> {
+export async function postponeMail(db: Db, id: string, reason: string, nextAttemptAt: Date): Promise<void> {
   await db
     .updateTable('outgoingMails')
     .set({ lastError: reason, nextAttemptAt })
     .where('id', '=', id)
+    .execute()
+}
+
+export async function markFailed(
+  db: Db,
+  { id, secretUntil }: Finished,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('outgoingMails')
+    .set({ lastError: reason, failedAt: now, ...(secretUntil ? noBodies : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listFailedMails(db: Db, limit: number): Promise<MailRow[]> {
+  return db
+    .selectFrom('outgoingMails')
+    .selectAll()
+    .where('failedAt', 'is not', null)
+    .orderBy('failedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns null when it was not given up, or its bodies are deleted. */
+export async function reviveMail(db: Db, id: string, now: Date): Promise<MailRow | null> {
+  const row = await db
+    .updateTable('outgoingMails')
+    .set({ failedAt: null, attempts: 0, nextAttemptAt: now })
+    .where('id', '=', id)
+    .where('failedAt', 'is not', null)
+    .where('htmlBody', '<>', '')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What waits too long is given up, with its code. */
+export async function failExpiredMails(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('outgoingMails')
+    .set({ ...noBodies, failedAt: now, lastError: 'expired before it could be sent' })
+    .where('secretUntil', '<=', now)
+    .where('htmlBody', '<>', '')
+    .where('sentAt', 'is', null)
     .execute()
 }
 
@@ -65,4 +122,14 @@ export async function findMail(db: Db, partnerId: string, id: string): Promise<M
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
+}
+
+export async function findSubscriber(db: Db, partnerId: string, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('outgoingMails')
+    .select('subscriberId')
+    .where('partnerId', '=', partnerId)
+    .where('unsubscribeToken', '=', token)
+    .executeTakeFirst()
+  return row?.subscriberId ?? null
 }

@@ -3,6 +3,7 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MailTables {
   outgoingMails: OutgoingMailsTable
+  mailSuppressions: MailSuppressionsTable
 }
 
 /** The outbox. One mail for each `cause`: `welcome:<member id>`. */
@@ -19,4 +20,21 @@ export interface OutgoingMailsTable {
   attempts: Generated<number>
   nextAttemptAt: Timestamp
   lastError: string | null
+  /** Given up. */
+  failedAt: NullableTimestamp
+  /** The bodies hold a code or a link that gives access; null: they do not. */
+  secretUntil: NullableTimestamp
+  /** The member who can unsubscribe from mails like this one. */
+  subscriberId: string | null
+  unsubscribeToken: string | null
+}
+
+export interface MailSuppressionsTable {
+  partnerId: string
+  /** As `normalizeSignInName` writes it. */
+  email: string
+  kind: 'bounce' | 'complaint'
+  reason: string
+  reportedAt: Timestamp
+  clearedAt: NullableTimestamp
 }

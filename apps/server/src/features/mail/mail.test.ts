@@ -8,7 +8,10 @@ import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, tokenHeader } from '../../testing/test-client.ts'
-import { listMails, openMail, queueMail, sendDueMails } from './mail.service.ts'
+import { listGivenUpMails, retryMail } from './failed-mails.service.ts'
+import { latestMails } from './mail.repository.ts'
+import { listMails, openMail, type QueuedMail, queueMail } from './mail.service.ts'
+import { sendDueMails } from './send-mails.service.ts'
 
 const app = await createTestApp()
 let partner: Partner
@@ -21,11 +24,12 @@ const folder = mkdtempSync(join(tmpdir(), 'dw-mail-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const words = { subject: 'Hello', preview: 'p', title: 'Hello', paragraphs: ['Hi.'], footer: 'f' }
-const queue = (cause: string, of = partner) =>
+const queue = (cause: string, of = partner, changes: Partial<QueuedMail> = {}) =>
   queueMail(app.context(of), {
     cause,
     recipient: { email: 'ada@example.com', emailConfirmedAt: app.clock.now() },
     words,
+    ...changes,
   })
 
 /** Fails the given number of times, then records mails. */
@@ -50,6 +54,9 @@ const sendWith = (mailer: Mailer) =>
     partners: app.partners,
     log: { warn: () => {} },
   })
+
+const retry = (id: string) =>
+  retryMail({ db: app.database.db, clock: app.clock, actor: { kind: 'system', name: 'ada' } }, id)
 
 describe('the outbox', () => {
   test('a mail is sent once', async () => {
@@ -96,6 +103,19 @@ describe('the outbox', () => {
     expect(mailer.tries).toBe(8)
   })
 
+  test('given up -> listed; retried -> sent', async () => {
+    await queue('a')
+    for (let day = 0; day < 8; day++) {
+      await sendWith(mailerThatFails(1))
+      app.clock.advance(24 * 3_600_000)
+    }
+    const [failed] = await listGivenUpMails(app.database.db, 10)
+    expect(failed).toMatchObject({ cause: 'a', attempts: 8, lastError: 'mailbox busy' })
+    expect(await sendWith(mailerThatFails(0))).toEqual({ sent: 0, failed: 0 })
+    expect(await retry(failed!.id)).toBe(true)
+    expect(await sendWith(mailerThatFails(0))).toEqual({ sent: 1, failed: 0 })
+  })
+
   test('two that send at once send each mail once', async () => {
     for (const cause of ['a', 'b', 'c', 'd']) await queue(cause)
     const mailer = mailerThatFails(0)
@@ -125,11 +145,75 @@ describe('the outbox', () => {
   })
 })
 
+describe('body with a code', () => {
+  const stored = async () => (await latestMails(app.database.db, partner.slug, 1))[0]!
+  const queueSecret = () => queue('a', partner, { secretUntil: new Date(app.clock.now().getTime() + 60_000) })
+
+  test('sent -> deleted; the folder of a demo still has it', async () => {
+    await queueSecret()
+    const { mailer } = app.context(partner).gateways
+    await sendWith(mailer)
+    expect(await stored()).toMatchObject({ textBody: '', htmlBody: '', sentAt: app.clock.now() })
+    expect((await listMails(app.context(partner)))[0]?.textBody).toContain('Hi.')
+    expect((await openMail(app.context(partner), (await stored()).id))?.htmlBody).toContain('Hi.')
+  })
+
+  test('expired before it could be sent -> deleted and given up', async () => {
+    await queueSecret()
+    await sendWith(mailerThatFails(1))
+    expect((await stored()).textBody).toContain('Hi.')
+    app.clock.advance(61_000)
+    const mailer = mailerThatFails(0)
+    expect(await sendWith(mailer)).toEqual({ sent: 0, failed: 0 })
+    expect(mailer.taken).toEqual([])
+    expect(await stored()).toMatchObject({ textBody: '', htmlBody: '', failedAt: app.clock.now() })
+    expect(await retry((await stored()).id)).toBe(false)
+  })
+
+  test('no code -> kept', async () => {
+    await queue('a')
+    await sendWith(mailerThatFails(0))
+    expect((await stored()).textBody).toContain('Hi.')
+  })
+})
+
+describe('sender', () => {
+  const senderOf = async (of: Partner) => {
+    await queue('a', of)
+    const mailer = mailerThatFails(0)
+    await sendWith(mailer)
+    return mailer.taken[0]
+  }
+
+  test('none set -> customer support, under the program’s name', async () => {
+    const address = partner.settings.customerSupport.email.display
+    expect(await senderOf(partner)).toMatchObject({
+      fromName: partner.settings.programName,
+      fromAddress: address,
+      replyTo: address,
+    })
+  })
+
+  test('set -> its name and address; replies go to customer support', async () => {
+    const mailSender = { name: 'Sky Dining', address: 'hello@mail.skyward.example' }
+    const of = app.newPartner({ settings: { mailSender } })
+    expect(await senderOf(of)).toMatchObject({
+      fromName: 'Sky Dining',
+      fromAddress: 'hello@mail.skyward.example',
+      replyTo: of.settings.customerSupport.email.display,
+    })
+  })
+
+  test.each(['no address', 'a@b.example, c@d.example', 'Ada <a@b.example>'])('%s -> refused', address => {
+    expect(() => app.newPartner({ settings: { mailSender: { name: 'x', address } } })).toThrow(/mailSender/)
+  })
+})
+
 describe('a mail as it travels', () => {
   test('has a text and an HTML part, and says who wrote it', async () => {
     await queue('a')
     await sendWith(folderMailer(folder))
-    const [file] = readdirSync(folder)
+    const file = readdirSync(folder).find(name => name.endsWith('.eml'))
     const message = readFileSync(join(folder, file!), 'utf8')
     expect(message).toMatch(/^Subject: Hello$/m)
     expect(message).toContain('multipart/alternative')

@@ -7,10 +7,10 @@ import { type MailRecipient, queueMail } from './mail.service.ts'
 /** In the transaction that confirms the member's address. */
 export async function queueWelcomeMail(
   ctx: Context,
-  input: { member: MailRecipient & { id: string; firstName: string }; origin: string },
+  input: { member: MailRecipient & { id: string; firstName: string; emailOptIn: boolean }; origin: string },
 ): Promise<void> {
   const { partner, clock } = ctx
-  const { id, firstName } = input.member
+  const { id, firstName, emailOptIn } = input.member
   const values = {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
     'first name': firstName,
@@ -19,6 +19,7 @@ export async function queueWelcomeMail(
   await queueMail(ctx, {
     cause: `welcome:${id}`,
     recipient: input.member,
+    ...(emailOptIn ? { subscriber: { id, origin: input.origin } } : {}),
     words: {
       subject: say('mail.welcome.subject'),
       preview: say('mail.welcome.preview'),

@@ -47,12 +47,15 @@ export async function lockMemberRow(
     .executeTakeFirstOrThrow()
 }
 
-export type MailAddress = Pick<MemberRow, 'id' | 'email' | 'emailConfirmedAt' | 'firstName' | 'memberNumber'>
+export type MailAddress = Pick<
+  MemberRow,
+  'id' | 'email' | 'emailConfirmedAt' | 'emailOptIn' | 'firstName' | 'memberNumber'
+>
 
 export async function findMemberRow(db: Db, partnerId: string, memberId: string): Promise<MailAddress> {
   return db
     .selectFrom('members')
-    .select(['id', 'email', 'emailConfirmedAt', 'firstName', 'memberNumber'])
+    .select(['id', 'email', 'emailConfirmedAt', 'emailOptIn', 'firstName', 'memberNumber'])
     .where('partnerId', '=', partnerId)
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
@@ -85,6 +88,36 @@ export async function updateTier(
     .where('id', '=', id)
     .where('tierLevel', '=', from)
     .execute()
+}
+
+/** In a transaction: the row stays locked. */
+export async function lockOptIn(
+  db: Db,
+  partnerId: string,
+  memberId: string,
+): Promise<Pick<MemberRow, 'tierLevel' | 'emailOptIn'> | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['tierLevel', 'emailOptIn'])
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function listMembersBySignInName(
+  db: Db,
+  partnerId: string,
+  signInName: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('signInName', '=', signInName)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**

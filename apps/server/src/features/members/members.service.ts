@@ -1,4 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { findMemberWithSummary } from './member-summary.read.ts'
 import {
@@ -7,7 +8,9 @@ import {
   confirmEmail,
   findMemberRow,
   isEmailOfMember,
+  listMembersBySignInName,
   lockMemberRow,
+  lockOptIn,
   type MailAddress,
   type MemberRow,
   updateMember,
@@ -37,6 +40,24 @@ export async function changeTier(
   change: { readonly id: string; readonly from: number; readonly to: number },
 ): Promise<void> {
   await updateTier(ctx.db, ctx.partner.slug, change)
+}
+
+/** In the caller's transaction. Changes the tier with it (`tierForOptIn`). */
+export async function changeEmailOptIn(
+  { db, partner }: Pick<Context, 'db' | 'partner'>,
+  memberId: string,
+  emailOptIn: boolean,
+): Promise<void> {
+  const before = await lockOptIn(db, partner.slug, memberId)
+  if (!before || before.emailOptIn === emailOptIn) return
+  const tierLevel = tierForOptIn(partner, before, emailOptIn)
+  await updateMember(db, partner.slug, memberId, { emailOptIn, tierLevel })
+}
+
+/** Of every account with this address, normalized. In the caller's transaction. */
+export async function endEmailOptIn(ctx: Pick<Context, 'db' | 'partner'>, signInName: string): Promise<void> {
+  for (const id of await listMembersBySignInName(ctx.db, ctx.partner.slug, signInName))
+    await changeEmailOptIn(ctx, id, false)
 }
 
 /** Does not end sessions: `closeAccount` in identity does both. */

@@ -7,21 +7,31 @@ export interface QueueState {
   /** Parked for a person: dated in the future, or failed. */
   readonly parkedEvents: number
   readonly outboxMails: number
+  /** Given up. */
+  readonly failedMails: number
 }
 
 /** For `/metrics`; each count has a partial index. */
 export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
-  const { rows } = await sql<{ inbox: number; oldest: Date | null; parked: number; mails: number }>`
+  const { rows } = await sql<{
+    inbox: number
+    oldest: Date | null
+    parked: number
+    mails: number
+    failed: number
+  }>`
     select
       (select count(*) from card_events where status = 'received') as inbox,
       (select min(received_at) from card_events where status = 'received') as oldest,
       (select count(*) from card_events where status = 'parked' and reason_code is distinct from 'refund_waits') as parked,
-      (select count(*) from outgoing_mails where sent_at is null) as mails`.execute(db)
-  const { inbox, oldest, parked, mails } = rows[0]!
+      (select count(*) from outgoing_mails where sent_at is null and failed_at is null) as mails,
+      (select count(*) from outgoing_mails where failed_at is not null) as failed`.execute(db)
+  const { inbox, oldest, parked, mails, failed } = rows[0]!
   return {
     inboxEvents: inbox,
     inboxOldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
     parkedEvents: parked,
     outboxMails: mails,
+    failedMails: failed,
   }
 }

@@ -10,6 +10,7 @@ export type AuditAction =
   | 'import.books'
   | 'import.merchants'
   | 'import.transactions'
+  | 'mail.retry'
   | 'photo.add'
   | 'photo.remove'
   | 'setting.set'

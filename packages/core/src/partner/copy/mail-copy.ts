@@ -55,6 +55,7 @@ export const mailCopy = {
   'mail.passwordChanged.text.object':
     'If it was not you, set another password now. It ends the access of whoever changed it.',
   'mail.passwordChanged.action': 'It was not me',
+  'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
 } as const

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
+export const unsubscribeHook = '/hooks/mail/unsubscribe'
+
+export const newUnsubscribeToken = (): string => randomBytes(24).toString('base64url')
+
+/** The page, for people. */
+export const unsubscribeUrl = (origin: string, token: string): string =>
+  `${origin}/unsubscribe?token=${token}`
+
+/** For mail programs (RFC 8058). */
+export const oneClickUrl = (origin: string, token: string): string =>
+  `${origin}${unsubscribeHook}?token=${token}`
