@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
+import { recordJoinConsents } from './consents.service.ts'
 import {
   duplicateField,
   insertMember,
@@ -59,6 +60,7 @@ export async function enrollMember(
       fieldErrors: [fieldError(partner, { field, copy: inUse[field].copy })],
     })
   })
+  await recordJoinConsents(ctx, { memberId: member.id, smsOptIn: member.smsOptIn, prospect })
   return member
 }
 
