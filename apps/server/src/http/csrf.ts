@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tokenFamily } from '../features/identity/tokens.service.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { originOf } from './origin.ts'
 import { staffToken } from './staff-session.ts'
@@ -44,7 +45,8 @@ export function assertNotPrefetched(request: FastifyRequest): void {
 }
 
 function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
-  const bound = [cookie, request.partner.slug, request.sessionToken ?? '', staffToken(request) ?? '']
+  const family = tokenFamily(request.sessionToken ?? '')
+  const bound = [cookie, request.partner.slug, family, staffToken(request) ?? '']
   return createHmac('sha256', secret)
     .update(`csrf:${bound.join(':')}`)
     .digest('base64url')

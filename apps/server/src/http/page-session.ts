@@ -1,26 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
-import type { ResumedSession } from '../features/identity/identity-members.read.ts'
+import type { CurrentSession } from '../features/identity/sessions.service.ts'
+import { tokenFamily } from '../features/identity/tokens.service.ts'
 
 /** Reads of one page share one session lookup; a write looks it up again. */
-const pages = new AsyncLocalStorage<Map<string, Promise<ResumedSession | null>>>()
+const pages = new AsyncLocalStorage<Map<string, Promise<CurrentSession | null>>>()
 
 export function createPageSession(): { run<T>(call: () => T): T } {
-  const sessions = new Map<string, Promise<ResumedSession | null>>()
+  const sessions = new Map<string, Promise<CurrentSession | null>>()
   return { run: call => pages.run(sessions, call) }
 }
 
 export function resumeOncePerPage(
   { method, partner, sessionToken }: FastifyRequest,
-  resume: () => Promise<ResumedSession | null>,
-): Promise<ResumedSession | null> {
+  resume: () => Promise<CurrentSession | null>,
+): Promise<CurrentSession | null> {
   const sessions = pages.getStore()
   if (!sessions) return resume()
   if (method !== 'GET') {
     sessions.clear()
     return resume()
   }
-  const key = `${partner.slug} ${sessionToken}`
+  // The first read may have replaced the token.
+  const key = `${partner.slug} ${tokenFamily(sessionToken ?? '')}`
   const resumed = sessions.get(key) ?? resume()
   sessions.set(key, resumed)
   return resumed

@@ -16,7 +16,7 @@ import { resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
 import { resumeOncePerPage } from './page-session.ts'
-import { clearSessionCookies, setExpiryCookie } from './session.ts'
+import { clearSessionCookies, renewSessionCookies, timeZoneOf } from './session.ts'
 import { requireStaff } from './staff-session.ts'
 
 export interface Services {
@@ -118,8 +118,10 @@ async function resumeMember(
 ): Promise<MemberActor | null> {
   const token = request.sessionToken
   if (!token) return null
-  const session = await resumeOncePerPage(request, () => resumeSession(ctx, token, { withSummary }))
-  if (session) setExpiryCookie(request, reply, session.expiresAt, session.remembered)
+  const session = await resumeOncePerPage(request, () =>
+    resumeSession(ctx, token, { withSummary, timeZone: timeZoneOf(request) }),
+  )
+  if (session) renewSessionCookies(request, reply, session)
   else clearSessionCookies(request, reply)
   return session?.member ?? null
 }

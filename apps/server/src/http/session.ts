@@ -1,5 +1,7 @@
+import { deviceNameOf } from '@dineward/core/identity/device-name.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
+import type { Browser } from '../features/identity/sessions.service.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 
 declare module 'fastify' {
@@ -25,13 +27,22 @@ export function readSessionCookie(app: FastifyInstance): void {
   })
 }
 
-export function browserTokens(request: FastifyRequest): {
-  sessionToken: string | null
-  deviceToken: string | null
-} {
+export function browserOf(request: FastifyRequest): Browser {
+  const { sessionToken, headers } = request
   const device = request.cookies[cookieName(request, deviceCookie)]
-  const { sessionToken } = request
-  return { sessionToken, deviceToken: device && /^[\w-]{43}$/.test(device) ? device : null }
+  const [, language = null] =
+    /^([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(headers['accept-language'] ?? '') ?? []
+  return {
+    sessionToken,
+    deviceToken: device && /^[\w-]{43}$/.test(device) ? device : null,
+    traits: { ...deviceNameOf(headers['user-agent'] ?? ''), language, timeZone: timeZoneOf(request) },
+  }
+}
+
+/** Browsers say their language and system with every request, but the time zone only in this header of ours. */
+export function timeZoneOf({ headers }: FastifyRequest): string | null {
+  const zone = headers['x-time-zone']
+  return typeof zone === 'string' && /^(?=.{1,60}$)[a-z]+(?:[/_+-][a-z0-9]+)*$/i.test(zone) ? zone : null
 }
 
 export interface StartedSession {
@@ -49,13 +60,7 @@ export function setSessionCookies(
 ): void {
   const options = cookieOptions(request)
   reply.clearCookie(cookieName(request, csrfCookie), options)
-  const lasting = session.remembered ? { expires: session.expiresAt } : {}
-  reply.setCookie(cookieName(request, sessionCookie), session.token, {
-    ...options,
-    ...lasting,
-    httpOnly: true,
-  })
-  setExpiryCookie(request, reply, session.expiresAt, session.remembered)
+  renewSessionCookies(request, reply, session)
   if (session.deviceToken) {
     const year = 365 * 24 * 3600
     reply.setCookie(cookieName(request, deviceCookie), session.deviceToken, {
@@ -66,17 +71,16 @@ export function setSessionCookies(
   }
 }
 
-export function setExpiryCookie(
+/** `token` null: the browser keeps the one that it has, and its expiry. */
+export function renewSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
-  expiresAt: Date,
-  remembered: boolean,
+  { token, expiresAt, remembered }: { token: string | null; expiresAt: Date; remembered: boolean },
 ): void {
-  const lasting = remembered ? { expires: expiresAt } : {}
-  reply.setCookie(cookieName(request, expiryCookie), expiresAt.toISOString(), {
-    ...cookieOptions(request),
-    ...lasting,
-  })
+  const options = { ...cookieOptions(request), ...(remembered ? { expires: expiresAt } : {}) }
+  if (token !== null)
+    reply.setCookie(cookieName(request, sessionCookie), token, { ...options, httpOnly: true })
+  reply.setCookie(cookieName(request, expiryCookie), expiresAt.toISOString(), options)
 }
 
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {

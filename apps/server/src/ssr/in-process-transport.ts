@@ -20,7 +20,7 @@ export function inProcessTransport(
   const setCookies: string[] = []
   let hasFailed = false
   const page = createPageSession()
-  const marks = signOutMarks(request)
+  const forwarded = { ...browserHeaders(request), ...signOutMarks(request) }
   const transport: Transport = async (path, init) => {
     // `inject` starts when awaited: await it within the page's session.
     const answer = await page.run(async () =>
@@ -31,7 +31,7 @@ export function inProcessTransport(
           ...init.headers,
           host: hostOf(request),
           cookie: cookieHeader(cookies),
-          ...marks,
+          ...forwarded,
         },
         remoteAddress: request.ip,
         ...(init.body === undefined ? {} : { payload: init.body }),
@@ -47,6 +47,12 @@ export function inProcessTransport(
     })
   }
   return { transport, setCookies, hasFailed: () => hasFailed }
+}
+
+/** A session says on which device it was opened. */
+function browserHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const { 'user-agent': agent = '', 'accept-language': language = '' } = headers
+  return { 'user-agent': agent, 'accept-language': language }
 }
 
 /** Sign-out checks whether another site sent the visitor, and changes nothing for a preview of its page. */

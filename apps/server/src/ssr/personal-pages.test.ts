@@ -47,6 +47,25 @@ describe('what belongs to one visitor', () => {
     await sql`drop rule renewed on sessions`.execute(db)
   })
 
+  test('token is due -> the page replaces it once, for all of its calls', async () => {
+    stage.render = async (_request, { transport }) => {
+      const call = () => transport('/api/Member', { method: 'GET', headers: {} })
+      const answers = [await call(), ...(await Promise.all([call(), call()]))]
+      return { statuses: answers.map(({ status }) => status) }
+    }
+    const { id } = await newMember(stage.test, stage.partner)
+    const member = await signedInClient(stage.test, stage.partner, id)
+    const before = member.cookies.get('dw_session')
+    stage.test.clock.advance(5 * 60_000)
+    const page = await member.get('/search')
+    expect(echoed(page.body).statuses).toEqual([200, 200, 200])
+    expect(page.headers['cache-control']).toBe('no-store')
+    const tokens = page.cookies.filter(({ name }) => name === 'dw_session').map(({ value }) => value)
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokens).not.toContain(before)
+    expect((await member.get('/api/Member')).statusCode).toBe(200)
+  })
+
   test('a page that signs the member out knows it in its next call', async () => {
     stage.render = async (_request, { transport }) => {
       const before = await transport('/api/Member', { method: 'GET', headers: {} })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tokenFamily } from '../features/identity/tokens.service.ts'
 import { cookieName } from '../http/cookies.ts'
 import { expiryCookie, sessionCookie } from '../http/session.ts'
 
@@ -26,7 +27,10 @@ export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
 }
 
 const sessionFingerprint = (token: string): string =>
-  createHash('sha256').update(`whose ${token}`).digest('base64url').slice(0, 16)
+  createHash('sha256')
+    .update(`whose ${tokenFamily(token)}`)
+    .digest('base64url')
+    .slice(0, 16)
 
 /** The last of a name wins; a cleared cookie is empty. */
 function cookiesIn(lines: readonly unknown[]): ReadonlyMap<string, string> {

@@ -9,19 +9,36 @@ export interface ResumedSession {
   readonly member: MemberActor
   readonly expiresAt: Date
   readonly remembered: boolean
+  /** It was replaced now, and the browser has to be told the next. */
+  readonly isReplaced: boolean
 }
 
-export async function renewSession(
-  db: Db,
-  input: {
-    partnerId: string
-    tokenHash: string
-    now: Date
-    expiresAt: Date
-    rememberedExpiresAt: Date
-    withSummary: boolean
-  },
-): Promise<ResumedSession | null> {
+export interface SessionRenewal {
+  readonly partnerId: string
+  readonly id: string
+  readonly tokenHash: string
+  readonly nextTokenHash: string
+  readonly now: Date
+  /** A token issued before is replaced. */
+  readonly replaceBefore: Date
+  /** A token that was replaced works if the next one was first used after this, or not yet. */
+  readonly overlapStart: Date
+  readonly expiresAt: Date
+  readonly rememberedExpiresAt: Date
+  readonly timeZone: string | null
+  readonly withSummary: boolean
+}
+
+/**
+ * One statement: requests of one browser run in parallel, and only one of them may replace the token. A replaced token
+ * that comes back before the next one was ever used is replaced once more: the answer was lost.
+ */
+export async function renewSession(db: Db, input: SessionRenewal): Promise<ResumedSession | null> {
+  const isCurrent = sql<boolean>`(sessions.token_hash = ${input.tokenHash})`
+  const isOverlapping = sql<boolean>`(sessions.previous_token_hash = ${input.tokenHash} and
+    (sessions.token_used_at is null or sessions.token_used_at > ${input.overlapStart}::timestamptz))`
+  const isDue = sql<boolean>`case when ${isCurrent} then sessions.token_issued_at <= ${input.replaceBefore}::timestamptz
+    else sessions.token_used_at is null and sessions.token_issued_at <= ${input.overlapStart}::timestamptz end`
   const summary: RawBuilder<MemberSummary | null> = input.withSummary
     ? memberSummary(input.now.getUTCFullYear())
     : sql`null`
@@ -29,24 +46,35 @@ export async function renewSession(
     .updateTable('sessions')
     .from('members')
     .set({
+      id: input.id,
+      tokenHash: sql<string>`case when ${isDue} then ${input.nextTokenHash} else sessions.token_hash end`,
+      previousTokenHash: sql<string>`case when ${isDue} then ${input.tokenHash} else sessions.previous_token_hash end`,
+      tokenIssuedAt: sql<Date>`case when ${isDue} then ${input.now}::timestamptz else sessions.token_issued_at end`,
+      tokenUsedAt: sql<Date>`case when ${isDue} then null
+        when ${isCurrent} then coalesce(sessions.token_used_at, ${input.now}::timestamptz)
+        else sessions.token_used_at end`,
+      timeZone: sql<string>`coalesce(${input.timeZone}, sessions.time_zone)`,
       lastSeenAt: input.now,
       expiresAt: sql<Date>`case when sessions.remembered then ${input.rememberedExpiresAt}::timestamptz else ${input.expiresAt}::timestamptz end`,
     })
     .whereRef('members.id', '=', 'sessions.memberId')
     .whereRef('members.partnerId', '=', 'sessions.partnerId')
     .where('sessions.partnerId', '=', input.partnerId)
-    .where('sessions.tokenHash', '=', input.tokenHash)
+    // Sessions from before tokens were replaced have the hash of their token as id, until their first use.
+    .where('sessions.id', 'in', [input.id, input.tokenHash])
+    .where(eb => eb.or([isCurrent, isOverlapping]))
     .where('sessions.expiresAt', '>', input.now)
     .returningAll('members')
     .returning(['sessions.expiresAt', 'sessions.remembered'])
     .returning(summary.as('summary'))
+    .returning(sql<boolean>`sessions.token_hash = ${input.nextTokenHash}`.as('isReplaced'))
     .executeTakeFirst()
   if (!row) return null
-  const { expiresAt, remembered, passwordHash: _, ...member } = row
-  return { member: { kind: 'member', ...member }, expiresAt, remembered }
+  const { expiresAt, remembered, isReplaced, passwordHash: _, ...member } = row
+  return { member: { kind: 'member', ...member }, expiresAt, remembered, isReplaced }
 }
 
-/** By email or member number, ignoring case; the email wins. */
+/** By email or member number, ignoring case; the email wins, and of several accounts the confirmed, then the newest. */
 export async function findCredentials(
   db: Db,
   partnerId: string,
@@ -59,23 +87,10 @@ export async function findCredentials(
     .where('partnerId', '=', partnerId)
     .where(eb => eb.or([eb('signInName', '=', name), eb('memberNumber', 'in', [name, name.toUpperCase()])]))
     .orderBy(sql`sign_in_name is not distinct from ${name}`, 'desc')
+    .orderBy(sql`email_confirmed_at is not null`, 'desc')
+    .orderBy('joinedAt', 'desc')
+    .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** An account of this address that has not confirmed it yet. */
-export async function findUnconfirmedJoin(
-  db: Db,
-  { partnerId, email, since }: { partnerId: string; email: string; since: Date },
-): Promise<{ id: string; passwordHash: string | null } | null> {
-  const row = await db
-    .selectFrom('members')
-    .select(['id', 'passwordHash'])
-    .where('partnerId', '=', partnerId)
-    .where('signInName', '=', normalizeSignInName(email))
-    .where('emailConfirmedAt', 'is', null)
-    .where('joinedAt', '>', since)
     .executeTakeFirst()
   return row ?? null
 }

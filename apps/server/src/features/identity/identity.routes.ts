@@ -7,7 +7,7 @@ import { clientOf } from '../../http/allowances.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
-import { browserTokens, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
+import { browserOf, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -52,7 +52,7 @@ function serveSignIn(app: FastifyInstance, services: Services): void {
     async (ctx, { body }, { request, reply }) => {
       const uncount = await gate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       const { userName, password, rememberMe = false } = body
-      const browser = browserTokens(request)
+      const browser = browserOf(request)
       const { memberId, session } = await signIn(ctx, { userName, password, remember: rememberMe, browser })
       uncount()
       setSessionCookies(request, reply, session)
@@ -87,7 +87,7 @@ function serveJoin(app: FastifyInstance, services: IdentityServices): void {
     postProspect,
     async (ctx, { body }, { request, reply }) => {
       await gate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
-      const browser = browserTokens(request)
+      const browser = browserOf(request)
       const origin = services.partners.siteOf(ctx.partner)
       const { memberId, session } = await joinProgram(ctx, { prospect: body, browser, origin })
       services.wakeMails()

@@ -23,7 +23,14 @@ export interface EmailConfirmationsTable {
 }
 
 export interface SessionsTable {
+  /** Hash of the part that all tokens of the session share. */
+  id: string
   tokenHash: string
+  /** Works until a moment after the current token was first used: its answer may have been lost. */
+  previousTokenHash: Generated<string | null>
+  tokenIssuedAt: Timestamp
+  /** Of the current token, for the first time. */
+  tokenUsedAt: NullableTimestamp
   partnerId: string
   memberId: string
   remembered: boolean
@@ -32,6 +39,10 @@ export interface SessionsTable {
   expiresAt: Timestamp
   /** Of single sign-on. */
   providerSession: string | null
+  browser: string | null
+  system: string | null
+  language: string | null
+  timeZone: string | null
 }
 
 export interface MemberDevicesTable {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SessionsTable } from './identity.tables.ts'
 
@@ -6,27 +6,65 @@ export async function insertSession(db: Db, session: Insertable<SessionsTable>):
   await db.insertInto('sessions').values(session).execute()
 }
 
-export async function deleteSession(db: Db, partnerId: string, tokenHash: string): Promise<void> {
-  await db
+/** @returns what was deleted. */
+export async function deleteSession(
+  db: Db,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Pick<Selectable<SessionsTable>, 'memberId' | 'expiresAt'> | null> {
+  const row = await db
     .deleteFrom('sessions')
     .where('partnerId', '=', partnerId)
-    .where('tokenHash', '=', tokenHash)
+    .where('id', 'in', ids)
+    .returning(['memberId', 'expiresAt'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface MemberKey {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+/** The newest use first. */
+export async function findMemberSessions(
+  db: Db,
+  { partnerId, memberId }: MemberKey,
+  now: Date,
+): Promise<Selectable<SessionsTable>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(100)
     .execute()
 }
 
-export async function deleteMemberSessions(db: Db, partnerId: string, memberId: string): Promise<void> {
-  await db
+/** @returns how many. */
+export async function deleteMemberSessions(
+  db: Db,
+  { partnerId, memberId }: MemberKey,
+  which: { readonly id?: string; readonly except?: string } = {},
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
-    .execute()
+    .$if(which.id !== undefined, query => query.where('id', '=', which.id!))
+    .$if(which.except !== undefined, query => query.where('id', '!=', which.except!))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** At most a hundred, so that a sign-in never pays for a long backlog. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await sql`
-    delete from sessions where token_hash in (
-      select token_hash from sessions where expires_at <= ${now}
+    delete from sessions where id in (
+      select id from sessions where expires_at <= ${now}
       order by expires_at limit 100 for update skip locked
     )
   `.execute(db)

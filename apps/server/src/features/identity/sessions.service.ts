@@ -1,3 +1,4 @@
+import type { DeviceName } from '@dineward/core/identity/device-name.rules.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { markMemberClosed } from '../members/members.service.ts'
@@ -10,21 +11,37 @@ import {
   deleteSession,
   insertSession,
 } from './sessions.repository.ts'
-import { hashToken, newToken } from './tokens.service.ts'
+import { hashToken, newToken, nextToken, tokenFamily } from './tokens.service.ts'
 
-export interface BrowserTokens {
+/** A token in use is replaced after this. */
+const tokenMs = minutes(5)
+/** A replaced token works for this long once the next one is used: several tabs send requests in parallel. */
+const overlapMs = minutes(1)
+
+/** What the browser of a request sends along. */
+export interface Browser {
   readonly sessionToken: string | null
   readonly deviceToken: string | null
+  readonly traits: BrowserTraits
 }
+
+/** As near to a place as is kept: no address. */
+export interface BrowserTraits extends DeviceName {
+  readonly language: string | null
+  readonly timeZone: string | null
+}
+
+const unknownTraits: BrowserTraits = { browser: null, system: null, language: null, timeZone: null }
 
 /** A new token, against session fixation; ends the session that the browser had. */
 export async function openSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean; browser: BrowserTokens; providerSession?: string | null },
+  input: { memberId: string; remember: boolean; browser: Browser; providerSession?: string | null },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean; deviceToken: string }> {
   const { memberId, remember, browser, providerSession = null } = input
   if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
-  const session = await startSession(ctx, { memberId, remember, providerSession })
+  const { traits } = browser
+  const session = await startSession(ctx, { memberId, remember, providerSession, traits })
   const deviceToken = await rememberDevice(ctx, memberId, browser.deviceToken)
   return { ...session, deviceToken }
 }
@@ -32,14 +49,16 @@ export async function openSession(
 /** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
 export async function startSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean; providerSession?: string | null },
+  input: { memberId: string; remember: boolean; providerSession?: string | null; traits?: BrowserTraits },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
   const token = newToken()
   const now = ctx.clock.now()
   const expiresAt = sessionEnd(ctx, input.remember)
   await deleteExpiredSessions(ctx.db, now)
   await insertSession(ctx.db, {
+    id: sessionId(token),
     tokenHash: hashToken(token),
+    tokenIssuedAt: now,
     partnerId: ctx.partner.slug,
     memberId: input.memberId,
     remembered: input.remember,
@@ -47,32 +66,66 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt,
     providerSession: input.providerSession ?? null,
+    ...(input.traits ?? unknownTraits),
   })
   return { token, expiresAt, remembered: input.remember }
+}
+
+export interface CurrentSession extends Omit<ResumedSession, 'isReplaced'> {
+  /** The browser's next token; null while the one that it has stays. */
+  readonly token: string | null
 }
 
 /** Null when it has ended or never existed. */
 export async function resumeSession(
   ctx: Context,
   token: string,
-  { withSummary = false }: { readonly withSummary?: boolean } = {},
-): Promise<ResumedSession | null> {
-  const session = await renewSession(ctx.db, {
+  { withSummary = false, timeZone = null }: { withSummary?: boolean; timeZone?: string | null } = {},
+): Promise<CurrentSession | null> {
+  const now = ctx.clock.now()
+  const next = nextToken(token)
+  const renewed = await renewSession(ctx.db, {
     partnerId: ctx.partner.slug,
+    id: sessionId(token),
     tokenHash: hashToken(token),
-    now: ctx.clock.now(),
+    nextTokenHash: hashToken(next),
+    now,
+    replaceBefore: new Date(now.getTime() - tokenMs),
+    overlapStart: new Date(now.getTime() - overlapMs),
     expiresAt: sessionEnd(ctx, false),
     rememberedExpiresAt: sessionEnd(ctx, true),
+    timeZone,
     withSummary,
   })
-  // An expired session is deleted, so that a clock set back cannot revive it.
-  if (!session) await endSession(ctx, token)
-  return session
+  if (!renewed) {
+    await endRefusedSession(ctx, token)
+    return null
+  }
+  const { isReplaced, ...session } = renewed
+  return { ...session, token: isReplaced ? next : null }
+}
+
+/**
+ * A session that has expired is deleted, so that a clock set back cannot revive it. One that has not was called with a
+ * token that was replaced: two have it, and one of them stole it.
+ */
+async function endRefusedSession(ctx: Context, token: string): Promise<void> {
+  await ctx.db.transaction().execute(async trx => {
+    const ended = await deleteSession(trx, ctx.partner.slug, idsOf(token))
+    if (!ended || ended.expiresAt <= ctx.clock.now()) return
+    const { memberId } = ended
+    const entry = { action: 'credentials.sessions_ended', memberId, reason: 'replaced token' } as const
+    await recordMemberAudit({ ...ctx, db: trx }, entry)
+  })
 }
 
 export async function endSession(ctx: Context, token: string): Promise<void> {
-  await deleteSession(ctx.db, ctx.partner.slug, hashToken(token))
+  await deleteSession(ctx.db, ctx.partner.slug, idsOf(token))
 }
+
+export const sessionId = (token: string): string => hashToken(tokenFamily(token))
+
+const idsOf = (token: string): string[] => [sessionId(token), hashToken(token)]
 
 /** In the caller's transaction. */
 export async function closeAccount(ctx: Context, memberId: string): Promise<void> {
@@ -82,7 +135,7 @@ export async function closeAccount(ctx: Context, memberId: string): Promise<void
 }
 
 export async function endAllSessions(ctx: Context, memberId: string): Promise<void> {
-  await deleteMemberSessions(ctx.db, ctx.partner.slug, memberId)
+  await deleteMemberSessions(ctx.db, { partnerId: ctx.partner.slug, memberId })
 }
 
 function sessionEnd(ctx: Context, remember: boolean): Date {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
 import { findCredentials } from './identity-members.read.ts'
 import { isPassword } from './passwords.service.ts'
-import { type BrowserTokens, openSession } from './sessions.service.ts'
+import { type Browser, openSession } from './sessions.service.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
 
 export interface SignInInput {
@@ -12,7 +12,7 @@ export interface SignInInput {
   readonly userName: string
   readonly password: string
   readonly remember: boolean
-  readonly browser: BrowserTokens
+  readonly browser: Browser
 }
 
 /**

@@ -6,7 +6,7 @@ import { cookieName, cookieOptions } from '../../http/cookies.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { contextOf, type Services } from '../../http/serve.ts'
-import { browserTokens, setSessionCookies } from '../../http/session.ts'
+import { browserOf, setSessionCookies } from '../../http/session.ts'
 import { finishSingleSignOn, logOutByProvider, startSingleSignOn } from './sso.service.ts'
 import { newToken } from './tokens.service.ts'
 
@@ -43,7 +43,7 @@ export function ssoRoutes(
       const { session, returnTo, enrolled } = await finishSingleSignOn(contextOf(services, request), {
         callbackUrl: new URL(request.url, originOf(request)),
         browserToken: request.cookies[cookieName(request, browserCookie)] ?? '',
-        browser: browserTokens(request),
+        browser: browserOf(request),
         origin: originOf(request),
       })
       if (enrolled) services.wakeMails()

@@ -7,7 +7,7 @@ import { enrollFromPartner } from '../members/enrollment.service.ts'
 import { findMailAddress } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { findCredentials } from './identity-members.read.ts'
-import { type BrowserTokens, endAllSessions, openSession } from './sessions.service.ts'
+import { type Browser, endAllSessions, openSession } from './sessions.service.ts'
 import {
   deleteProviderSessions,
   findIdentity,
@@ -52,7 +52,7 @@ export interface SignedOn {
 /** Nothing is written before the provider's answer is verified. @throws SingleSignOnError, `not_found` */
 export async function finishSingleSignOn(
   ctx: Context,
-  input: { callbackUrl: URL; browserToken: string; browser: BrowserTokens; origin: string },
+  input: { callbackUrl: URL; browserToken: string; browser: Browser; origin: string },
 ): Promise<SignedOn> {
   assertUsesSingleSignOn(ctx)
   const state = input.callbackUrl.searchParams.get('state') ?? ''
