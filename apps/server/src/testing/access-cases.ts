@@ -111,6 +111,7 @@ export const cases: Readonly<Record<string, Case>> = {
     statuses: { closed: 403 },
   },
   'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },
+  'DELETE /api/Member/Sessions': { query: () => 'others' },
   'GET /api/Member/TransactionsStatementCredits': { like: 'harbor' },
   'GET /api/Member/StatementCreditBalance': { like: 'harbor' },
   'POST /api/Impressions': {

@@ -15,6 +15,7 @@ import { activateMember, getVisitor } from './activation.service.ts'
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
 import { endSession } from './sessions.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { ssoRoutes } from './sso.routes.ts'
@@ -38,6 +39,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   serveSignOut(app, services)
   serveJoin(app, services)
   serveActivation(app, services)
+  sessionsRoutes(app, services)
   recoveryRoutes(app, services)
   ssoRoutes(app, services)
   emailConfirmationRoutes(app, services)
