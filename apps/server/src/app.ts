@@ -14,6 +14,8 @@ import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
+import { mailRoutes } from './features/mail/mail.routes.ts'
+import { mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
@@ -139,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     queues: () => readQueueState(options.db, options.clock.now()),
   })
   await app.register(async scope => fidelRoutes(scope, options))
+  await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
   photoRoutes(app, options)
   siteFileRoutes(app, options)
@@ -157,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
   membersRoutes(scope, options)
+  mailRoutes(scope, options)
   merchantSearchRoutes(scope, options)
   merchantsRoutes(scope, options)
   favoritesRoutes(scope, options)

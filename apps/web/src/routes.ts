@@ -76,6 +76,7 @@ export function createRoutes({
           lazyPage('card_added', './routes/join/card-added.tsx'),
           lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
           lazyPage('activate/activated', './routes/activate/activated.tsx', { personal: true }),
+          lazyPage('unsubscribe', './routes/unsubscribe/unsubscribe.tsx', { personal: true, ...forAnyone }),
           lazyPage('account', './routes/account/account.tsx', { mayWait: true }, [
             lazyPage('overview', './routes/account/overview.tsx'),
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),

@@ -19,6 +19,7 @@ const privatePaths = [
   '/activate',
   '/confirm_email',
   '/fix_credentials',
+  '/unsubscribe',
   '/recover',
   '/login',
   '/Login',

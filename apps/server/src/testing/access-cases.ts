@@ -69,6 +69,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ token: 'made-up' }),
     statuses: forEveryone(400),
   },
+  'POST /api/Members/MailSubscription': {
+    body: () => ({ token: 'made-up', subscribed: false }),
+    statuses: forEveryone(400),
+  },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
   'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },

@@ -25,6 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signout': 'Sign Out',
   '/fix_credentials': 'Fix Credentials',
+  '/unsubscribe': 'Unsubscribe',
   '/recover': 'Recover Password',
   '/recover/confirm': 'Recover Password: Confirm',
   '/recover/update': 'Recover Password: Update',

@@ -42,16 +42,24 @@ export async function changeTier(
   await updateTier(ctx.db, ctx.partner.slug, change)
 }
 
-/** In the caller's transaction. Changes the tier with it (`tierForOptIn`). */
+/** In the caller's transaction. Changes the tier with it (`tierForOptIn`). @returns null for an unknown member. */
 export async function changeEmailOptIn(
   { db, partner }: Pick<Context, 'db' | 'partner'>,
   memberId: string,
   emailOptIn: boolean,
-): Promise<void> {
+): Promise<Pick<MemberRow, 'tierLevel'> | null> {
   const before = await lockOptIn(db, partner.slug, memberId)
-  if (!before || before.emailOptIn === emailOptIn) return
+  if (!before || before.emailOptIn === emailOptIn) return before
   const tierLevel = tierForOptIn(partner, before, emailOptIn)
   await updateMember(db, partner.slug, memberId, { emailOptIn, tierLevel })
+  return { tierLevel }
+}
+
+export function dependsOnOptIn(
+  { partner }: Pick<Context, 'partner'>,
+  member: Pick<MemberRow, 'tierLevel'>,
+): boolean {
+  return tierForOptIn(partner, member, true) !== tierForOptIn(partner, member, false)
 }
 
 /** Of every account with this address, normalized. In the caller's transaction. */

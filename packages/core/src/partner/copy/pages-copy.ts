@@ -4,6 +4,24 @@ export const pagesCopy = {
   'fixCredentials.people':
     'We write to {email}, and you sign in with it. If messages no longer reach you there, tell our team which address to use instead.',
 
+  'unsubscribe.documentTitle': 'Unsubscribe',
+  'unsubscribe.ask.title': 'Stop emails with offers and news?',
+  'unsubscribe.ask.text': 'Mails about your account, your tables and your rewards still come.',
+  'unsubscribe.ask.earning': 'Without these emails you earn {earning level 0}, with them {earning level 2}.',
+  'unsubscribe.ask.action': 'Unsubscribe',
+  'unsubscribe.done.title': 'You are unsubscribed',
+  'unsubscribe.done.text':
+    'No more emails with offers and news from {program name}. Mails about your account, your tables and your rewards still come.',
+  'unsubscribe.done.earning':
+    'From now on you earn {earning level 0}. Subscribe again to earn {earning level 2}.',
+  'unsubscribe.done.action': 'Subscribe again',
+  'unsubscribe.undone.title': 'You are subscribed again',
+  'unsubscribe.undone.text':
+    'Emails with offers and news from {program name} keep coming. You can stop them at any time.',
+  'unsubscribe.undone.earning': 'You earn {earning level 2}, as before.',
+  'unsubscribe.undone.action': 'Find a restaurant',
+  'unsubscribe.working': 'One moment…',
+
   'profileDetails.text': 'The information we have about you.',
   'profileDetails.list': 'Your details',
   'profileDetails.name': 'Name',
