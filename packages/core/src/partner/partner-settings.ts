@@ -172,7 +172,15 @@ export const partnerSettingsSchema = z
     ),
     appStoreLinks: z.nullable(z.strictObject({ apple: address, google: address })),
     /** Null where members cannot join. */
-    legal: z.nullable(z.strictObject({ termsUrl: address, privacyUrl: address })),
+    legal: z.nullable(
+      z.strictObject({
+        termsUrl: address,
+        privacyUrl: address,
+        /** Kept with each member's acceptance; change it with the document. */
+        termsVersion: text,
+        privacyVersion: text,
+      }),
+    ),
     routeMeta: z.record(path, routeMeta),
     surveyProvider: z.enum(['self', 'typeform']),
     typeformCode: z.nullable(text),

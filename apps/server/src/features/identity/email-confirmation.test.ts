@@ -9,6 +9,7 @@ import { newClient, type TestClient } from '../../testing/test-client.ts'
 
 const path = '/api/Members/EmailConfirmation'
 const password = 'Dinner-For-2!'
+const another = { password: 'Supper-For-9!', passwordConfirm: 'Supper-For-9!' }
 let app: TestApp
 let partner: Partner
 
@@ -41,8 +42,8 @@ async function newestLink(): Promise<string> {
 }
 
 const confirm = (token: string, client = newClient(app, partner)) => client.send('POST', path, { token })
-const signIn = (userName: string, client = newClient(app, partner)) =>
-  client.send('POST', '/api/SignIn', { userName, password })
+const signIn = (userName: string, secret = password, client = newClient(app, partner)) =>
+  client.send('POST', '/api/SignIn', { userName, password: secret })
 const isConfirmed = async (client: TestClient) => (await client.get('/api/Member')).json().emailConfirmed
 
 describe('after joining', () => {
@@ -94,7 +95,7 @@ describe('after joining', () => {
       .select('email')
       .where('partnerId', '=', partner.slug)
       .executeTakeFirstOrThrow()
-    await signIn(row.email, client)
+    await signIn(row.email, password, client)
     return client
   }
 })
@@ -123,25 +124,36 @@ describe('address that a stranger joined with', () => {
   test('owner joins, signs in and confirms -> the stranger loses it', async () => {
     const stranger = await join()
     app.clock.advance(minutes(1))
-    const owner = await join({ email: stranger.email.toUpperCase() })
+    const owner = await join({ email: stranger.email.toUpperCase(), ...another })
     expect(owner.response.statusCode).toBe(200)
-    expect((await signIn(stranger.email)).json().member.publicId).toBe(owner.id)
+    expect((await signIn(stranger.email, another.password)).json().member.publicId).toBe(owner.id)
     await confirm(await newestLink())
     expect((await owner.client.get('/api/Member')).json()).toMatchObject({ emailConfirmed: true })
     expect((await stranger.client.get('/api/Member')).json()).toMatchObject({
       email: '',
       emailConfirmed: false,
     })
-    expect((await signIn(stranger.email)).json().member.publicId).toBe(owner.id)
+    expect((await signIn(stranger.email, another.password)).json().member.publicId).toBe(owner.id)
+    expect((await signIn(stranger.email)).statusCode).toBe(401)
     expect(await auditedActions(app, owner.id)).toEqual(['credentials.email_confirmed'])
     expect(await auditedActions(app, stranger.id)).toEqual(['credentials.email_removed'])
+  })
+
+  test('stranger joins after the owner, who opens the first link -> the owner has it', async () => {
+    const owner = await join()
+    const ownersLink = await newestLink()
+    app.clock.advance(minutes(1))
+    await join({ email: owner.email, ...another })
+    expect((await owner.client.get('/api/Member')).json()).toMatchObject({ email: '' })
+    expect((await confirm(ownersLink)).statusCode).toBe(200)
+    expect((await signIn(owner.email)).json().member.publicId).toBe(owner.id)
   })
 
   test('stranger’s link after the owner confirmed -> refused', async () => {
     const stranger = await join()
     const strangersLink = await newestLink()
     app.clock.advance(minutes(1))
-    const owner = await join({ email: stranger.email })
+    const owner = await join({ email: stranger.email, ...another })
     await confirm(await newestLink())
     expect((await confirm(strangersLink)).json().code).toBe('confirmation_link_invalid')
     expect(await isConfirmed(owner.client)).toBe(true)
@@ -151,7 +163,7 @@ describe('address that a stranger joined with', () => {
     const first = await join()
     const firstLink = await newestLink()
     app.clock.advance(minutes(1))
-    await join({ email: first.email })
+    await join({ email: first.email, ...another })
     const answers = await Promise.all([confirm(firstLink), confirm(await newestLink())])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })

@@ -74,7 +74,7 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
   return { member: { kind: 'member', ...member }, expiresAt, remembered, isReplaced }
 }
 
-/** By email or member number, ignoring case; the email wins, and of several accounts the confirmed, then the newest. */
+/** By email or member number, ignoring case; the email wins. */
 export async function findCredentials(
   db: Db,
   partnerId: string,
@@ -87,10 +87,23 @@ export async function findCredentials(
     .where('partnerId', '=', partnerId)
     .where(eb => eb.or([eb('signInName', '=', name), eb('memberNumber', 'in', [name, name.toUpperCase()])]))
     .orderBy(sql`sign_in_name is not distinct from ${name}`, 'desc')
-    .orderBy(sql`email_confirmed_at is not null`, 'desc')
-    .orderBy('joinedAt', 'desc')
-    .orderBy('id')
     .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** An account of this address that has not confirmed it yet. */
+export async function findUnconfirmedJoin(
+  db: Db,
+  { partnerId, email, since }: { partnerId: string; email: string; since: Date },
+): Promise<{ id: string; passwordHash: string | null } | null> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'passwordHash'])
+    .where('partnerId', '=', partnerId)
+    .where('signInName', '=', normalizeSignInName(email))
+    .where('emailConfirmedAt', 'is', null)
+    .where('joinedAt', '>', since)
     .executeTakeFirst()
   return row ?? null
 }

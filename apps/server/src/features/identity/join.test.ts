@@ -121,9 +121,10 @@ describe('an existing member', () => {
 
   test('concurrent joins with one member number -> one succeeds', async () => {
     const partner = app.newPartner()
-    const body = prospect({ memberNumber: '402815637' })
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => newClient(app, partner).send('POST', path, body)),
+      Array.from({ length: 6 }, () =>
+        newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' })),
+      ),
     )
     expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400])
     expect(await memberRows(partner.slug)).toHaveLength(1)

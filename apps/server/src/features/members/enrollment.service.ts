@@ -6,17 +6,23 @@ import {
   newMemberDetails,
   validateProspect,
 } from '@dineward/core/members/members.rules.ts'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { isZipCode } from '../search/locations.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { recordJoinConsents } from './consents.service.ts'
 import {
   duplicateField,
   insertMember,
   isEmailOfMember,
+  lockSignInName,
   type MemberRow,
+  type NewMember,
+  releaseUnconfirmedEmail,
   upsertProspectEmail,
 } from './members.repository.ts'
 
@@ -30,6 +36,11 @@ export async function assertCanEnroll({ partner }: Context, prospect: Prospect):
     throw new AppError(code, { fieldErrors: problems.map(problem => fieldError(partner, problem)) })
 }
 
+/** Until the transaction ends: of two sign-ups with one address, the second waits for the first. */
+export async function lockJoining(ctx: Context, email: string): Promise<void> {
+  await lockSignInName(ctx.db, ctx.partner.slug, normalizeSignInName(email))
+}
+
 /** In the caller's transaction. An address that no member has confirmed is free. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollMember(
   ctx: Context,
@@ -37,23 +48,26 @@ export async function enrollMember(
 ): Promise<MemberRow> {
   const { partner } = ctx
   const { prospect, passwordHash } = input
-  const row = {
+  const member = await insertWithEmail(ctx, {
     ...newMemberDetails(partner, prospect),
     partnerId: partner.slug,
     passwordHash,
     joinedAt: ctx.clock.now(),
-  }
-  if (await isEmailOfMember(ctx.db, partner.slug, prospect.email))
-    throw new AppError('email_in_use', {
-      fieldErrors: [fieldError(partner, { field: 'email', copy: 'validation.emailInUse' })],
-    })
-  return insertMember(ctx.db, row).catch(error => {
-    if (duplicateField(error) !== 'memberNumber') throw error
-    throw new AppError('member_number_in_use', {
-      fieldErrors: [fieldError(partner, { field: 'memberNumber', copy: 'validation.memberNumberInUse' })],
+  }).catch(error => {
+    const field = duplicateField(error)
+    if (!field) throw error
+    throw new AppError(inUse[field].code, {
+      fieldErrors: [fieldError(partner, { field, copy: inUse[field].copy })],
     })
   })
+  await recordJoinConsents(ctx, { memberId: member.id, smsOptIn: member.smsOptIn, prospect })
+  return member
 }
+
+const inUse = {
+  email: { code: 'email_in_use', copy: 'validation.emailInUse' },
+  memberNumber: { code: 'member_number_in_use', copy: 'validation.memberNumberInUse' },
+} as const
 
 /** Of a partner with single sign-on, which has verified the address. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollFromPartner(
@@ -62,7 +76,7 @@ export async function enrollFromPartner(
 ): Promise<MemberRow> {
   const { partner } = ctx
   const { firstName, lastName, email, memberNumber } = input.person
-  const member = await insertMember(ctx.db, {
+  const member = await insertWithEmail(ctx, {
     partnerId: partner.slug,
     firstName: firstName.slice(0, 20),
     lastName: lastName.slice(0, 20),
@@ -78,10 +92,19 @@ export async function enrollFromPartner(
   }).catch(error => {
     const field = duplicateField(error)
     if (!field) throw error
-    throw new AppError(field === 'email' ? 'email_in_use' : 'member_number_in_use')
+    throw new AppError(inUse[field].code)
   })
   await queueWelcomeMail(ctx, { member, origin: input.origin })
   return member
+}
+
+/** An address that its account has not confirmed passes to the new one. */
+async function insertWithEmail(ctx: Context, member: NewMember): Promise<MemberRow> {
+  await lockJoining(ctx, member.email)
+  const signInName = normalizeSignInName(member.email)
+  for (const memberId of await releaseUnconfirmedEmail(ctx.db, ctx.partner.slug, signInName))
+    await recordMemberAudit(ctx, { action: 'credentials.email_removed', memberId })
+  return insertMember(ctx.db, member)
 }
 
 export interface PartnerPerson {

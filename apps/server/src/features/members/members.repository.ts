@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MembersTable } from './members.tables.ts'
 
@@ -8,7 +8,7 @@ export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
 
 export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType' | 'signInName'>
 
-/** With random 128-bit ids. A duplicate confirmed email or member number fails with its index's name (`duplicateField`). */
+/** With random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`). */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {
   const { passwordHash: _, ...row } = await db
     .insertInto('members')
@@ -16,7 +16,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
       id: newId(),
       familyId: newId(),
       memberType: 'EnrolledCardMember',
-      signInName: normalizeSignInName(member.email),
+      signInName: normalizeSignInName(member.email) || null,
       ...member,
     })
     .returningAll()
@@ -24,12 +24,34 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
   return row
 }
 
+/** Until the transaction ends, so that of two accounts one has the address. */
+export async function lockSignInName(db: Db, partnerId: string, signInName: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId} ${signInName}`}, 0))`.execute(db)
+}
+
+/** A new sign-up, or a confirmation, has it then. @returns the members that lose it, locked. */
+export async function releaseUnconfirmedEmail(
+  db: Db,
+  partnerId: string,
+  signInName: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('members')
+    .set({ email: '', signInName: null })
+    .where('partnerId', '=', partnerId)
+    .where('signInName', '=', signInName)
+    .where('emailConfirmedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const newId = (): string => randomBytes(16).toString('base64url')
 
 export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
-  if (constraint === 'members_confirmed_email') return 'email'
+  if (constraint === 'members_sign_in_name') return 'email'
   return constraint === 'members_member_number' ? 'memberNumber' : null
 }
 
@@ -121,28 +143,30 @@ export async function listMembersBySignInName(
 }
 
 /**
- * Confirm an address, and take it from the accounts that have not. Locked in the same order, so that two confirmations
- * wait for each other. @returns null when the address is another account's, or no longer this one's.
+ * Confirm an address, also one that passed to a later sign-up, which loses it.
+ * @returns null when another account has confirmed it, or this one has exchanged it.
  */
 export async function confirmEmail(
   db: Db,
   { partnerId, memberId, signInName, now }: Confirmation & { partnerId: string; now: Date },
 ): Promise<ConfirmedEmail | null> {
+  await lockSignInName(db, partnerId, signInName)
   const accounts = await db
     .selectFrom('members')
-    .select(['id', 'emailConfirmedAt'])
+    .select(['id', 'signInName', 'emailConfirmedAt'])
     .where('partnerId', '=', partnerId)
-    .where('signInName', '=', signInName)
+    .where(eb => eb.or([eb('signInName', '=', signInName), eb('id', '=', memberId)]))
     .orderBy('id')
     .forUpdate()
     .execute()
-  const others = accounts.filter(({ id }) => id !== memberId)
-  if (others.length === accounts.length || others.some(({ emailConfirmedAt }) => emailConfirmedAt))
+  const own = accounts.find(({ id }) => id === memberId)
+  const other = accounts.find(({ id }) => id !== memberId)
+  if (!own || other?.emailConfirmedAt || (own.signInName !== null && own.signInName !== signInName))
     return null
-  for (const { id } of others) await updateMember(db, partnerId, id, { email: '', signInName: null })
-  await updateMember(db, partnerId, memberId, { emailConfirmedAt: now })
-  const isNew = accounts.some(({ id, emailConfirmedAt }) => id === memberId && !emailConfirmedAt)
-  return { isNew, takenFrom: others.map(({ id }) => id) }
+  const takenFrom = other ? await releaseUnconfirmedEmail(db, partnerId, signInName) : []
+  const lost = own.signInName === null ? { email: signInName, signInName } : {}
+  await updateMember(db, partnerId, memberId, { ...lost, emailConfirmedAt: now })
+  return { isNew: own.emailConfirmedAt === null, takenFrom }
 }
 
 export interface ConfirmedEmail {

@@ -1,18 +1,19 @@
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MembersTables {
   members: MembersTable
   memberBonuses: MemberBonusesTable
   prospectEmails: ProspectEmailsTable
+  memberConsents: MemberConsentsTable
 }
 
 export interface MembersTable {
   id: string
   partnerId: string
   email: string
-  /** `normalizeSignInName` of the email; null: it became another account's. */
+  /** `normalizeSignInName` of the email, of one account each; null: it became another account's. */
   signInName: string | null
   emailConfirmedAt: NullableTimestamp
   memberNumber: string | null
@@ -54,3 +55,20 @@ export interface ProspectEmailsTable {
   firstLeftAt: Timestamp
   lastLeftAt: Timestamp
 }
+
+export interface MemberConsentsTable {
+  id: GeneratedAlways<string>
+  partnerId: string
+  memberId: string
+  kind: 'terms' | 'privacy' | 'texts'
+  version: string
+  /** As it was shown; of a document, its address. */
+  wording: string
+  source: ConsentSource
+  /** Null: given before consents were recorded. */
+  givenAt: NullableTimestamp
+  withdrawnAt: NullableTimestamp
+  withdrawnSource: ConsentSource | null
+}
+
+export type ConsentSource = 'join' | 'profile' | 'text message' | 'staff'
