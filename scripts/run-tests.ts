@@ -1,22 +1,35 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 
 interface Result {
   readonly passed: number
   readonly failed: number
+  /** Names of failed tests. */
+  readonly failures: readonly string[]
 }
 interface FeatureReport {
   readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
 }
 interface JourneyReport {
   readonly stats: Record<'expected' | 'unexpected' | 'skipped' | 'flaky', number>
-  readonly errors: readonly unknown[]
+  readonly errors: readonly { readonly message?: string }[]
+  readonly suites: readonly JourneySuite[]
+}
+interface JourneySuite {
+  readonly suites?: readonly JourneySuite[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly file: string
+    readonly line: number
+    readonly tests: readonly { readonly status: string }[]
+  }[]
 }
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +43,8 @@ for (const script of ['scripts/build.ts', 'scripts/check.mjs']) {
 }
 const preparedIn = seconds()
 const results = [runFeatures(), runJourneys()]
-const sum = (count: keyof Result) => results.reduce((total, result) => total + result[count], 0)
+const sum = (count: 'passed' | 'failed') => results.reduce((total, result) => total + result[count], 0)
+for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
 console.log(`\n${seconds()} s, of which ${preparedIn} s for build and check`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
@@ -40,26 +54,42 @@ function runFeatures(): Result {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const status = run('node_modules/vitest/vitest.mjs', 'run', ...reporters)
   const report = read<FeatureReport>(file)
-  if (!report) return { passed: 0, failed: 1 }
-  // A file that could not be loaded has no tests.
-  const broken = report.testResults.filter(
-    result => result.status === 'failed' && result.assertionResults.length === 0,
-  )
-  const skipped = report.numPendingTests + report.numTodoTests
-  return toResult(report.numPassedTests, report.numFailedTests + skipped + broken.length, status)
+  if (!report) return toResult(0, ['a run without a report'], status)
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name)
+    // A file that could not be loaded has no tests.
+    if (status === 'failed' && assertionResults.length === 0) return [file]
+    return assertionResults
+      .filter(test => test.status !== 'passed')
+      .map(test => `${file} ${test.fullName.slice(0, 200)}`)
+  })
+  return toResult(report.numPassedTests, failures, status)
 }
 
 function runJourneys(): Result {
   const status = run('node_modules/@playwright/test/cli.js', 'test')
   const report = read<JourneyReport>(join(reports, 'journeys.json'))
-  if (!report) return { passed: 0, failed: 1 }
-  const { stats, errors } = report
-  return toResult(stats.expected, stats.unexpected + stats.skipped + stats.flaky + errors.length, status)
+  if (!report) return toResult(0, ['a run without a report'], status)
+  const failures = [
+    ...failedSpecs(report.suites),
+    ...report.errors.map(({ message }) => message ?? 'an error'),
+  ]
+  return toResult(report.stats.expected, failures, status)
+}
+
+function failedSpecs(suites: readonly JourneySuite[]): string[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+      .map(({ file, line, title }) => `${file}:${line} ${title.slice(0, 200)}`),
+    ...failedSpecs(inner),
+  ])
 }
 
 /** A run that ends with an error has at least one failure, whatever it reports. */
-function toResult(passed: number, failed: number, status: number): Result {
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
+function toResult(passed: number, found: readonly string[], status: number): Result {
+  const failures = found.length === 0 && status !== 0 ? [`a run that ended with ${status}`] : found
+  return { passed, failed: failures.length, failures }
 }
 
 function read<Report>(file: string): Report | null {
