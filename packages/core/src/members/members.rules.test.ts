@@ -3,13 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../partner/default-settings.ts'
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 import { type Prospect, prospectSchema } from './members.contract.ts'
-import {
-  activatedTier,
-  cutPassword,
-  newMemberDetails,
-  phoneDigits,
-  validateProspect,
-} from './members.rules.ts'
+import { activatedTier, newMemberDetails, phoneDigits, validateProspect } from './members.rules.ts'
 
 function partner(settings: Partial<PartnerSettings> = {}) {
   return {
@@ -184,18 +178,6 @@ describe('opt-ins', () => {
 
   test('partner does not ask for an email opt-in -> tier 2', () => {
     expect(newMemberDetails(partner({ showEmailOptIn: false }), prospect()).tierLevel).toBe(2)
-  })
-})
-
-describe('password', () => {
-  test('cut at 56 characters, idempotent', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 200 }), password => {
-        expect(cutPassword(password).length).toBeLessThanOrEqual(56)
-        expect(password.startsWith(cutPassword(password))).toBe(true)
-        expect(cutPassword(cutPassword(password))).toBe(cutPassword(password))
-      }),
-    )
   })
 })
 

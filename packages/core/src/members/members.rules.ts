@@ -9,6 +9,14 @@ import {
 import type { PlaceholderValues } from '../partner/placeholders.ts'
 import { isVip, needsActivation } from './member-questions.ts'
 import type { Prospect } from './members.contract.ts'
+import {
+  cutPassword,
+  guessableWords,
+  isMadeOf,
+  type NamedPartner,
+  type PasswordOwner,
+  passwordMinLength,
+} from './new-password.rules.ts'
 import { isUsState } from './us-states.ts'
 
 export interface FieldProblem {
@@ -17,38 +25,34 @@ export interface FieldProblem {
   readonly values?: PlaceholderValues
 }
 
-type JoiningPartner = WithSettings<'memberNumber' | 'fullAddressRequired' | 'currencyType' | 'showEmailOptIn'>
+type JoiningPartner = NamedPartner & WithSettings<'memberNumber' | 'fullAddressRequired' | 'showEmailOptIn'>
 
 /** Validate a well-formed sign-up against the partner's settings (shell §5 Enrollment). */
 export function validateProspect(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
   return [
-    ...passwordProblems(prospect),
+    ...passwordProblems(partner, prospect),
     ...phoneProblems(prospect.phoneNumber ?? ''),
     ...addressProblems(partner, prospect),
     ...memberNumberProblems(partner, prospect),
   ]
 }
 
-export const passwordMaxLength = 56
-
-/** Applied wherever a password enters, so that a longer one still signs in (shell §5). */
-export function cutPassword(password: string): string {
-  return password.slice(0, passwordMaxLength)
-}
-
-interface NewPassword {
+export interface NewPassword extends PasswordOwner {
   readonly password: string
   readonly passwordConfirm: string
   readonly memberNumber?: string | null | undefined
 }
 
-export function passwordProblems(chosen: NewPassword): FieldProblem[] {
+/** Common passwords are refused by the server, which has the list. */
+export function passwordProblems(partner: NamedPartner, chosen: NewPassword): FieldProblem[] {
   const password = cutPassword(chosen.password)
   const problems: FieldProblem[] = []
-  if (password.length < 8 || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
+  if (password.length < passwordMinLength || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
     problems.push({ field: 'password', copy: 'validation.passwordWeak' })
   else if (chosen.memberNumber && password.toLowerCase().includes(chosen.memberNumber.toLowerCase()))
     problems.push({ field: 'password', copy: 'validation.passwordHasMemberNumber' })
+  else if (isMadeOf(guessableWords(partner, chosen), password))
+    problems.push({ field: 'password', copy: 'validation.passwordGuessable' })
   if (cutPassword(chosen.passwordConfirm) !== password)
     problems.push({ field: 'passwordConfirm', copy: 'validation.passwordMismatch' })
   return problems

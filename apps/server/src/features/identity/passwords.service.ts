@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { cutPassword } from '@dineward/core/members/members.rules.ts'
+import { cutPassword } from '@dineward/core/members/new-password.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 
 /** OWASP's figures for argon2id; one hash takes about 25 ms and 19 MB. */

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { passwordProblems } from '@dineward/core/members/members.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { fieldError } from '../members/enrollment.service.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
+import { assertNewPassword } from '../passwords/new-password.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findCredentials } from './identity-members.read.ts'
@@ -143,11 +142,7 @@ export async function setRecoveredPassword(
   const memberId = await findRecoveringMember(ctx.db, { partnerId, now: ctx.clock.now(), tokenHash })
   if (!memberId) throw new AppError('recovery_code_invalid')
   const member = await findMailAddress(ctx, memberId)
-  const problems = passwordProblems({ ...input, memberNumber: member.memberNumber })
-  if (problems.length > 0)
-    throw new AppError('validation_failed', {
-      fieldErrors: problems.map(one => fieldError(ctx.partner, one)),
-    })
+  await assertNewPassword(ctx, { ...member, ...input })
   const passwordHash = await hashPassword(input.password)
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }

@@ -215,6 +215,8 @@ describe('new password', () => {
   test.each([
     ['weak', 'dinner', 'dinner', 'password'],
     ['repeated differently', newPassword, 'Supper-For-4!', 'passwordConfirm'],
+    ['common', 'Password1!', 'Password1!', 'password'],
+    ['made of the partner’s words', 'Skyward-Points-1', 'Skyward-Points-1', 'password'],
     ['holding the member number', 'a402815637a', 'a402815637a', 'password'],
   ])('%s -> refused at its field, and the token still works', async (_case, chosen, again, field) => {
     const scene = await memberOf()

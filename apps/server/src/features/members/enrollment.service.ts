@@ -12,6 +12,7 @@ import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/par
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
+import { commonPasswordProblems } from '../passwords/common-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
@@ -29,7 +30,8 @@ import {
 /** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
 export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
-  const problems = [...validateProspect(partner, prospect)]
+  const found = validateProspect(partner, prospect)
+  const problems = [...found, ...(await commonPasswordProblems(prospect.password, found))]
   const code = problems.length > 0 ? 'validation_failed' : 'zip_not_in_us'
   if (!(await isZipCode(prospect.zipCode))) problems.push({ field: 'zipCode', copy: 'validation.zipNotInUs' })
   if (problems.length > 0)

@@ -82,7 +82,7 @@ export function newPasswordProblems(app: AppContext, form: FormData): FieldProbl
   const copy = copyWriter(app)
   const chosen = { password: textOf(form, 'password'), passwordConfirm: textOf(form, 'passwordConfirm') }
   return Object.fromEntries(
-    passwordProblems(chosen).map(({ field, copy: key }) => [
+    passwordProblems(app.partner, chosen).map(({ field, copy: key }) => [
       field,
       copy(key, { 'field label': copy('join.password') }),
     ]),

@@ -21,6 +21,9 @@ export const validationCopy = {
   'validation.passwordWeak': 'Use 8 or more characters, with a letter and a number.',
   'validation.passwordMismatch': 'The two passwords are not the same.',
   'validation.passwordHasMemberNumber': 'The password must not contain your {member number label}.',
+  'validation.passwordGuessable':
+    'Leave out our name and yours: they are guessed first. Use 8 or more other characters.',
+  'validation.passwordCommon': 'Too many people use this password. Choose another.',
   'validation.memberNumber': 'Enter your {member number label}, for example {example}.',
   'validation.memberNumberInUse': 'This {member number label} already has an account. Sign in instead?',
   'validation.terms': 'Accept the terms of use to continue.',

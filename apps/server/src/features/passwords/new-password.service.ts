@@ -1,0 +1,15 @@
+import { type NewPassword, passwordProblems } from '@dineward/core/members/members.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { fieldError } from '../members/enrollment.service.ts'
+import { commonPasswordProblems } from './common-passwords.service.ts'
+
+/** Wherever a member chooses a password; joining reports it with the rest of its form. @throws `validation_failed`. */
+export async function assertNewPassword({ partner }: Context, chosen: NewPassword): Promise<void> {
+  const found = passwordProblems(partner, chosen)
+  const problems = [...found, ...(await commonPasswordProblems(chosen.password, found))]
+  if (problems.length > 0)
+    throw new AppError('validation_failed', {
+      fieldErrors: problems.map(problem => fieldError(partner, problem)),
+    })
+}
