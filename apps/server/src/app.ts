@@ -15,7 +15,7 @@ import { type ContentServices, contentRoutes } from './features/content/content.
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
-import { mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
+import { type MailHookServices, mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
@@ -64,6 +64,7 @@ export interface AppOptions
     FidelServices,
     HealthServices,
     IdentityServices,
+    MailHookServices,
     PageCacheServices,
     PageServices,
     Omit<PhotoServices, 'gateways'>,

@@ -14,6 +14,8 @@ export interface Env {
   readonly databaseUrl: string | null
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
+  /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
+  readonly resendSecrets: readonly string[]
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
@@ -77,8 +79,7 @@ export function readEnv(source: Source): Env {
     if (source[name] && !isWebOrigin(source[name], production ? /^https:$/ : /^https?:$/))
       problems.push(`${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
   }
-  if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
-    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
+  problems.push(...mailProblems(source))
   if (source.CONTENT_URL && !isServiceUrl(source.CONTENT_URL, production))
     problems.push(
       `CONTENT_URL must be an https address without a query, such as ${contentUrl}${production ? '' : '; http is for this machine only'}.`,
@@ -102,6 +103,7 @@ export function readEnv(source: Source): Env {
     dataDir,
     databaseUrl: source.DATABASE_URL || null,
     smtpUrl: source.SMTP_URL || null,
+    resendSecrets: source.RESEND_WEBHOOK_SECRET?.split(',').map(secret => secret.trim()) ?? [],
     defaultPartner: source.DEFAULT_PARTNER || 'skyward',
     demoNow,
     metricsToken: source.METRICS_TOKEN || null,
@@ -118,6 +120,17 @@ export function readEnv(source: Source): Env {
     secrets: readSecrets(source, dataDir, production),
   }
 }
+
+function mailProblems(source: Source): string[] {
+  const problems: string[] = []
+  if (source.SMTP_URL && !/^smtps?:\/\/\S+$/.test(source.SMTP_URL))
+    problems.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com.')
+  if (source.RESEND_WEBHOOK_SECRET && !isSvixSecrets.test(source.RESEND_WEBHOOK_SECRET))
+    problems.push('RESEND_WEBHOOK_SECRET must be whsec_ and base64; several are separated by commas.')
+  return problems
+}
+
+const isSvixSecrets = /^\s*whsec_[\w+/=]{16,}(\s*,\s*whsec_[\w+/=]{16,})*\s*$/
 
 const contentUrl = 'https://api.buttercms.com/v2'
 

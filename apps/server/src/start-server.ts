@@ -83,6 +83,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
+    resendSecrets: env.resendSecrets,
     moveClock: env.production ? null : moment => clock.moveTo(moment),
     senderClock: env.production ? null : createClock(null),
     imageCacheDir: join(env.dataDir, 'images'),

@@ -5,7 +5,12 @@ import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { listInboxCommand, retryInboxCommand } from './inbox-command.ts'
 import { checkLedgerCommand } from './ledger-command.ts'
-import { listMailsCommand, retryMailCommand } from './mail-command.ts'
+import {
+  clearAddressCommand,
+  importBouncesCommand,
+  listMailsCommand,
+  retryMailCommand,
+} from './mail-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
@@ -20,6 +25,8 @@ export const commands: Commands = {
   'inbox list': listInboxCommand,
   'inbox retry': retryInboxCommand,
   'ledger check': checkLedgerCommand,
+  'mail bounces': importBouncesCommand,
+  'mail clear': clearAddressCommand,
   'mail list': listMailsCommand,
   'mail retry': retryMailCommand,
   'photos add': addPhotoCommand,

@@ -1,7 +1,14 @@
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { clearMarkedAddress, importBounces } from '../features/mail/delivery-reports.service.ts'
 import { listGivenUpMails, retryMail } from '../features/mail/failed-mails.service.ts'
+import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
-const usage = 'npm run mail -- list\nnpm run mail -- retry ID'
+const usage =
+  'npm run mail -- list\nnpm run mail -- retry ID\nnpm run mail -- clear ADDRESS --partner SLUG\n' +
+  'npm run mail -- bounces FILE [--partner SLUG] [--dry-run]\n' +
+  '  FILE is CSV with a header (email,type,at,reason,partner), or NDJSON; .gz too. Safe to run twice.'
 const shown = 100
 
 /** Mails that were given up. */
@@ -20,5 +27,51 @@ export const retryMailCommand: Command = async ({ database, clock }, args, { pri
   if (!(await retryMail({ db: database.db, clock, actor }, id)))
     throw new Error(`Mail ${id} was not given up, or its body was deleted because it held a code.`)
   print(`Mail ${id} is sent again within a minute.`)
+  return 0
+}
+
+/** Addresses that bounced or complained, from a file. */
+export const importBouncesCommand: Command = async (world, args, { cwd, print, actor }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { partner: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  const { partner = null, 'dry-run': dryRun } = values
+  if (!file || positionals.length > 1) throw new Error(usage)
+  if (partner !== null && !world.partners.bySlug(partner))
+    throw new Error(`There is no partner "${partner}".`)
+  const { clock, partners } = world
+  const { db } = world.database
+  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  if (!dryRun)
+    await recordAudit(
+      { db, clock, actor },
+      { action: 'import.bounces', subject: basename(file), partnerId: partner },
+    )
+  const path = resolve(cwd, file)
+  const summary = await importBounces({ db, clock, partners }, { file: path, partner, dryRun, report: print })
+  const { read, marked, unchanged, refused } = summary
+  print(
+    `${dryRun ? 'Dry run, nothing was changed. ' : ''}${read} rows: ${marked} marked, ${unchanged} unchanged; ${refused} refused.`,
+  )
+  return 0
+}
+
+/** The address works again. */
+export const clearAddressCommand: Command = async (world, args, { print, actor }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { partner: { type: 'string', default: '' } },
+  })
+  const [email] = positionals
+  const partner = world.partners.bySlug(values.partner)
+  if (!email || positionals.length > 1 || !partner) throw new Error(usage)
+  const services = { db: world.database.db, clock: world.clock, actor }
+  if (!(await clearMarkedAddress(services, partner.slug, email)))
+    throw new Error('This address is not marked.')
+  print('Mails are sent there again.')
   return 0
 }

@@ -52,6 +52,7 @@ const partnersDir = new URL('../../../../partners/', import.meta.url).pathname
 export const testSecrets = {
   csrf: 'csrf-secret-of-tests',
   fidelWebhook: 'whsec_test_0001',
+  resend: `whsec_${Buffer.from('resend-secret-of-tests').toString('base64')}`,
   cardToken: 'card-token-secret-of-tests',
 }
 
@@ -60,6 +61,7 @@ const fixedOptions = {
   publicUrl: 'http://localhost:3000',
   cardFrameUrl: 'http://localhost:3001',
   fidelWebhookSecret: testSecrets.fidelWebhook,
+  resendSecrets: [testSecrets.resend],
   moveClock: null,
   senderClock: null,
   logLevel: 'silent',
