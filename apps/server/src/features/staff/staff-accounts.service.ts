@@ -58,8 +58,10 @@ export async function removeStaff(ctx: AuditContext, email: string): Promise<boo
   return removed !== null
 }
 
-/** 120 random bits as hexadecimal digits, grouped for reading aloud. */
+/** 120 random bits as letters, grouped for reading aloud. Of digits, one in some hundreds passes as a card number. */
 function newPassword(): string {
-  const digits = randomBytes(15).toString('hex')
-  return (digits.match(/.{6}/g) ?? []).join('-')
+  const letters = randomBytes(15)
+    .toString('hex')
+    .replace(/\d/g, digit => 'ghjkmnpqrs'[Number(digit)]!)
+  return (letters.match(/.{6}/g) ?? []).join('-')
 }
