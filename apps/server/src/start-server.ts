@@ -16,6 +16,7 @@ import { type ContentStore, createContentStore } from './features/content/conten
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
 import { sendDueMails } from './features/mail/send-mails.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
+import { deleteExpiredRateLimits } from './features/rate-limits/shared-limit.service.ts'
 import { deleteOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
@@ -163,6 +164,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)
       await deleteExpiredCardTokens(services)
+      await deleteExpiredRateLimits(services)
       await deleteOldEvents(services)
       await deleteOldHolds(services)
     },

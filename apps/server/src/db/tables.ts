@@ -8,6 +8,7 @@ import type { MembersTables } from '../features/members/members.tables.ts'
 import type { MerchantsTables } from '../features/merchants/merchants.tables.ts'
 import type { PartnerTables } from '../features/partner/partner.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
+import type { RateLimitsTables } from '../features/rate-limits/rate-limits.tables.ts'
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
 import type { RewardsTables } from '../features/rewards/rewards.tables.ts'
 import type { SearchTables } from '../features/search/search.tables.ts'
@@ -26,6 +27,7 @@ export interface Tables
     MerchantsTables,
     PartnerTables,
     PhotosTables,
+    RateLimitsTables,
     ReservationsTables,
     LedgerTables,
     RewardsTables,

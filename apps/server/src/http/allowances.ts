@@ -14,13 +14,15 @@ export interface Allowance {
 export interface Allowances {
   /** Use an amount of the key's allowance. @returns false past it, and then uses nothing. */
   take(key: string, amount: number): boolean
-  used(key: string): number
 }
 
 /** More keys are an attack: the least recently used are evicted. */
 const maxKeys = 50_000
 
-/** An amount per key and window of time, which begins at its first use. Counted in this process. */
+/**
+ * An amount per key and window of time, which begins at its first use. For what a process itself runs out of; `SharedLimit`
+ * is for what attackers must not get more of from more processes.
+ */
 export function createAllowances({ max, timeWindow }: Allowance): Allowances {
   const used = new LRUCache<string, { amount: number }>({ max: maxKeys, ttl: timeWindow })
   return {
@@ -31,6 +33,5 @@ export function createAllowances({ max, timeWindow }: Allowance): Allowances {
       entry.amount += amount
       return true
     },
-    used: key => used.get(key)?.amount ?? 0,
   }
 }

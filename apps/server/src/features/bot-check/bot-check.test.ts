@@ -1,12 +1,14 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
+import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
 import { deleteExpiredAnswers } from './bot-check.service.ts'
+import { createHumanGate } from './human-gate.service.ts'
 import { answerTo, base64, numberOf, solvedAnswer } from './solve-for-test.ts'
 
 let app: TestApp
@@ -91,7 +93,10 @@ describe('past the free calls', () => {
 
   test('after the window -> free again', async () => {
     await expectRequired()
-    app.clock.advance(minutes(15))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(15) })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     expect((await ask()).statusCode).toBe(200)
   })
 
@@ -104,6 +109,32 @@ describe('past the free calls', () => {
     expect(elsewhere.statusCode).toBe(200)
     expect((await ask(undefined, newClient(app, app.newPartner()))).statusCode).toBe(200)
   })
+})
+
+test('two processes -> one count', async () => {
+  const other = await createTestApp({ partners: app.partners, db: app.database.db })
+  const elsewhere = newClient(other, partner)
+  for (let call = 0; call < 5; call++)
+    expect((await ask(undefined, call % 2 === 0 ? client : elsewhere)).statusCode).toBe(200)
+  for (const visitor of [client, elsewhere])
+    expect((await ask(undefined, visitor)).json().code).toBe('bot_check_required')
+})
+
+test('expired counts -> deleted, others stay', async () => {
+  const rows = async () => {
+    const { db } = app.database
+    const found = await db.selectFrom('rateLimits').select('key').where('key', 'like', `%${partner.slug}%`)
+    return (await found.execute()).length
+  }
+  await ask()
+  await deleteExpiredRateLimits({ db: app.database.db })
+  expect(await rows()).toBe(2)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(16) })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await deleteExpiredRateLimits({ db: app.database.db })
+  expect(await rows()).toBe(0)
 })
 
 test('calls refused at some addresses -> the others stay free', async () => {
@@ -137,6 +168,27 @@ describe('sign-in', () => {
     const answered = { 'g-recaptcha-response': await solvedAnswer(client) }
     expect((await signIn('nobody20@example.com', 'not-the-password-1', answered)).statusCode).toBe(401)
   }, 30_000)
+
+  test('past the free failures -> the owner’s device signs in unasked, strangers and other members’ devices do not', async () => {
+    const passwordHash = await hashPassword('Dinner-For-2!')
+    const [owner, other] = [
+      await newMember(app, partner, { passwordHash }),
+      await newMember(app, partner, { passwordHash }),
+    ]
+    await signIn(owner.email, 'Dinner-For-2!')
+    await client.get('/api/SignOut')
+    const gate = createHumanGate(app.database.db, 'sign-in', {
+      perAddress: 20,
+      overall: 1_000,
+      windowMinutes: 15,
+    })
+    for (let count = 0; count < 20; count++)
+      await gate.pass(app.context(partner), { address: '127.0.0.1', answer: undefined })
+    expect((await signIn(owner.email, 'Dinner-For-2!')).statusCode).toBe(200)
+    expect((await signIn(other.email, 'Dinner-For-2!')).json().code).toBe('bot_check_required')
+    client = newClient(app, partner)
+    expect((await signIn(owner.email, 'Dinner-For-2!')).json().code).toBe('bot_check_required')
+  })
 
   test('successful sign-ins -> not counted', async () => {
     const passwordHash = await hashPassword('Dinner-For-2!')

@@ -1,6 +1,7 @@
-import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { useAnswer } from './bot-check.service.ts'
 
 /** Calls without a bot check: of one address, and of all visitors of a partner together. */
@@ -13,56 +14,38 @@ export interface FreeCalls {
 export interface GateCall {
   readonly address: string
   readonly answer: string | undefined
+  /** Asked past the free calls: a browser that the owner of the account has used needs no bot check. */
+  readonly isKnownDevice?: () => Promise<boolean>
 }
 
 export interface HumanGate {
   /** Count only free calls. @returns a function that takes the count back. @throws `bot_check_required` past them. */
-  pass(ctx: Context, call: GateCall): Promise<() => void>
+  pass(ctx: Context, call: GateCall): Promise<() => Promise<void>>
 }
 
-/** Require a bot check past a few free calls, against credential stuffing across accounts. Counted in this process. */
-export function createHumanGate({ perAddress, overall, windowMinutes }: FreeCalls): HumanGate {
-  const partners = createCounts(minutes(windowMinutes))
-  const addresses = createCounts(minutes(windowMinutes))
+/**
+ * Require a bot check past a few free calls, against credential stuffing across accounts. All processes count together.
+ * @param name Of the calls that are counted together.
+ */
+export function createHumanGate(db: Db, name: string, free: FreeCalls): HumanGate {
+  const { windowMinutes } = free
+  const addresses = new SharedLimit(db, { name: `${name}:address`, max: free.perAddress, windowMinutes })
+  const partners = new SharedLimit(db, { name: `${name}:partner`, max: free.overall, windowMinutes })
   return {
-    async pass(ctx, { address, answer }) {
-      const now = ctx.clock.now().getTime()
-      const ofAll = partners.at(ctx.partner.slug, now)
-      const ofAddress = addresses.at(`${ctx.partner.slug} ${address}`, now)
-      if (ofAll.calls >= overall || ofAddress.calls >= perAddress) {
-        if (!answer || !(await useAnswer(ctx, answer))) throw new AppError('bot_check_required')
-        return () => {}
+    async pass(ctx, { address, answer, isKnownDevice }) {
+      const { slug } = ctx.partner
+      const ofAddress = `${slug} ${address}`
+      if (await addresses.take(ofAddress)) {
+        if (await partners.take(slug))
+          return async () => {
+            await addresses.giveBack(ofAddress)
+            await partners.giveBack(slug)
+          }
+        await addresses.giveBack(ofAddress)
       }
-      ofAll.calls++
-      ofAddress.calls++
-      return () => {
-        ofAll.calls--
-        ofAddress.calls--
-      }
-    },
-  }
-}
-
-interface Count {
-  readonly since: number
-  calls: number
-}
-
-/** More addresses are an attack: the oldest are evicted, and the partner's count still holds. */
-const maxAddresses = 50_000
-
-function createCounts(windowMs: number) {
-  const counts = new Map<string, Count>()
-  return {
-    at(key: string, now: number): Count {
-      const found = counts.get(key)
-      if (found && now >= found.since && now - found.since < windowMs) return found
-      const fresh = { since: now, calls: 0 }
-      counts.delete(key)
-      counts.set(key, fresh)
-      const [oldest] = counts.keys()
-      if (counts.size > maxAddresses && oldest !== undefined) counts.delete(oldest)
-      return fresh
+      const isAllowed = (await isKnownDevice?.()) || (answer && (await useAnswer(ctx, answer)))
+      if (!isAllowed) throw new AppError('bot_check_required')
+      return async () => {}
     },
   }
 }

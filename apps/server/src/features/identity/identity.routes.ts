@@ -17,7 +17,7 @@ import { joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { endSession } from './sessions.service.ts'
-import { signIn } from './sign-in.service.ts'
+import { isKnownDeviceOf, signIn } from './sign-in.service.ts'
 import { ssoRoutes } from './sso.routes.ts'
 
 /** Failed sign-ins: an office, or a phone network, is one address. */
@@ -46,17 +46,21 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
 }
 
 function serveSignIn(app: FastifyInstance, services: Services): void {
-  const gate = createHumanGate(freeFailures)
+  const gate = createHumanGate(services.db, 'sign-in', freeFailures)
   serve(
     app,
     services,
     postSignIn,
     async (ctx, { body }, { request, reply }) => {
-      const uncount = await gate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       const { userName, password, rememberMe = false } = body
       const browser = browserOf(request)
+      const uncount = await gate.pass(ctx, {
+        address: clientOf(request),
+        answer: body[botCheckField],
+        isKnownDevice: () => isKnownDeviceOf(ctx, userName, browser.deviceToken),
+      })
       const { memberId, session } = await signIn(ctx, { userName, password, remember: rememberMe, browser })
-      uncount()
+      await uncount()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
     },
@@ -82,7 +86,7 @@ function serveSignOut(app: FastifyInstance, services: Services): void {
 }
 
 function serveJoin(app: FastifyInstance, services: IdentityServices): void {
-  const gate = createHumanGate(freeJoins)
+  const gate = createHumanGate(services.db, 'join', freeJoins)
   serve(
     app,
     services,

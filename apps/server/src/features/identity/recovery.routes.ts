@@ -21,7 +21,8 @@ interface RecoveryServices extends Services {
 
 export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices): void {
   const limited = { config: { rateLimit: limits.recovery } }
-  const gates = { request: createHumanGate(freeCalls), confirm: createHumanGate(freeCalls) }
+  const gateOf = (step: string) => createHumanGate(services.db, `recovery-${step}`, freeCalls)
+  const gates = { request: gateOf('request'), confirm: gateOf('confirm') }
   serve(
     app,
     services,

@@ -49,6 +49,17 @@ async function checkCredentials(ctx: Context, { userName, password, browser }: S
   return found.id
 }
 
+/** Of the account that is named: a device of another member does not count. */
+export async function isKnownDeviceOf(
+  ctx: Context,
+  userName: string,
+  deviceToken: string | null,
+): Promise<boolean> {
+  if (!deviceToken) return false
+  const found = await findCredentials(ctx.db, ctx.partner.slug, userName)
+  return found !== null && isDeviceOf(ctx, found.id, deviceToken)
+}
+
 async function canPassLock(
   ctx: Context,
   memberId: string,

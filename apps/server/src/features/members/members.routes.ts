@@ -18,8 +18,8 @@ import { getSignedInMember } from './members.service.ts'
 const freeCalls: FreeCalls = { perAddress: 5, overall: 300, windowMinutes: 15 }
 
 export function membersRoutes(app: FastifyInstance, services: Services): void {
-  const validityGate = createHumanGate(freeCalls)
-  const prospectGate = createHumanGate(freeCalls)
+  const validityGate = createHumanGate(services.db, 'validate-email', freeCalls)
+  const prospectGate = createHumanGate(services.db, 'prospect-email', freeCalls)
   const limited = { config: { rateLimit: limits.visitor } }
 
   serve(app, services, getMember, getSignedInMember, { withMemberSummary: true })

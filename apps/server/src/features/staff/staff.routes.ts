@@ -10,9 +10,10 @@ import {
   staffBrowserMark,
   staffToken,
 } from '../../http/staff-session.ts'
-import { describeStaff, signInStaff, signOutStaff } from './staff.service.ts'
+import { describeStaff, signInStaff, signOutStaff, strangersGuesses } from './staff.service.ts'
 
 export function staffRoutes(app: FastifyInstance, services: Services): void {
+  const guesses = strangersGuesses(services.db)
   serve(
     app,
     services,
@@ -21,6 +22,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
       const { token, staff } = await signInStaff(ctx, {
         ...body,
         previousToken: staffToken(request),
+        guesses,
         browser: {
           address: clientOf(request),
           markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecret),

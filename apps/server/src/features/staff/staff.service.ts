@@ -2,6 +2,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { Context, StaffActor } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import { isPassword } from '../identity/passwords.service.ts'
 import {
   clearSignInFailures,
@@ -10,6 +11,7 @@ import {
   unknownUserKey,
 } from '../identity/sign-in-lock.service.ts'
 import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
 import {
   deleteExpiredStaffSessions,
@@ -26,6 +28,20 @@ const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
 /** Not a slug: a staff account, and so its lock, is the same at every partner. */
 const allPartners = '(staff)'
 
+/** Of browsers that are not known, wherever they are: at one account, and at all together. */
+export interface StrangersGuesses {
+  readonly ofAccount: SharedLimit
+  readonly ofAll: SharedLimit
+}
+
+export function strangersGuesses(db: Db): StrangersGuesses {
+  const windowMinutes = 15
+  return {
+    ofAccount: new SharedLimit(db, { name: 'staff:account', max: 50, windowMinutes }),
+    ofAll: new SharedLimit(db, { name: 'staff:all', max: 500, windowMinutes }),
+  }
+}
+
 /** Where a sign-in comes from. */
 export interface StaffBrowser {
   readonly address: string
@@ -35,26 +51,45 @@ export interface StaffBrowser {
 
 /**
  * Every refusal costs the same. A lock is one of an address, or of a browser that signed in before, so that a stranger
- * locks out no one else. @throws `invalid_credentials`, `account_locked`, `unavailable`.
+ * locks out no one else; many strangers together are limited. @throws `invalid_credentials`, `account_locked`,
+ * `rate_limited`, `unavailable`.
  */
 export async function signInStaff(
   ctx: Context,
-  input: { email: string; password: string; previousToken: string | null; browser: StaffBrowser },
+  input: {
+    email: string
+    password: string
+    previousToken: string | null
+    browser: StaffBrowser
+    guesses: StrangersGuesses
+  },
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await findStaffByEmail(ctx.db, input.email)
-  const isRight = await isPassword(input.password, found?.passwordHash ?? null)
   const mark = found && input.browser.markOf(found.id)
+  const accountKey = found?.id ?? unknownUserKey(input.email)
+  if (mark === null) await countStranger(input.guesses, accountKey)
+  const isRight = await isPassword(input.password, found?.passwordHash ?? null)
   const from = mark === null ? `address:${input.browser.address}` : `browser:${mark}`
   const account = {
     partnerId: allPartners,
-    account: `${found?.id ?? unknownUserKey(input.email)}:${hashToken(from)}`,
+    account: `${accountKey}:${hashToken(from)}`,
     rules: lockRules,
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   if (!found || !isRight || !runsProgram(found, ctx)) throw await signInFailure(ctx, account)
   await clearSignInFailures(ctx, account)
+  if (mark === null) await giveBackStranger(input.guesses, accountKey)
   return startStaffSession(ctx, found, input.previousToken)
+}
+
+async function countStranger({ ofAccount, ofAll }: StrangersGuesses, accountKey: string): Promise<void> {
+  if (!(await ofAccount.take(accountKey)) || !(await ofAll.take(''))) throw new AppError('rate_limited')
+}
+
+async function giveBackStranger({ ofAccount, ofAll }: StrangersGuesses, accountKey: string): Promise<void> {
+  await ofAccount.giveBack(accountKey)
+  await ofAll.giveBack('')
 }
 
 async function startStaffSession(ctx: Context, row: StaffRow, previousToken: string | null) {

@@ -4,6 +4,7 @@ import { newMember } from '../../testing/factories.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { strangersGuesses } from './staff.service.ts'
 import { addStaff, removeStaff, renewStaffPassword } from './staff-accounts.service.ts'
 
 let app: TestApp
@@ -136,6 +137,23 @@ describe('staff sign-in lock', () => {
     for (let count = 0; count < 5; count++)
       expect((await signInStaff(known, email, 'wrong')).statusCode).toBe(401)
     expect((await signInStaff(known, email)).json().code).toBe('account_locked')
+  })
+
+  test('fifty guesses of strangers at many addresses -> the next is refused, the known browser signs in', async () => {
+    const { email } = await newStaff(app)
+    const partner = app.newPartner()
+    const known = newClient(app, partner)
+    await signInStaff(known, email)
+    const guesses = strangersGuesses(app.database.db)
+    const { id } = await app.database.db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    for (let count = 0; count < 50; count++) expect(await guesses.ofAccount.take(id)).toBe(true)
+    const stranger = await signInStaff(newClient(app, partner, '203.0.113.8'), email)
+    expect([stranger.statusCode, stranger.json().code]).toEqual([429, 'rate_limited'])
+    expect((await signInStaff(known, email)).statusCode).toBe(200)
   })
 
   test(`${limits.signIn.max} calls a minute from one address -> rate limited`, async () => {

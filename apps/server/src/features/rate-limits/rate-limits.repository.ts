@@ -1,0 +1,16 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/** What rate-limiter-flexible calls of a client of PostgreSQL. */
+export function queryClient(db: Db) {
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      return { rows, rowCount: rows.length }
+    },
+  }
+}
+
+export async function deleteExpiredLimits(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('rateLimits').where('expire', '<', now).execute()
+}

@@ -1,0 +1,11 @@
+export interface RateLimitsTables {
+  rateLimits: RateLimitsTable
+}
+
+/** Written by rate-limiter-flexible, whose names these are. */
+export interface RateLimitsTable {
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number | null
+}

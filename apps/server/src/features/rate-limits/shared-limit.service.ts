@@ -1,0 +1,59 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '../../db/open-database.ts'
+import { deleteExpiredLimits, queryClient } from './rate-limits.repository.ts'
+
+export interface SharedLimitOptions {
+  /** Limits of the same name count together. */
+  readonly name: string
+  readonly max: number
+  readonly windowMinutes: number
+}
+
+/**
+ * Counts per key in a window that begins at the key's first use. In the database, so that all processes share them, by
+ * the machine's time.
+ */
+export class SharedLimit {
+  readonly #limiter: RateLimiterPostgres
+
+  constructor(db: Db, { name, max, windowMinutes }: SharedLimitOptions) {
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: queryClient(db),
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: max,
+      duration: windowMinutes * 60,
+      // A refused key costs no statement until its window ends.
+      inMemoryBlockOnConsumed: max + 1,
+    })
+  }
+
+  /** @returns false past the limit. */
+  take(key: string): Promise<boolean> {
+    return this.#limiter.consume(key).then(
+      () => true,
+      reason => {
+        if (reason instanceof RateLimiterRes) return false
+        throw reason
+      },
+    )
+  }
+
+  /** Of a call that turned out to be harmless. */
+  async giveBack(key: string): Promise<void> {
+    await this.#limiter.reward(key)
+  }
+
+  /** @returns how many in this window, this one included. */
+  async count(key: string): Promise<number> {
+    return (await this.#limiter.penalty(key)).consumedPoints
+  }
+}
+
+/** Hourly. They have no effect before it either. */
+export async function deleteExpiredRateLimits({ db }: { readonly db: Db }): Promise<void> {
+  await deleteExpiredLimits(db, Date.now())
+}
