@@ -44,6 +44,19 @@ describe('environment', () => {
     })
   })
 
+  test.each([
+    ['m=65536,t=3,p=4', { memory: 65_536, passes: 3, parallelism: 4 }],
+    ['m=7168,t=5,p=1', { memory: 7_168, passes: 5, parallelism: 1 }],
+    ['m=7168,t=4,p=1', null],
+    ['m=4096,t=50,p=1', null],
+    ['m=9000000,t=1,p=1', null],
+    ['65536', null],
+  ])('password cost %s -> %o', (text, passwordCost) => {
+    const read = () => readEnv({ ...dataDir('cost'), PASSWORD_COST: text })
+    if (passwordCost) expect(read()).toMatchObject({ passwordCost })
+    else expect(read).toThrow(/PASSWORD_COST/)
+  })
+
   const photoStore = {
     PHOTO_STORE_URL: 'https://s3.example/photos/',
     PHOTO_STORE_KEY_ID: 'key',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
+import { type PasswordCost, readPasswordCost } from './password-cost.ts'
 
 export interface Env {
   readonly appEnv: 'demo' | 'staging' | 'production'
@@ -35,6 +36,7 @@ export interface Env {
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
+  readonly passwordCost: PasswordCost
 }
 
 export interface Secrets {
@@ -88,6 +90,7 @@ export function readEnv(source: Source): Env {
     if (source[name] && !listsPartners.test(source[name]))
       problems.push(`${name} must list partners and their values, such as "skyward=abc,harbor=def".`)
   const photoStore = readPhotoStore(source, production, problems)
+  const passwordCost = readPasswordCost(source.PASSWORD_COST, problems)
   const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
   if (demoNow && Number.isNaN(demoNow.getTime()))
     problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
@@ -118,6 +121,7 @@ export function readEnv(source: Source): Env {
     singleSignOn: { secrets: byPartner(source.SSO_CLIENT_SECRETS), issuers: byPartner(source.SSO_ISSUERS) },
     photoStore,
     secrets: readSecrets(source, dataDir, production),
+    passwordCost,
   }
 }
 

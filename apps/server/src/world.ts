@@ -6,6 +6,7 @@ import { protectDataDir } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import { type Env, socketDir } from './env.ts'
+import { setPasswordCost } from './features/identity/passwords.service.ts'
 import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
@@ -44,6 +45,7 @@ export async function openWorld(
   events: Pick<DatabaseOptions, 'onRestart' | 'onFatal'> = {},
 ): Promise<World> {
   protectDataDir(env.dataDir)
+  setPasswordCost(env.passwordCost)
   const reading = loadPartners(join(root, 'partners'))
   reading.catch(() => {})
   const database = await openDatabase({

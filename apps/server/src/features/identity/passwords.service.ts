@@ -2,9 +2,8 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { cutPassword } from '@dineward/core/members/new-password.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { defaultPasswordCost, type PasswordCost } from '../../password-cost.ts'
 
-/** OWASP's figures for argon2id; one hash takes about 25 ms and 19 MB. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const hashBytes = 32
 
@@ -12,12 +11,20 @@ const hashBytes = 32
 const maxRunning = 2
 const maxQueued = 64
 
+let cost = defaultPasswordCost
+let dummyHash = newDummyHash()
+
+/** At the start. Stored hashes of another cost keep working, and are renewed at the next sign-in. */
+export function setPasswordCost(configured: PasswordCost): void {
+  cost = configured
+  dummyHash = newDummyHash()
+}
+
 /** As a PHC string; cut at 56 characters. @throws `unavailable` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt, { ...cost, tagLength: hashBytes })
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+  return phcOf(salt, hash)
 }
 
 /** Without a hash it costs the same: response times must not disclose whether an account exists. */
@@ -27,7 +34,20 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(derived, hash) && stored !== null
 }
 
-const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(hashBytes))}`
+/** Hashed with other parameters than today's. */
+export function isOutdatedHash(stored: string): boolean {
+  const { memory, passes, parallelism } = parsePhc(stored)
+  return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
+}
+
+function newDummyHash(): string {
+  return phcOf(randomBytes(saltBytes), randomBytes(hashBytes))
+}
+
+function phcOf(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
 
 function parsePhc(text: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text)

@@ -1,9 +1,10 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { renewPasswordHash } from '../members/members.service.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
 import { findCredentials } from './identity-members.read.ts'
-import { isPassword } from './passwords.service.ts'
+import { hashPassword, isOutdatedHash, isPassword } from './passwords.service.ts'
 import { type Browser, openSession } from './sessions.service.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
 
@@ -20,7 +21,9 @@ export interface SignInInput {
  */
 export async function signIn(ctx: Context, input: SignInInput) {
   if (!canSelfEnroll(ctx.partner)) throw new AppError('not_found')
-  const memberId = await checkCredentials(ctx, input)
+  const { id: memberId, passwordHash } = await checkCredentials(ctx, input)
+  if (isOutdatedHash(passwordHash))
+    await renewPasswordHash(ctx, memberId, { from: passwordHash, to: await hashPassword(input.password) })
   const session = await openSession(ctx, { memberId, remember: input.remember, browser: input.browser })
   return { memberId, session }
 }
@@ -28,7 +31,10 @@ export async function signIn(ctx: Context, input: SignInInput) {
 /**
  * Five wrong passwords in 15 minutes lock for 30 (shell §4 Account lock). Known devices pass; unknown names lock too.
  */
-async function checkCredentials(ctx: Context, { userName, password, browser }: SignInInput): Promise<string> {
+async function checkCredentials(
+  ctx: Context,
+  { userName, password, browser }: SignInInput,
+): Promise<{ id: string; passwordHash: string }> {
   const { partner } = ctx
   const found = await findCredentials(ctx.db, partner.slug, userName)
   const isRight = await isPassword(password, found?.passwordHash ?? null)
@@ -39,14 +45,14 @@ async function checkCredentials(ctx: Context, { userName, password, browser }: S
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) {
-    if (!found || !(await canPassLock(ctx, found.id, browser.deviceToken, isRight)))
+    if (!found?.passwordHash || !(await canPassLock(ctx, found.id, browser.deviceToken, isRight)))
       throw new AppError('account_locked', { lockedUntil })
-  } else if (!found || !isRight) {
+  } else if (!found?.passwordHash || !isRight) {
     throw await signInFailure(ctx, account)
   } else {
     await clearSignInFailures(ctx, account)
   }
-  return found.id
+  return { id: found.id, passwordHash: found.passwordHash }
 }
 
 /** Of the account that is named: a device of another member does not count. */

@@ -1,10 +1,11 @@
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
+import { defaultPasswordCost } from '../../password-cost.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
+import { hashPassword, setPasswordCost } from '../identity/passwords.service.ts'
 
 const password = 'Dinner-For-2!'
 let app: TestApp
@@ -208,6 +209,26 @@ describe('session of a sign-in', () => {
     const answer = await secure.app.inject({ url: '/api/CSRF', headers: { host: 'dining.example' } })
     expect(answer.cookies[0]).toMatchObject({ name: '__Host-dw_csrf', secure: true, path: '/' })
   })
+})
+
+test('password hashed at another cost -> signs in, hashed anew; a wrong one changes nothing', async () => {
+  const { member, client } = await someone()
+  const stored = async () =>
+    (
+      await app.database.db.selectFrom('members').select('passwordHash').where('id', '=', member.id).execute()
+    )[0]!.passwordHash
+  setPasswordCost({ memory: 7_168, passes: 5, parallelism: 1 })
+  try {
+    await client.send('POST', '/api/SignIn', { userName: member.email, password: 'Dinner-For-3!' })
+    expect(await stored()).toBe(passwordHash)
+    for (let time = 0; time < 2; time++) {
+      const response = await client.send('POST', '/api/SignIn', { userName: member.email, password })
+      expect(response.statusCode).toBe(200)
+      expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
+    }
+  } finally {
+    setPasswordCost(defaultPasswordCost)
+  }
 })
 
 test(`sign-in: ${limits.signIn.max} calls a minute from one address -> rate limited`, async () => {

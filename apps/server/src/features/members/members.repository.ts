@@ -97,6 +97,21 @@ export async function updateMember(
     .execute()
 }
 
+export async function replacePasswordHash(
+  db: Db,
+  partnerId: string,
+  memberId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ passwordHash: to })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .where('passwordHash', '=', from)
+    .execute()
+}
+
 /** Of two concurrent calls, the second changes nothing. */
 export async function updateTier(
   db: Db,

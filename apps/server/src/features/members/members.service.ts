@@ -13,6 +13,7 @@ import {
   lockOptIn,
   type MailAddress,
   type MemberRow,
+  replacePasswordHash,
   updateMember,
   updateTier,
 } from './members.repository.ts'
@@ -78,6 +79,15 @@ export async function markMemberClosed(ctx: Context, memberId: string): Promise<
 
 export async function changePassword(ctx: Context, memberId: string, passwordHash: string): Promise<void> {
   await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash })
+}
+
+/** The same password, hashed anew: one that was changed meanwhile stays. */
+export async function renewPasswordHash(
+  ctx: Context,
+  memberId: string,
+  hashes: { from: string; to: string },
+): Promise<void> {
+  await replacePasswordHash(ctx.db, ctx.partner.slug, memberId, hashes)
 }
 
 export async function findMailAddress(ctx: Context, memberId: string): Promise<MailAddress> {
