@@ -33,7 +33,7 @@ for (const { slug, reward, rules } of [
     await inspect(page, rules)
     await page.goto(`${on.product.address(slug)}/merchants/${merchantId}`)
 
-    // Join: the first attempt has a mistake and keeps the input.
+    // Join: the first attempt has a mistake and keeps the input, also after a reload, but no password.
     await page.goto(`${on.product.address(slug)}/join`)
     await inspect(page, rules)
     await fill(page, { firstName: 'Juno', lastName: 'Hale', email, zipCode: '04101' })
@@ -42,8 +42,13 @@ for (const { slug, reward, rules } of [
       await page.locator(`[name="${name}"]`).check()
     await page.locator('main form [type="submit"]').click()
     await page.locator('[name="passwordConfirm"][aria-invalid="true"]').waitFor()
-    expect(await page.locator('[name="email"]').inputValue()).toBe(email)
-    await page.locator('[name="passwordConfirm"]').fill('Dinner-For-2!')
+    await page.getByText('Strong password').waitFor()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Dinner-For')
+    await page.reload()
+    await expect(page.locator('main form [name="email"]')).toHaveValue(email)
+    await expect(page.locator('[name="termsAccepted"]')).toBeChecked()
+    await expect(page.locator('[name="password"]')).toHaveValue('')
+    await fill(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-2!' })
     await page.locator('main form [type="submit"]').click()
     await page.waitForURL('**/add_card')
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCopy } from '../partner/partner-context.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -7,10 +7,13 @@ import { locksOf, lockWarning, noLocks } from './password-field-locks.ts'
 
 interface PasswordFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'required'>,
-    FieldLook {}
+    FieldLook {
+  readonly remark?: ReactNode
+}
 
 /** With a button to show the text and a warning about locked keys (shell §5). */
-export function PasswordField({ id, label, hint, error, required = false, ...input }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { id, label, hint, error, required = false, remark, ...input } = props
   const copy = useCopy()
   const [shown, setShown] = useState(false)
   const [locks, setLocks] = useState(noLocks)
@@ -20,13 +23,16 @@ export function PasswordField({ id, label, hint, error, required = false, ...inp
     if (caps !== locks.caps || num !== locks.num) setLocks({ caps, num })
   }
 
-  const remark = (
-    <p className={styles.locks} role="status">
-      {lockWarning(copy, locks)}
-    </p>
+  const remarks = (
+    <>
+      {remark}
+      <p className={styles.locks} role="status">
+        {lockWarning(copy, locks)}
+      </p>
+    </>
   )
   return (
-    <FieldFrame {...{ label, hint, error, required, remark }} {...(id ? { id } : {})}>
+    <FieldFrame {...{ label, hint, error, required, remark: remarks }} {...(id ? { id } : {})}>
       {control => (
         <span className={styles.row}>
           <input

@@ -3,12 +3,13 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormDraft } from '../../ui/form-draft.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.tsx'
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { validateProspect } from './join.ts'
+import { joinDraft, validateProspect } from './join.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
 import { rememberedEmail } from './prospect-email.ts'
@@ -18,6 +19,7 @@ export function JoinForm() {
   const copy = useCopy()
   const app = useApp()
   const form = usePostForm(data => validateProspect(app, data), { email: rememberedEmail(app) })
+  useFormDraft(form.form.id, joinDraft)
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />

@@ -8,7 +8,11 @@ import { referralNow } from '../../lib/tracking-referral.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
+import { deleteFormDraft } from '../../ui/form-draft.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+
+/** What was typed, until joining has worked. */
+export const joinDraft = 'join'
 
 export const joinLabels = {
   firstName: 'join.firstName',
@@ -114,6 +118,7 @@ export async function join(app: AppContext, request: Request, form: FormData) {
   const prospect = prospectSchema.parse(prospectOf(app, form, originOf(request)))
   const body = { ...prospect, ...botCheckAnswerOf(form) }
   const { member } = await app.api.call<typeof postProspect>('POST', '/api/Members/Prospects', { body })
+  deleteFormDraft(joinDraft)
   return member
 }
 
