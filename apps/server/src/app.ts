@@ -12,6 +12,7 @@ import { activityRoutes } from './features/activity/activity.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
+import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
   membersRoutes(scope, options)
+  credentialsRoutes(scope, options)
   mailRoutes(scope, options)
   merchantSearchRoutes(scope, options)
   merchantsRoutes(scope, options)

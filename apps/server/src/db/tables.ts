@@ -1,5 +1,6 @@
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
+import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
 import type { LedgerTables } from '../features/ledger/ledger.tables.ts'
@@ -20,6 +21,7 @@ import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 export interface Tables
   extends BotCheckTables,
     CardsTables,
+    CredentialsTables,
     FavoritesTables,
     IdentityTables,
     MailTables,

@@ -23,6 +23,7 @@ const statusOf: Record<ErrorCode, number> = {
   invalid_credentials: 401,
   recovery_code_invalid: 400,
   confirmation_link_invalid: 400,
+  email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
   account_locked: 403,
   zip_not_in_us: 400,

@@ -73,6 +73,16 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ token: 'made-up', subscribed: false }),
     statuses: forEveryone(400),
   },
+  'PUT /api/Member/Credentials': {
+    // The member has no password.
+    body: () => ({ email: 'ada@example.com', password: 'not-the-password-1' }),
+    statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
+  },
+  // There is no code.
+  'POST /api/Member/Credentials/Confirm': {
+    body: () => ({ code: '123456' }),
+    statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
+  },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
   'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },

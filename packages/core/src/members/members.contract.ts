@@ -84,18 +84,21 @@ export const newPassword = (label: string) =>
     .string(requiredMessage(label))
     .check(z.minLength(1, requiredMessage(label)), z.maxLength(1_000, maxMessage(label, 1_000)))
 
+/** Of a new account, or a new one of an account. */
+export const memberEmail = z
+  .string(requiredMessage('Email'))
+  .check(
+    z.trim(),
+    z.minLength(1, requiredMessage('Email')),
+    z.maxLength(50, maxMessage('Email', 50)),
+    z.email('Enter an email address such as name@example.com.'),
+  )
+
 /** shell §3.9, wire: Joining. Bounds: decisions "Bounds of enrollment fields". */
 export const prospectSchema = z.object({
   firstName: requiredText('First name', 20),
   lastName: requiredText('Last name', 20),
-  email: z
-    .string(requiredMessage('Email'))
-    .check(
-      z.trim(),
-      z.minLength(1, requiredMessage('Email')),
-      z.maxLength(50, maxMessage('Email', 50)),
-      z.email('Enter an email address such as name@example.com.'),
-    ),
+  email: memberEmail,
   password: newPassword('Password').check(z.minLength(8, 'must have at least 8 characters')),
   passwordConfirm: newPassword('Repeated password'),
   zipCode: z

@@ -21,6 +21,7 @@ export const errorMessages = {
   invalid_credentials: 'Invalid user name or password.',
   recovery_code_invalid: 'This code or link has expired, or was used before. Ask for a new one.',
   confirmation_link_invalid: 'This link has expired. Ask for a new one in your account.',
+  email_code_invalid: 'This code has expired, or was used before. Ask for a new one.',
   unsubscribe_link_invalid: 'This link is not complete. Open it from the mail once more.',
   account_locked: 'Your account has been locked for 30 minutes.',
   zip_not_in_us: 'This ZIP code is not located in the U.S.',

@@ -108,6 +108,16 @@ export async function findUnconfirmedJoin(
   return row ?? null
 }
 
+export async function findPasswordHash(db: Db, partnerId: string, memberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('passwordHash')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
 export interface VisitorRow {
   readonly id: string
   readonly tierLevel: number

@@ -110,6 +110,14 @@ export async function findRecoveringMember(
   return row?.memberId ?? null
 }
 
+export async function deleteRecoveryCode(db: Db, partnerId: string, memberId: string): Promise<void> {
+  await db
+    .deleteFrom('recoveryCodes')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
 /** @returns false when it was used before. */
 export async function useRecoveryToken(db: Db, partnerId: string, tokenHash: string): Promise<boolean> {
   const row = await db

@@ -13,6 +13,7 @@ import { hashPassword } from './passwords.service.ts'
 import { queuePasswordChangedMail, queueRecoveryMail } from './recovery.mail.ts'
 import {
   countRecoveryTry,
+  deleteRecoveryCode,
   exchangeRecoveryCode,
   findRecoveringMember,
   insertRecoveryRequest,
@@ -157,6 +158,11 @@ export async function setRecoveredPassword(
     await liftSignInLock(inTransaction, memberId)
     await queuePasswordChangedMail(inTransaction, { member, origin: input.origin, id: tokenHash })
   })
+}
+
+/** When the address changes that codes were mailed to. */
+export async function forgetRecoveryCodes(ctx: Context, memberId: string): Promise<void> {
+  await deleteRecoveryCode(ctx.db, ctx.partner.slug, memberId)
 }
 
 function assertHasPasswords({ partner }: Context): void {

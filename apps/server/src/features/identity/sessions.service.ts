@@ -134,8 +134,13 @@ export async function closeAccount(ctx: Context, memberId: string): Promise<void
   await endAllSessions(ctx, memberId)
 }
 
-export async function endAllSessions(ctx: Context, memberId: string): Promise<void> {
-  await deleteMemberSessions(ctx.db, { partnerId: ctx.partner.slug, memberId })
+/** `except`: the id of the session that stays. */
+export async function endAllSessions(
+  ctx: Context,
+  memberId: string,
+  which: { readonly except?: string } = {},
+): Promise<void> {
+  await deleteMemberSessions(ctx.db, { partnerId: ctx.partner.slug, memberId }, which)
 }
 
 function sessionEnd(ctx: Context, remember: boolean): Date {

@@ -157,6 +157,19 @@ export async function listMembersBySignInName(
   return rows.map(({ id }) => id)
 }
 
+/** @returns the unconfirmed accounts that lose the address; null when another account has confirmed it. */
+export async function replaceEmail(
+  db: Db,
+  { partnerId, memberId, email, now }: { partnerId: string; memberId: string; email: string; now: Date },
+): Promise<string[] | null> {
+  const signInName = normalizeSignInName(email)
+  await lockSignInName(db, partnerId, signInName)
+  if (await isEmailOfMember(db, partnerId, email, { except: memberId })) return null
+  const takenFrom = await releaseUnconfirmedEmail(db, partnerId, signInName)
+  await updateMember(db, partnerId, memberId, { email, signInName, emailConfirmedAt: now })
+  return takenFrom.filter(id => id !== memberId)
+}
+
 /**
  * Confirm an address, also one that passed to a later sign-up, which loses it.
  * @returns null when another account has confirmed it, or this one has exchanged it.
@@ -197,13 +210,19 @@ export interface Confirmation {
 }
 
 /** Confirmed: an address that its account has not confirmed is free. */
-export async function isEmailOfMember(db: Db, partnerId: string, email: string): Promise<boolean> {
+export async function isEmailOfMember(
+  db: Db,
+  partnerId: string,
+  email: string,
+  { except = '' }: { readonly except?: string } = {},
+): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
     .where('partnerId', '=', partnerId)
     .where('signInName', '=', normalizeSignInName(email))
     .where('emailConfirmedAt', 'is not', null)
+    .where('id', '!=', except)
     .executeTakeFirst()
   return row !== undefined
 }

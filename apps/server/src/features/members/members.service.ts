@@ -13,6 +13,7 @@ import {
   lockOptIn,
   type MailAddress,
   type MemberRow,
+  replaceEmail,
   replacePasswordHash,
   updateMember,
   updateTier,
@@ -100,6 +101,15 @@ export async function confirmMemberEmail(
   confirmation: Confirmation,
 ): Promise<ConfirmedEmail | null> {
   return confirmEmail(ctx.db, { ...confirmation, partnerId: ctx.partner.slug, now: ctx.clock.now() })
+}
+
+/** A proved address, which unconfirmed accounts lose. @returns who they are; null when another account has confirmed it. */
+export async function changeMemberEmail(
+  ctx: Context,
+  memberId: string,
+  email: string,
+): Promise<readonly string[] | null> {
+  return replaceEmail(ctx.db, { partnerId: ctx.partner.slug, memberId, email, now: ctx.clock.now() })
 }
 
 export async function isConfirmedEmail(ctx: Context, email: string): Promise<boolean> {

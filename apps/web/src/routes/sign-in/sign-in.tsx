@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { pathAfterSignIn } from '../../features/credentials/path-after-sign-in.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
 import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     return data(signInFailure(app, form, error), { status: 400 })
   }
   // A new document: the next page may contain the card frame.
-  return redirectDocument(returnPathOf(args.request))
+  return redirectDocument(await pathAfterSignIn(app, returnPathOf(args.request)))
 }
 
 const returnPathOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'))

@@ -55,6 +55,27 @@ export const mailCopy = {
   'mail.passwordChanged.text.object':
     'If it was not you, set another password now. It ends the access of whoever changed it.',
   'mail.passwordChanged.action': 'It was not me',
+  'mail.emailCode.subject': 'Your code for {program name}',
+  'mail.emailCode.preview': 'Your code is {code}. It works for {minutes} minutes.',
+  'mail.emailCode.title': 'Confirm this email address',
+  'mail.emailCode.text':
+    'Enter this code where you asked for it: {code}. It works once, for {minutes} minutes. After that, {program name} writes to you here.',
+  'mail.emailCode.text.ignore':
+    'If you did not ask for it, there is nothing to do. Never give this code to anyone.',
+  'mail.emailInUse.subject': 'You already have an account at {program name}',
+  'mail.emailInUse.preview': 'Another account asked to use this address.',
+  'mail.emailInUse.title': 'This address has an account already',
+  'mail.emailInUse.text':
+    'Someone asked to use this address for another {program name} account. It belongs to yours, and stays there. If it was you, sign in with it.',
+  'mail.emailInUse.text.ignore': 'If it was not you, there is nothing to do.',
+  'mail.emailInUse.action': 'Sign in',
+  'mail.emailChanged.subject': 'Your email address was changed',
+  'mail.emailChanged.preview': 'Mails from {program name} go to another address now.',
+  'mail.emailChanged.title': 'Your email address was changed',
+  'mail.emailChanged.text':
+    '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was mailed to the new address. Mails go there now, and every other device was signed out.',
+  'mail.emailChanged.text.object':
+    'If it was not you, write to {support email} or call {support phone} at once: this address can no longer change the account.',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',

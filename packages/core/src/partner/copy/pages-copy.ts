@@ -1,9 +1,4 @@
 export const pagesCopy = {
-  'fixCredentials.documentTitle': 'Update your email',
-  'fixCredentials.heading': 'Does your email still reach you?',
-  'fixCredentials.people':
-    'We write to {email}, and you sign in with it. If messages no longer reach you there, tell our team which address to use instead.',
-
   'unsubscribe.documentTitle': 'Unsubscribe',
   'unsubscribe.ask.title': 'Stop emails with offers and news?',
   'unsubscribe.ask.text': 'Mails about your account, your tables and your rewards still come.',

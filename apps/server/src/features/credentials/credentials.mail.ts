@@ -1,0 +1,78 @@
+import { copyText } from '@dineward/core/partner/copy.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
+import type { Context } from '../../context.ts'
+import { type MailRecipient, queueMail } from '../mail/mail.service.ts'
+
+interface CodeMail {
+  readonly email: string
+  readonly code: string
+  readonly minutes: number
+  readonly expiresAt: Date
+  readonly id: string
+}
+
+/** To the new address: its reader may never have been here. */
+export async function queueEmailCodeMail(
+  ctx: Context,
+  { email, code, minutes, expiresAt, id }: CodeMail,
+): Promise<void> {
+  const say = words(ctx, { code, minutes: String(minutes) })
+  await queueMail(ctx, {
+    cause: `email-code:${id}`,
+    recipient: { email, emailConfirmedAt: null },
+    toUnconfirmed: true,
+    secretUntil: expiresAt,
+    words: {
+      subject: say('mail.emailCode.subject'),
+      preview: say('mail.emailCode.preview'),
+      title: say('mail.emailCode.title'),
+      paragraphs: [say('mail.emailCode.text'), say('mail.emailCode.text.ignore')],
+      footer: say('mail.confirmEmail.footer'),
+    },
+  })
+}
+
+/** To the owner of an address that another account asked for: the form does not say that it is in use. */
+export async function queueEmailInUseMail(
+  ctx: Context,
+  { email, origin, id }: { email: string; origin: string; id: string },
+): Promise<void> {
+  const say = words(ctx)
+  await queueMail(ctx, {
+    cause: `email-in-use:${id}`,
+    recipient: { email, emailConfirmedAt: ctx.clock.now() },
+    words: {
+      subject: say('mail.emailInUse.subject'),
+      preview: say('mail.emailInUse.preview'),
+      title: say('mail.emailInUse.title'),
+      paragraphs: [say('mail.emailInUse.text'), say('mail.emailInUse.text.ignore')],
+      action: { text: say('mail.emailInUse.action'), url: `${origin}/login` },
+      footer: say('mail.footer'),
+    },
+  })
+}
+
+/** To the address before, in the transaction that changes it. */
+export async function queueEmailChangedMail(
+  ctx: Context,
+  { before, id }: { before: MailRecipient & { firstName: string }; id: string },
+): Promise<void> {
+  const say = words(ctx, { 'first name': before.firstName })
+  await queueMail(ctx, {
+    cause: `email-changed:${id}`,
+    recipient: before,
+    words: {
+      subject: say('mail.emailChanged.subject'),
+      preview: say('mail.emailChanged.preview'),
+      title: say('mail.emailChanged.title'),
+      paragraphs: [say('mail.emailChanged.text'), say('mail.emailChanged.text.object')],
+      footer: say('mail.footer'),
+    },
+  })
+}
+
+function words({ partner, clock }: Context, values: Record<string, string> = {}): (key: CopyKey) => string {
+  const all = { ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()), ...values }
+  return key => copyText(partner.copy, key, all)
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
+import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
+import { copyText } from '@dineward/core/partner/copy.ts'
+import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
+import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { assertOwnPassword } from '../identity/own-password.service.ts'
+import { forgetRecoveryCodes } from '../identity/recovery.service.ts'
+import { endAllSessions } from '../identity/sessions.service.ts'
+import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { suppressionOf } from '../mail/suppressions.service.ts'
+import { queueWelcomeMail } from '../mail/welcome.mail.ts'
+import { changeMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { queueEmailChangedMail, queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
+import {
+  countCodeTry,
+  findReminder,
+  replaceCredentialChange,
+  upsertReminder,
+  useCode,
+} from './credentials.repository.ts'
+
+/** Wire: Identity, as for recovery. */
+const maxTries = 5
+const codeMinutes = 30
+const mailsAnHour = 5
+const postponeDays = 7
+
+const keyOf = ({ partner, actor }: MemberContext) => ({ partnerId: partner.slug, memberId: actor.id })
+/** Bound to the member: equal digits of two members differ. */
+const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)
+
+export async function describeCredentials(ctx: MemberContext) {
+  const { email } = ctx.actor
+  const problem = await findProblem(ctx)
+  return { email, problem, isDue: problem !== null && !(await isPostponed(ctx)) }
+}
+
+/** An address that several accounts had became one's; it is missing from the others. */
+async function findProblem(ctx: MemberContext): Promise<'bounced' | 'missing' | null> {
+  const { partner, actor } = ctx
+  if (!canSelfEnroll(partner) || !isOpenMember(actor)) return null
+  if (actor.email === '') return 'missing'
+  const address = { partnerId: partner.slug, email: actor.email, isSubscribed: false }
+  return (await suppressionOf(ctx.db, address)) === null ? null : 'bounced'
+}
+
+async function isPostponed(ctx: MemberContext): Promise<boolean> {
+  const until = await findReminder(ctx.db, keyOf(ctx))
+  return until !== null && until > ctx.clock.now()
+}
+
+/** @throws `not_found` where the partner keeps the addresses. */
+export async function postponeCredentials(ctx: MemberContext): Promise<{ postponedUntil: string }> {
+  assertHasPasswords(ctx)
+  const postponedUntil = new Date(ctx.clock.now().getTime() + days(postponeDays))
+  await upsertReminder(ctx.db, { ...keyOf(ctx), postponedUntil })
+  return { postponedUntil: postponedUntil.toISOString() }
+}
+
+/**
+ * The answer is the same for an address in use, whose owner gets a mail instead of a code.
+ * @throws `validation_failed`, `account_locked`, `rate_limited`, `not_found`, `unavailable`
+ */
+export async function requestEmailChange(
+  ctx: MemberContext,
+  { email, password, origin }: { email: string; password: string; origin: string },
+): Promise<void> {
+  assertHasPasswords(ctx)
+  const { actor } = ctx
+  const isSame = normalizeSignInName(email) === actor.signInName
+  if (isSame && (actor.emailConfirmedAt || (await findProblem(ctx)) === 'bounced'))
+    throw fieldProblem(ctx, 'email', 'fixCredentials.sameEmail')
+  await assertOwnPassword(ctx, password).catch(error => {
+    const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
+    throw isWrong ? fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword') : error
+  })
+  const isFree = isSame || !(await isConfirmedEmail(ctx, email))
+  const now = ctx.clock.now()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(now.getTime() + minutes(codeMinutes))
+  const change = {
+    ...keyOf(ctx),
+    email,
+    codeHash: isFree ? hashCode(actor.id, code) : null,
+    now,
+    expiresAt,
+    limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
+  }
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    if (!(await replaceCredentialChange(trx, change))) throw new AppError('rate_limited')
+    const id = newToken()
+    if (isFree) await queueEmailCodeMail(inTransaction, { email, code, minutes: codeMinutes, expiresAt, id })
+    else await queueEmailInUseMail(inTransaction, { email, origin, id })
+  })
+}
+
+/** Five tries, 30 minutes, the newest code only. Ends every other session. @throws `email_code_invalid`, `not_found` */
+export async function confirmEmailChange(
+  ctx: MemberContext,
+  { code, sessionId, origin }: { code: string; sessionId: string; origin: string },
+): Promise<void> {
+  assertHasPasswords(ctx)
+  const { actor } = ctx
+  const key = keyOf(ctx)
+  const codeHash = hashCode(actor.id, code)
+  if ((await countCodeTry(ctx.db, { ...key, now: ctx.clock.now(), maxTries })) !== codeHash)
+    throw new AppError('email_code_invalid')
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const email = await useCode(trx, { ...key, codeHash })
+    const before = await findMailAddress(inTransaction, actor.id)
+    const takenFrom = email && (await changeMemberEmail(inTransaction, actor.id, email))
+    if (!takenFrom) throw new AppError('email_code_invalid')
+    await recordMemberAudit(inTransaction, { action: 'credentials.email_changed', memberId: actor.id })
+    for (const memberId of takenFrom)
+      await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
+    await forgetRecoveryCodes(inTransaction, actor.id)
+    await endAllSessions(inTransaction, actor.id, { except: sessionId })
+    await queueEmailChangedMail(inTransaction, { before, id: codeHash })
+    const member = await findMailAddress(inTransaction, actor.id)
+    if (!before.emailConfirmedAt) await queueWelcomeMail(inTransaction, { member, origin })
+  })
+}
+
+function fieldProblem({ partner }: MemberContext, field: string, key: BrowserCopyKey): AppError {
+  return new AppError('validation_failed', {
+    fieldErrors: [{ field, message: copyText(partner.copy, key, {}) }],
+  })
+}
+
+function assertHasPasswords({ partner }: MemberContext): void {
+  if (!canSelfEnroll(partner)) throw new AppError('not_found')
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../../db/column-types.ts'
+
+export interface CredentialsTables {
+  credentialChanges: CredentialChangesTable
+  credentialReminders: CredentialRemindersTable
+}
+
+/** New addresses that are not proved yet, one a member. Only a hash of the code. */
+export interface CredentialChangesTable {
+  partnerId: string
+  memberId: string
+  email: string
+  /** Null: no code was mailed, since the address is another account's. */
+  codeHash: string | null
+  failedTries: Generated<number>
+  expiresAt: Timestamp
+  mailedAt: Date[]
+}
+
+export interface CredentialRemindersTable {
+  partnerId: string
+  memberId: string
+  postponedUntil: Timestamp
+}

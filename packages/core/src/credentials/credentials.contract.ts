@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { memberEmail } from '../members/members.contract.ts'
+import { defineContract } from '../shared/contract.ts'
+
+const required = 'This field is required.'
+
+export const getCredentials = defineContract({
+  method: 'GET',
+  path: '/api/Member/Credentials',
+  summary: 'Whether the member’s email address needs to be fixed.',
+  access: 'member',
+  response: z.object({
+    email: z.string(),
+    /** `bounced`: mails do not arrive. `missing`: there is none, or it became another account’s. */
+    problem: z.nullable(z.enum(['bounced', 'missing'])),
+    /** The member is asked now: there is a problem that was not put off. */
+    isDue: z.boolean(),
+  }),
+  errors: ['unauthorized', 'rate_limited', 'unavailable'],
+})
+
+export const putCredentials = defineContract({
+  method: 'PUT',
+  path: '/api/Member/Credentials',
+  summary: 'Mails a code to a new email address. The answer is the same for an address in use.',
+  access: 'member',
+  body: z.object({
+    email: memberEmail,
+    /** The current one. */
+    password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
+  }),
+  response: z.object({ accepted: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'account_locked',
+    'unauthorized',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+export const postCredentialsConfirm = defineContract({
+  method: 'POST',
+  path: '/api/Member/Credentials/Confirm',
+  summary: 'Changes the email address with the mailed code, and ends every other session.',
+  access: 'member',
+  body: z.object({ code: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(20)) }),
+  response: z.object({ changed: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'email_code_invalid',
+    'unauthorized',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+export const postCredentialsLater = defineContract({
+  method: 'POST',
+  path: '/api/Member/Credentials/Later',
+  summary: 'Puts off fixing the email address: the member is asked again after some days.',
+  access: 'member',
+  response: z.object({ postponedUntil: z.string() }),
+  errors: ['unauthorized', 'not_found', 'csrf_invalid', 'rate_limited', 'unavailable'],
+})
