@@ -5,7 +5,7 @@ import { freePort } from './support/product.ts'
 
 const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: String(await freePort()) })
 
-test('single sign-on: deep link by keyboard -> the page it names; canceled -> a message', async () => {
+test('single sign-on: canceled -> a message; deep link by keyboard -> the page it names; sign-out -> also there', async () => {
   const at = (path: string) => on.product.address('meridian') + path
   const { page } = await openPage(on.browser)
   await page.goto(at('/account/manage_cards'))
@@ -22,4 +22,12 @@ test('single sign-on: deep link by keyboard -> the page it names; canceled -> a 
   await page.keyboard.press('Enter')
   await page.waitForURL(at('/account/manage_cards'))
   expect(await page.locator('h1').innerText()).toContain('Linked cards')
+
+  await page.goto(at('/SignOut'))
+  await page.getByRole('heading', { name: 'Sign out of Meridian' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(url => url.pathname === '/SignOut')
+  await page.getByRole('heading', { level: 1, name: 'signed out' }).waitFor()
+  await page.goto(at('/api/Sso/Start'))
+  await page.locator('[name="password"]').waitFor()
 })

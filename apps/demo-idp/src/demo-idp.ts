@@ -4,7 +4,7 @@ import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { type Account, accountsOf } from './accounts.ts'
 import { type DemoPartner, readDemoPartners } from './demo-partners.ts'
-import { signInPage } from './sign-in-page.ts'
+import { signInPage, signOutPage } from './pages.ts'
 
 export interface DemoIdpOptions {
   readonly port: number
@@ -39,19 +39,19 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
 }
 
 function configurationOf(
-  { slug, clientId }: DemoPartner,
+  partner: DemoPartner,
   productPort: number,
   accounts: ReadonlyMap<string, Account>,
 ): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const product = `http://${slug}.localhost:${productPort}`
+  const product = `http://${partner.slug}.localhost:${productPort}`
   return {
     clients: [
       {
-        client_id: clientId,
+        client_id: partner.clientId,
         token_endpoint_auth_method: 'none',
         redirect_uris: [`${product}/api/Sso/Callback`],
-        post_logout_redirect_uris: [`${product}/`],
+        post_logout_redirect_uris: [`${product}/SignOut`],
         backchannel_logout_uri: `http://localhost:${productPort}/api/Sso/BackchannelLogout`,
         backchannel_logout_session_required: true,
       },
@@ -66,7 +66,15 @@ function configurationOf(
     // The product reads the ID token and asks nothing more.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        logoutSource(context, form) {
+          context.body = signOutPage(partner, form)
+        },
+      },
+    },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     async findAccount(_context, id) {
       const account = accounts.get(id)

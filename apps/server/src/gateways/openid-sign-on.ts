@@ -53,7 +53,14 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
         .catch(error => {
           throw asSignOnError(error)
         })
-      return personOf(partner, config, tokens.claims() ?? {})
+      return { ...personOf(partner, config, tokens.claims() ?? {}), idToken: tokens.id_token ?? '' }
+    },
+
+    async signOutUrl(partner, { idToken, returnTo }) {
+      const config = await providers.of(partner)
+      if (!config.serverMetadata().end_session_endpoint) return null
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo }
+      return client.buildEndSessionUrl(config, parameters).href
     },
 
     async verifyLogout(partner, logoutToken) {
@@ -129,7 +136,7 @@ function personOf(
   partner: Partner,
   config: client.Configuration,
   claims: Record<string, unknown>,
-): ProviderPerson {
+): Omit<ProviderPerson, 'idToken'> {
   const text = (name: string | null) => {
     const value = name === null ? null : claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null

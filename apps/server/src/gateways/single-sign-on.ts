@@ -13,6 +13,7 @@ export interface ProviderPerson {
   readonly subject: string
   /** The provider's session, if it announces logouts by session. */
   readonly session: string | null
+  readonly idToken: string
   readonly firstName: string
   readonly lastName: string
   /** Null when the provider has not verified it. */
@@ -30,6 +31,8 @@ export interface SingleSignOn {
   start(partner: Partner, redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>
   /** `callbackUrl` is the address that the provider called, with its query. */
   finish(partner: Partner, callbackUrl: URL, attempt: SignInAttempt): Promise<ProviderPerson>
+  /** Where the browser ends the provider's session and comes back from; null where the provider does not offer it. */
+  signOutUrl(partner: Partner, signOut: { idToken: string; returnTo: string }): Promise<string | null>
   verifyLogout(partner: Partner, logoutToken: string): Promise<Logout>
 }
 

@@ -9,6 +9,7 @@ export interface TestProvider {
   readonly codes: Map<string, () => Promise<string>>
   /** Replaces an endpoint's answer. */
   behavior: { token?: { status: number; body: string }; discovery?: { status: number; body: string } }
+  discovery(): Record<string, unknown>
   sign(claims: JWTPayload, options?: SignOptions): Promise<string>
   /** New keys; the old ones are gone. */
   rotateKeys(): Promise<void>
@@ -52,6 +53,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/keys`,
+    end_session_endpoint: `${issuer}/end`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
@@ -60,6 +62,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     issuer,
     codes,
     behavior: {},
+    discovery,
     async sign(claims, { alg = 'RS256', foreignKey = false } = {}) {
       if (alg === 'none') {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

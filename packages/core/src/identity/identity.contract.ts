@@ -48,6 +48,7 @@ export const getSignOut = defineContract({
   path: '/api/SignOut',
   summary: 'Ends the session. Refused when the browser says that the request is cross-site.',
   access: 'public',
-  response: z.object({ signedOut: z.boolean() }),
+  /** `providerUrl`: where the browser also signs out at the partner's provider, and comes back from. */
+  response: z.object({ signedOut: z.boolean(), providerUrl: z.nullable(z.string()) }),
   errors: ['cross_site_refused'],
 })

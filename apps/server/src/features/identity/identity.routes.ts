@@ -5,6 +5,7 @@ import { postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/allowances.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
+import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
@@ -19,6 +20,7 @@ import { sessionsRoutes } from './sessions.routes.ts'
 import { endSession } from './sessions.service.ts'
 import { isKnownDeviceOf, signIn } from './sign-in.service.ts'
 import { ssoRoutes } from './sso.routes.ts'
+import { providerSignOutUrl } from './sso.service.ts'
 
 /** Failed sign-ins: an office, or a phone network, is one address. */
 const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes: 15 }
@@ -77,9 +79,11 @@ function serveSignOut(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store')
       assertSameSite(request)
       assertNotPrefetched(request)
-      if (request.sessionToken) await endSession(ctx, request.sessionToken)
+      const idToken = request.sessionToken && (await endSession(ctx, request.sessionToken))
       clearSessionCookies(request, reply)
-      return { signedOut: true }
+      const returnTo = `${originOf(request)}/SignOut`
+      const providerUrl = idToken ? await providerSignOutUrl(ctx, { idToken, returnTo }) : null
+      return { signedOut: true, providerUrl }
     },
     { withoutHead: true },
   )

@@ -37,8 +37,9 @@ export interface SessionsTable {
   createdAt: Timestamp
   lastSeenAt: Timestamp
   expiresAt: Timestamp
-  /** Of single sign-on. */
+  /** Of single sign-on: the provider's session, and the ID token that it began with. */
   providerSession: string | null
+  providerIdToken: string | null
   browser: string | null
   system: string | null
   language: string | null

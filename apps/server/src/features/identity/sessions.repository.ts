@@ -11,12 +11,12 @@ export async function deleteSession(
   db: Db,
   partnerId: string,
   ids: readonly string[],
-): Promise<Pick<Selectable<SessionsTable>, 'memberId' | 'expiresAt'> | null> {
+): Promise<Pick<Selectable<SessionsTable>, 'memberId' | 'expiresAt' | 'providerIdToken'> | null> {
   const row = await db
     .deleteFrom('sessions')
     .where('partnerId', '=', partnerId)
     .where('id', 'in', ids)
-    .returning(['memberId', 'expiresAt'])
+    .returning(['memberId', 'expiresAt', 'providerIdToken'])
     .executeTakeFirst()
   return row ?? null
 }

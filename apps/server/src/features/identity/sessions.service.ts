@@ -33,23 +33,28 @@ export interface BrowserTraits extends DeviceName {
 
 const unknownTraits: BrowserTraits = { browser: null, system: null, language: null, timeZone: null }
 
+/** Of a session that single sign-on began. */
+interface ProviderLogin {
+  readonly session: string | null
+  readonly idToken: string
+}
+
 /** A new token, against session fixation; ends the session that the browser had. */
 export async function openSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean; browser: Browser; providerSession?: string | null },
+  input: { memberId: string; remember: boolean; browser: Browser; provider?: ProviderLogin },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean; deviceToken: string }> {
-  const { memberId, remember, browser, providerSession = null } = input
+  const { browser, ...login } = input
   if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
-  const { traits } = browser
-  const session = await startSession(ctx, { memberId, remember, providerSession, traits })
-  const deviceToken = await rememberDevice(ctx, memberId, browser.deviceToken)
+  const session = await startSession(ctx, { ...login, traits: browser.traits })
+  const deviceToken = await rememberDevice(ctx, input.memberId, browser.deviceToken)
   return { ...session, deviceToken }
 }
 
 /** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
 export async function startSession(
   ctx: Context,
-  input: { memberId: string; remember: boolean; providerSession?: string | null; traits?: BrowserTraits },
+  input: { memberId: string; remember: boolean; provider?: ProviderLogin; traits?: BrowserTraits },
 ): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
   const token = newToken()
   const now = ctx.clock.now()
@@ -65,7 +70,8 @@ export async function startSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
-    providerSession: input.providerSession ?? null,
+    providerSession: input.provider?.session ?? null,
+    providerIdToken: input.provider?.idToken ?? null,
     ...(input.traits ?? unknownTraits),
   })
   return { token, expiresAt, remembered: input.remember }
@@ -119,8 +125,10 @@ async function endRefusedSession(ctx: Context, token: string): Promise<void> {
   })
 }
 
-export async function endSession(ctx: Context, token: string): Promise<void> {
-  await deleteSession(ctx.db, ctx.partner.slug, idsOf(token))
+/** @returns the ID token that the session began with, if single sign-on began it. */
+export async function endSession(ctx: Context, token: string): Promise<string | null> {
+  const ended = await deleteSession(ctx.db, ctx.partner.slug, idsOf(token))
+  return ended?.providerIdToken ?? null
 }
 
 export const sessionId = (token: string): string => hashToken(tokenFamily(token))

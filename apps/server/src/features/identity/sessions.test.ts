@@ -105,7 +105,7 @@ describe('sign-out', () => {
     const { client, partner } = await signedIn(true)
     const token = client.cookies.get('dw_session')!
     const response = await client.get('/api/SignOut')
-    expect(response.json()).toEqual({ signedOut: true })
+    expect(response.json()).toEqual({ signedOut: true, providerUrl: null })
     expect(response.headers['cache-control']).toBe('no-store')
     expect([...client.cookies.keys()]).toEqual(['dw_device'])
     const replay = newClient(app, partner)
@@ -116,7 +116,7 @@ describe('sign-out', () => {
   test('no session -> 200', async () => {
     const response = await newClient(app, app.newPartner()).get('/api/SignOut')
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ signedOut: true })
+    expect(response.json()).toEqual({ signedOut: true, providerUrl: null })
   })
 
   test.each(['cross-site', 'same-site'])('sec-fetch-site %s -> refused', async site => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { JWTPayload } from 'jose'
+import { decodeJwt, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts'
 import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../testing/sign-on.ts'
@@ -21,7 +21,34 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  provider.behavior = {}
   partner = through.newPartner()
+})
+
+describe('sign-out', () => {
+  const signOut = async () => {
+    const client = newClient(app, partner)
+    await through.signOn(client)
+    const answer = (await client.get('/api/SignOut')).json()
+    expect((await client.get('/api/Member')).statusCode).toBe(401)
+    return { client, answer }
+  }
+
+  test('-> leads to the provider with its ID token, once', async () => {
+    const { client, answer } = await signOut()
+    const url = new URL(answer.providerUrl)
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/end`)
+    const idToken = url.searchParams.get('id_token_hint') ?? ''
+    expect(decodeJwt(idToken)).toMatchObject({ iss: provider.issuer, aud: ssoClientId })
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`http://${partner.slug}.localhost/SignOut`)
+    expect((await client.get('/api/SignOut')).json()).toEqual({ signedOut: true, providerUrl: null })
+  })
+
+  test('provider without sign-out -> signed out here', async () => {
+    const { end_session_endpoint: _, ...discovery } = provider.discovery()
+    provider.behavior = { discovery: { status: 200, body: JSON.stringify(discovery) } }
+    expect((await signOut()).answer).toEqual({ signedOut: true, providerUrl: null })
+  })
 })
 
 describe('back-channel logout', () => {

@@ -69,7 +69,7 @@ export async function finishSingleSignOn(
       memberId,
       remember: false,
       browser: input.browser,
-      providerSession: person.session,
+      provider: person,
     })
     return { returnTo, enrolled, session }
   })
@@ -123,6 +123,21 @@ async function enroll(ctx: Context, person: ProviderPerson, origin: string): Pro
     throw new SingleSignOnError('refused', 'the person could not be enrolled', { cause })
   })
   return id
+}
+
+/**
+ * @returns where the browser signs out at the provider; null without single sign-on, or when the provider does not
+ * offer it or does not answer: the session here has ended already.
+ */
+export async function providerSignOutUrl(
+  ctx: Context,
+  signOut: { idToken: string; returnTo: string },
+): Promise<string | null> {
+  if (!usesSingleSignOn(ctx.partner)) return null
+  return ctx.gateways.singleSignOn.signOutUrl(ctx.partner, signOut).catch(error => {
+    ctx.log.warn({ err: error }, 'single sign-on: no sign-out at the provider')
+    return null
+  })
 }
 
 /** @throws SingleSignOnError, `not_found` */

@@ -3,7 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 
-export type SignOutOutcome = 'signedOut' | 'refused' | 'failed'
+export interface SignOutResult {
+  readonly outcome: 'signedOut' | 'refused' | 'failed'
+  /** Where the browser also signs out, and comes back from. */
+  readonly providerUrl: string | null
+}
 
 /**
  * End the session, once per page. 'refused' if another site sent the visitor here: the page asks first. Never throws.
@@ -12,12 +16,15 @@ export function signOutQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['signOut'],
     gcTime: 0,
-    queryFn: async (): Promise<SignOutOutcome> => {
+    queryFn: async (): Promise<SignOutResult> => {
+      // Also when a partner's provider sends the visitor back.
+      if (!app.hasSession()) return { outcome: 'signedOut', providerUrl: null }
       try {
-        await app.api.call<typeof getSignOut>('GET', '/api/SignOut', {})
-        return 'signedOut'
+        const { providerUrl } = await app.api.call<typeof getSignOut>('GET', '/api/SignOut', {})
+        return { outcome: 'signedOut', providerUrl }
       } catch (error) {
-        return error instanceof ApiError && error.code === 'cross_site_refused' ? 'refused' : 'failed'
+        const refused = error instanceof ApiError && error.code === 'cross_site_refused'
+        return { outcome: refused ? 'refused' : 'failed', providerUrl: null }
       }
     },
   })

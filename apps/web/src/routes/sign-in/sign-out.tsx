@@ -5,12 +5,13 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
+  redirectDocument,
   useLocation,
   useSearchParams,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { type SignOutOutcome, signOutQuery } from '../../features/identity/sign-out.queries.ts'
+import { type SignOutResult, signOutQuery } from '../../features/identity/sign-out.queries.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,11 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   // Wait for the layout's member query, so that its response does not arrive later.
   await app.queryClient.prefetchQuery(memberQuery(app))
-  const outcome = await app.queryClient.fetchQuery(signOutQuery(app))
-  if (outcome === 'signedOut') {
-    rememberMember(app, null)
-    app.queryClient.setQueryData(signOutQuery(app).queryKey, outcome)
-  }
+  const result = await app.queryClient.fetchQuery(signOutQuery(app))
+  if (result.outcome !== 'signedOut') return null
+  rememberMember(app, null)
+  if (result.providerUrl) throw redirectDocument(result.providerUrl)
+  app.queryClient.setQueryData(signOutQuery(app).queryKey, result)
   return null
 }
 
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Parameters of the address. */
 const causes = ['closed', 'timeout'] as const
 
-const words: Record<SignOutOutcome, { title: BrowserCopyKey; text: BrowserCopyKey }> = {
+const words: Record<SignOutResult['outcome'], { title: BrowserCopyKey; text: BrowserCopyKey }> = {
   signedOut: { title: 'signOut.title', text: 'signOut.text' },
   refused: { title: 'signOut.ask.title', text: 'signOut.ask.text' },
   failed: { title: 'signOut.ask.title', text: 'signOut.failed' },
@@ -49,7 +50,8 @@ export function Component() {
   const copy = useCopy()
   const app = useApp()
   const [params] = useSearchParams()
-  const { data: outcome = 'failed' } = useQuery({ ...signOutQuery(app), enabled: false })
+  const { data } = useQuery({ ...signOutQuery(app), enabled: false })
+  const outcome = data?.outcome ?? 'failed'
   const signedOut = outcome === 'signedOut'
   const cause = causes.find(name => params.has(name))
   const { title, text } =
