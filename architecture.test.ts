@@ -163,6 +163,7 @@ const roles =
   /\.(routes|service|repository|read|tables|rules|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
+  'cards/card-reminder',
   'favorites/favorites',
   'identity/identity-members',
   'ledger/ledger-checks',

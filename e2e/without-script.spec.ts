@@ -65,6 +65,8 @@ test('no script: join with a mistake -> keeps the input; corrected -> card page'
   // A card number is only ever typed into the frame, and that one needs script: the page says so.
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await page.locator('main noscript').innerText()).toContain('JavaScript')
+  await page.goto(`${on.product.address('harbor')}/account/overview`)
+  await page.locator('main a[href="/add_card"]').waitFor()
 })
 
 function openWithoutScript(allowedErrors?: RegExp): Promise<WatchedPage> {

@@ -10,6 +10,7 @@ import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
 import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
+import { remindMembersWithoutCard } from './features/cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from './features/cards/cards.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
@@ -161,6 +162,10 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await sendDueMails({ ...services, mailer: world.gateways.mailer })
     },
     hourly: async () => {
+      await remindMembersWithoutCard(
+        { ...services, actor: { kind: 'system', name: 'hourly' }, locale: defaultLocale },
+        world.partners,
+      )
       await expireAuthorizations(services)
       await deleteExpiredAnswers(services)
       await deleteExpiredCardTokens(services)

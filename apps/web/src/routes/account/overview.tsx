@@ -9,6 +9,8 @@ import {
 import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
+import { CardReminder } from '../../features/cards/card-reminder.tsx'
+import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
@@ -23,6 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
+    app.queryClient.ensureQueryData(cardsQuery(app)),
     ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),
   ])
 }
@@ -37,6 +40,7 @@ export function Component() {
       <PageHead title={copy('account.tab.overview')} index={false} />
       <h1>{copy('overview.title', { 'first name': member.firstName })}</h1>
       <EmailNotice member={member} />
+      <CardReminder />
       <div className={styles.numbers}>
         <Balance />
         <Membership

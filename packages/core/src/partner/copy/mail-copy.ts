@@ -17,6 +17,14 @@ export const mailCopy = {
   'mail.welcome.text.see':
     'You see each dine in your account the same day. Usually it is final within three days.',
   'mail.welcome.action': 'Find a restaurant',
+  'mail.cardReminder.subject': 'One step left: link a card',
+  'mail.cardReminder.preview': 'Your dinners count from the moment a card is linked.',
+  'mail.cardReminder.title': 'One step left, {first name}',
+  'mail.cardReminder.text':
+    'You have joined {program name}, but no card is linked yet, so dinners cannot count. It takes a minute.',
+  'mail.cardReminder.text.safe':
+    'We keep a token, the brand and the last four digits, never the number. This is the only reminder.',
+  'mail.cardReminder.action': 'Link a card',
   'mail.reservation.subject': 'Your table at {merchant}: {time}',
   'mail.reservation.preview': '{party}, confirmation code {code}.',
   'mail.reservation.title': 'Your table at {merchant}',

@@ -1,0 +1,24 @@
+import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import type { Context } from '../../context.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { queueCardReminder } from './card-reminder.mail.ts'
+import { listMembersWithoutCard } from './card-reminder.read.ts'
+
+const afterDays = 3
+/** A process that was stopped for longer reminds fewer. */
+const withinDays = 3
+
+/** Of all partners, once a member. */
+export async function remindMembersWithoutCard(
+  ctx: Omit<Context, 'partner'>,
+  partners: Pick<PartnerRegistry, 'all' | 'siteOf'>,
+): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() - days(afterDays))
+  const joined = { after: new Date(until.getTime() - days(withinDays)), until }
+  for (const partner of partners.all().filter(earnsRewards)) {
+    const origin = partners.siteOf(partner)
+    for (const member of await listMembersWithoutCard(ctx.db, { partnerId: partner.slug, joined }))
+      await queueCardReminder({ ...ctx, partner }, { member, origin })
+  }
+}
