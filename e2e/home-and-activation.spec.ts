@@ -55,7 +55,7 @@ test('email form by keyboard: invalid address -> error at the field; empty -> jo
   await page.waitForURL('**/join')
 })
 
-test('email form: offline -> keeps the address and works again online', async () => {
+test('email form: offline -> keeps the address, works again online; member number -> sign-in', async () => {
   const { page, context } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await page.goto(on.product.address('skyward'))
   await waitForRest(page)
@@ -68,6 +68,13 @@ test('email form: offline -> keeps the address and works again online', async ()
   await context.setOffline(false)
   await submit.click()
   await page.waitForURL('**/join')
+
+  await page.goto(`${on.product.address('skyward')}/how-it-works`)
+  await waitForRest(page)
+  await page.locator(emailField).fill('402815637')
+  await submit.click()
+  await page.waitForURL('**/login')
+  expect(await page.locator('main [name="userName"]').inputValue()).toBe('402815637')
 })
 
 test.describe('bot check', () => {

@@ -39,6 +39,14 @@ describe('email validity', () => {
     expect(await mayJoin(' new@example.com ')).toEqual({ isValid: true })
   })
 
+  test.each(['&usePpn=true', '&usePpn=false', ''])('member number with "%s" -> no address', async usePpn => {
+    await newMember(app, partner, { memberNumber: '402815637' })
+    for (const number of ['402815637', '402815638']) {
+      const response = await client.get(`/api/Members/Validate/Email?email=${number}${usePpn}`)
+      expect([response.statusCode, response.json()]).toEqual([200, { isValid: false }])
+    }
+  })
+
   test('address of a member in any case -> invalid; at another partner -> valid', async () => {
     await newMember(app, partner, { email: 'Ada@Example.com' })
     expect(await mayJoin('ada@example.COM')).toEqual({ isValid: false })

@@ -1,5 +1,5 @@
 import { prospectEmailMaxLength } from '@dineward/core/members/enrollment.contract.ts'
-import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { canSelfEnroll, isMemberNumber, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
@@ -76,7 +76,8 @@ function useProspectSubmit() {
   async function submit(form: HTMLFormElement) {
     const field = form.elements.namedItem(prospectField) as HTMLInputElement
     const email = field.value.trim()
-    const slip = email !== '' && !emailLike.test(email)
+    // A member number is not an address, but its owner can sign in with it.
+    const slip = email !== '' && !emailLike.test(email) && !isMemberNumber(app.partner, email)
     setProblem(slip ? copy('validation.email') : null)
     if (slip) return field.focus()
     setBusy(true)

@@ -24,15 +24,18 @@ const posted = (email: string) => {
   return form
 }
 
-test('address may join: stored, then joining with the e-mail', async () => {
-  const { app, calls } = appAnswering({ Email: { isValid: true, accepted: true } })
-  expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/join' })
-  expect(calls).toEqual([
-    'GET /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"false"}',
-    'POST /api/Members/Prospects/Email {"email":"ada@example.com"}',
-  ])
-  expect(rememberedEmail(app)).toBe('ada@example.com')
-})
+test.each([true, false])(
+  'address may join, member numbers %s: stored, then joining with the e-mail',
+  async hasPPN => {
+    const { app, calls } = appAnswering({ Email: { isValid: true, accepted: true } }, { hasPPN })
+    expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/join' })
+    expect(calls).toEqual([
+      `GET /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"${hasPPN}"}`,
+      'POST /api/Members/Prospects/Email {"email":"ada@example.com"}',
+    ])
+    expect(rememberedEmail(app)).toBe('ada@example.com')
+  },
+)
 
 test('address may not join: sign-in with the e-mail, not stored', async () => {
   const { app, calls } = appAnswering({ Email: { isValid: false } })

@@ -56,7 +56,11 @@ async function wayFor(app: AppContext, email: string, answer?: string): Promise<
 
 async function mayJoin(app: AppContext, email: string, answer: string | undefined): Promise<boolean> {
   const { isValid } = await app.api.call<typeof getEmailValidity>('GET', '/api/Members/Validate/Email', {
-    query: { email, usePpn: 'false', ...(answer ? { 'g-recaptcha-response': answer } : {}) },
+    query: {
+      email,
+      usePpn: String(app.partner.settings.hasPPN),
+      ...(answer ? { 'g-recaptcha-response': answer } : {}),
+    },
   })
   if (isValid) {
     const request = app.api.call<typeof postProspectEmail>('POST', '/api/Members/Prospects/Email', {
