@@ -166,6 +166,7 @@ const crossFeatureReads = [
   'cards/card-reminder',
   'favorites/favorites',
   'identity/identity-members',
+  'leaving/member-data',
   'ledger/ledger-checks',
   'members/member-summary',
   'merchants/member-fields',

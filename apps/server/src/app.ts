@@ -15,6 +15,7 @@ import { type ContentServices, contentRoutes } from './features/content/content.
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
+import { leavingRoutes } from './features/leaving/leaving.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { type MailHookServices, mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
@@ -163,6 +164,7 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
   membersRoutes(scope, options)
   credentialsRoutes(scope, options)
+  leavingRoutes(scope, options)
   mailRoutes(scope, options)
   merchantSearchRoutes(scope, options)
   merchantsRoutes(scope, options)

@@ -15,6 +15,7 @@ import { deleteExpiredCardTokens } from './features/cards/cards.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
+import { eraseDueMembers } from './features/leaving/erasure.service.ts'
 import { sendDueMails } from './features/mail/send-mails.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { deleteExpiredRateLimits } from './features/rate-limits/shared-limit.service.ts'
@@ -172,6 +173,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await deleteExpiredRateLimits(services)
       await deleteOldEvents(services)
       await deleteOldHolds(services)
+      await eraseDueMembers({ ...services, locale: defaultLocale }, world.partners)
     },
   }
 }

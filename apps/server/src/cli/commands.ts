@@ -11,6 +11,7 @@ import {
   listMailsCommand,
   retryMailCommand,
 } from './mail-command.ts'
+import { cancelErasureCommand, eraseMemberCommand, exportMemberCommand } from './members-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
@@ -29,6 +30,9 @@ export const commands: Commands = {
   'mail clear': clearAddressCommand,
   'mail list': listMailsCommand,
   'mail retry': retryMailCommand,
+  'members cancel-erasure': cancelErasureCommand,
+  'members erase': eraseMemberCommand,
+  'members export': exportMemberCommand,
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,

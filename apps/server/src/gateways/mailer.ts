@@ -23,4 +23,6 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
   /** What was sent, where mails are files. */
   read?(id: string): Promise<{ readonly text: string; readonly html: string } | null>
+  /** Where mails are files. */
+  delete?(id: string): Promise<void>
 }

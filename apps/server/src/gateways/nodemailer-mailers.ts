@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Mailer, type OutgoingMail, RecipientRefused } from './mailer.ts'
@@ -38,6 +38,9 @@ export function folderMailer(folder: string): Mailer {
       const parts = [readFile(fileOf(id, 'txt'), 'utf8'), readFile(fileOf(id, 'html'), 'utf8')]
       const [text, html] = await Promise.all(parts).catch(() => [])
       return text === undefined || html === undefined ? null : { text, html }
+    },
+    async delete(id) {
+      for (const type of ['eml', 'html', 'txt'] as const) await rm(fileOf(id, type), { force: true })
     },
   }
 }

@@ -26,6 +26,7 @@ const statusOf: Record<ErrorCode, number> = {
   email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
   account_locked: 403,
+  reauthentication_required: 403,
   zip_not_in_us: 400,
   email_in_use: 400,
   member_number_in_use: 400,

@@ -125,6 +125,10 @@ export const cases: Readonly<Record<string, Case>> = {
     statuses: { closed: 403 },
   },
   'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },
+  'DELETE /api/Member': {
+    body: () => ({}),
+    statuses: { member: 202, otherMember: 202, otherPartner: 202, closed: 202 },
+  },
   'DELETE /api/Member/Sessions': { query: () => 'others' },
   'GET /api/Member/TransactionsStatementCredits': { like: 'harbor' },
   'GET /api/Member/StatementCreditBalance': { like: 'harbor' },

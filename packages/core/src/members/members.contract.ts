@@ -29,6 +29,8 @@ export const memberSchema = z.object({
   joinDate: z.string(),
   tierLevel: z.number(),
   memberType: z.enum(memberTypes),
+  /** The member asked to be erased: when it happens. Null: not asked. */
+  erasureAt: z.nullable(z.string()),
   diningProgress: z.object({
     status: z.enum(['Building', 'Renewing', 'Complete']),
     dinesRequired: z.number(),

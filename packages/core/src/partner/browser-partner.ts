@@ -57,6 +57,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     showEmailOptIn: settings.showEmailOptIn,
     formPrivacyNotice: settings.formPrivacyNotice,
     session: settings.session,
+    erasureGraceDays: settings.erasureGraceDays,
     currencyType: settings.currencyType,
     currencyWords: settings.currencyWords,
     cardTypesAccepted: settings.cardTypesAccepted,

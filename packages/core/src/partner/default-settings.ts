@@ -17,6 +17,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   showEmailOptIn: true,
   formPrivacyNotice: false,
   session: { minutes: 15, rememberDays: 90 },
+  erasureGraceDays: 14,
   signInLock: { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 },
 
   currencyType: 'Mile',

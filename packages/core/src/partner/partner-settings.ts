@@ -105,6 +105,8 @@ export const partnerSettingsSchema = z
     /** Shows the copy `form.privacyNotice` under forms. */
     formPrivacyNotice: z.boolean(),
     session: z.strictObject({ minutes: positive, rememberDays: positive }),
+    /** A member who asked to be erased can cancel that long. */
+    erasureGraceDays: count,
     signInLock: z.strictObject({ maxFailures: positive, windowMinutes: positive, lockMinutes: positive }),
 
     // Cards and rewards.

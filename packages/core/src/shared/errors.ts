@@ -24,6 +24,7 @@ export const errorMessages = {
   email_code_invalid: 'This code has expired, or was used before. Ask for a new one.',
   unsubscribe_link_invalid: 'This link is not complete. Open it from the mail once more.',
   account_locked: 'Your account has been locked for 30 minutes.',
+  reauthentication_required: 'Sign in again to do this.',
   zip_not_in_us: 'This ZIP code is not located in the U.S.',
   email_in_use: 'An account with this email already exists.',
   member_number_in_use: 'This member number is already in use.',

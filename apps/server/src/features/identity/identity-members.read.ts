@@ -133,6 +133,7 @@ export async function findVisitor(db: Db, partnerId: string, id: string): Promis
     .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
+    .where('erasedAt', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }

@@ -69,3 +69,14 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
     )
   `.execute(db)
 }
+
+/** When its member signed in. */
+export async function findSessionStart(db: Db, partnerId: string, id: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('createdAt')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.createdAt ?? null
+}

@@ -11,7 +11,7 @@ export interface LedgerPostingsTable {
   partnerId: string
   idempotencyKey: string
   inputHash: string
-  kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual'
+  kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual' | 'erasure'
   /** A dine's id: corrections carry the same one. */
   correlationId: string
   reasonCode: string

@@ -238,3 +238,54 @@ export async function upsertProspectEmail(
     .onConflict(conflict => conflict.columns(['partnerId', 'email']).doUpdateSet({ lastLeftAt: now }))
     .execute()
 }
+
+export async function findWholeMember(db: Db, partnerId: string, memberId: string): Promise<MemberRow> {
+  const { passwordHash: _, ...row } = await db
+    .selectFrom('members')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+export async function findMemberId(db: Db, partnerId: string, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('signInName', '=', normalizeSignInName(email))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Of two concurrent calls, the second changes nothing. @returns whether it was as expected. */
+export async function updateErasure(
+  db: Db,
+  partnerId: string,
+  { memberId, from, dueAt }: { memberId: string; from: 'none' | 'scheduled'; dueAt: Date | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('members')
+    .set({ erasureDueAt: dueAt })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .where('erasureDueAt', from === 'none' ? 'is' : 'is not', null)
+    .where('erasedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** At most a hundred. */
+export async function selectDueErasures(db: Db, partnerId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('erasureDueAt', '<=', now)
+    .orderBy('erasureDueAt')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}

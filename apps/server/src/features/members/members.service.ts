@@ -6,7 +6,9 @@ import {
   type Confirmation,
   type ConfirmedEmail,
   confirmEmail,
+  findMemberId,
   findMemberRow,
+  findWholeMember,
   isEmailOfMember,
   listMembersBySignInName,
   lockMemberRow,
@@ -15,6 +17,8 @@ import {
   type MemberRow,
   replaceEmail,
   replacePasswordHash,
+  selectDueErasures,
+  updateErasure,
   updateMember,
   updateTier,
 } from './members.repository.ts'
@@ -114,4 +118,60 @@ export async function changeMemberEmail(
 
 export async function isConfirmedEmail(ctx: Context, email: string): Promise<boolean> {
   return isEmailOfMember(ctx.db, ctx.partner.slug, email)
+}
+
+export async function getMemberRow(ctx: Context, memberId: string): Promise<MemberRow> {
+  return findWholeMember(ctx.db, ctx.partner.slug, memberId)
+}
+
+/** @returns null when no member has this email; of several, the confirmed one. */
+export async function findMemberByEmail(ctx: Context, email: string): Promise<string | null> {
+  return findMemberId(ctx.db, ctx.partner.slug, email)
+}
+
+/** @returns false when it is scheduled already, or done. */
+export async function scheduleErasure(ctx: Context, memberId: string, dueAt: Date): Promise<boolean> {
+  return updateErasure(ctx.db, ctx.partner.slug, { memberId, from: 'none', dueAt })
+}
+
+/** @returns false when none was scheduled. */
+export async function cancelMemberErasure(ctx: Context, memberId: string): Promise<boolean> {
+  return updateErasure(ctx.db, ctx.partner.slug, { memberId, from: 'scheduled', dueAt: null })
+}
+
+export async function findDueErasures(ctx: Context): Promise<string[]> {
+  return selectDueErasures(ctx.db, ctx.partner.slug, ctx.clock.now())
+}
+
+/** Nothing is left that names the person; the email is free for a new member. */
+export async function anonymizeMember(ctx: Context, memberId: string): Promise<void> {
+  const now = ctx.clock.now()
+  await updateMember(ctx.db, ctx.partner.slug, memberId, {
+    ...noPerson,
+    memberType: 'ClosedAccountMember',
+    closedAt: now,
+    erasedAt: now,
+    erasureDueAt: null,
+  })
+}
+
+const noPerson = {
+  email: '',
+  signInName: null,
+  emailConfirmedAt: null,
+  memberNumber: null,
+  passwordHash: null,
+  firstName: '',
+  lastName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  phoneNumber: '',
+  smsOptIn: false,
+  emailOptIn: false,
+  familyId: null,
+  enrollmentSource: null,
+  referrer: null,
 }

@@ -36,6 +36,9 @@ export interface MembersTable {
   referrer: string | null
   joinedAt: Timestamp
   closedAt: NullableTimestamp
+  /** The member asked to be erased; until then it can be canceled. */
+  erasureDueAt: NullableTimestamp
+  erasedAt: NullableTimestamp
 }
 
 export interface MemberBonusesTable {

@@ -33,6 +33,7 @@ export async function resolveEventContext(
   const cardId = transaction.card?.metadata?.id
   const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
   if (!card) return 'card_unknown'
+  if (card.erasedAt) return 'member_erased'
   const partner = partners.bySlug(card.partnerId)
   if (!partner) throw new Error(`card ${card.id} belongs to partner "${card.partnerId}", which is not loaded`)
   const place = await findMerchantForEvent(

@@ -14,7 +14,7 @@ export interface EventCard
       Selectable<LinkedCardsTable>,
       'id' | 'partnerId' | 'memberId' | 'cardToken' | 'lastFour' | 'linkedAt' | 'removedAt'
     >,
-    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt'> {
+    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt' | 'erasedAt'> {
   /** Every time this member linked this number. ISO texts. */
   readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
 }
@@ -38,7 +38,7 @@ export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | un
       'card.linkedAt',
       'card.removedAt',
     ])
-    .select(['member.tierLevel', 'member.closedAt'])
+    .select(['member.tierLevel', 'member.closedAt', 'member.erasedAt'])
     .select(
       sql<EventCard['links']>`(
         select json_agg(json_build_object('linkedAt', linked_at, 'removedAt', removed_at) order by linked_at)

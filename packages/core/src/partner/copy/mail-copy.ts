@@ -85,6 +85,22 @@ export const mailCopy = {
   'mail.emailChanged.text.object':
     'If it was not you, write to {support email} or call {support phone} at once: this address can no longer change the account.',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
+  'mail.erasure.subject': 'Your account will be deleted on {date}',
+  'mail.erasure.preview': 'Until then you can change your mind.',
+  'mail.erasure.title': 'Your account will be deleted on {date}',
+  'mail.erasure.text.what':
+    'You asked us to delete your {program name} account, {first name}. On {date} everything that names you is deleted: your details, cards, favorites, reservations and mails.',
+  'mail.erasure.text.rewards':
+    'Until then your account works as usual. Any {currency plural} that are not paid out by that day are given up.',
+  'mail.erasure.text.cancel':
+    'Changed your mind, or was it not you? Sign in before that day and keep your account. If you did not ask for this, choose a new password too.',
+  'mail.erasure.action': 'Keep my account',
+  'mail.erasureCanceled.subject': 'Your account stays',
+  'mail.erasureCanceled.preview': 'It will not be deleted.',
+  'mail.erasureCanceled.title': 'Your account stays, {first name}',
+  'mail.erasureCanceled.text':
+    'Your {program name} account will not be deleted. There is nothing more to do.',
+  'mail.erasureCanceled.action': 'Go to your account',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
 } as const

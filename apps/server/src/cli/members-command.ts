@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import Fastify from 'fastify'
+import type { Context } from '../context.ts'
+import { eraseMember } from '../features/leaving/erasure.service.ts'
+import { cancelErasure, exportMember, requestErasure } from '../features/leaving/leaving.service.ts'
+import { findMemberByEmail } from '../features/members/members.service.ts'
+import type { World } from '../world.ts'
+import type { Caller, Command } from './control.ts'
+
+const usage =
+  'npm run members -- export         --partner SLUG --member EMAIL --file FILE\n' +
+  'npm run members -- erase          --partner SLUG --member EMAIL [--now]\n' +
+  'npm run members -- cancel-erasure --partner SLUG --member EMAIL\n' +
+  '  Erasing waits for the grace period, in which the member can cancel it; --now does not.'
+
+export const exportMemberCommand: Command = async (world, args, caller) => {
+  const { ctx, memberId, file } = await readArguments(world, args, caller)
+  if (!file) throw new Error(usage)
+  const path = resolve(caller.cwd, file)
+  const data = await exportMember(ctx, memberId)
+  writeFileSync(path, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 })
+  caller.print(`Wrote ${path}.`)
+  return 0
+}
+
+export const eraseMemberCommand: Command = async (world, args, caller) => {
+  const { ctx, memberId, email, origin, now } = await readArguments(world, args, caller)
+  if (now) {
+    await eraseMember(ctx, memberId)
+    caller.print(`Erased ${email}. The member's id was ${memberId}.`)
+    return 0
+  }
+  const erasureAt = await requestErasure(ctx, { memberId, origin })
+  caller.print(`${email} is erased on ${erasureAt.toISOString()}, unless it is canceled before.`)
+  return 0
+}
+
+export const cancelErasureCommand: Command = async (world, args, caller) => {
+  const { ctx, memberId, email, origin } = await readArguments(world, args, caller)
+  if (!(await cancelErasure(ctx, { memberId, origin }))) throw new Error(`${email} is not to be erased.`)
+  caller.print(`${email} stays a member.`)
+  return 0
+}
+
+async function readArguments(world: World, args: readonly string[], { actor }: Caller) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      partner: { type: 'string', default: world.env.defaultPartner },
+      member: { type: 'string', default: '' },
+      file: { type: 'string' },
+      now: { type: 'boolean', default: false },
+    },
+  })
+  const email = values.member.trim()
+  if (email === '') throw new Error(usage)
+  const partner = world.partners.bySlug(values.partner)
+  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const { clock, gateways, database } = world
+  const log = Fastify().log
+  const ctx: Context = { partner, actor, db: database.db, clock, gateways, locale: defaultLocale, log }
+  const memberId = await findMemberByEmail(ctx, email)
+  if (memberId === null) throw new Error(`No member of ${partner.slug} has the email ${email}.`)
+  return { ctx, memberId, email, origin: world.partners.siteOf(partner), file: values.file, now: values.now }
+}

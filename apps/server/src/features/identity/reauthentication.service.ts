@@ -1,0 +1,33 @@
+import { copyText } from '@dineward/core/partner/copy.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { assertOwnPassword } from './own-password.service.ts'
+import { findSessionStart } from './sessions.repository.ts'
+import { sessionId } from './sessions.service.ts'
+
+const recentMs = minutes(5)
+
+/**
+ * Before what cannot be undone: the password, or a sign-in of the last minutes. Wrong passwords count as at sign-in.
+ * @throws `validation_failed`, `account_locked`, `reauthentication_required`, `unavailable`
+ */
+export async function reauthenticate(
+  ctx: MemberContext,
+  { password, sessionToken }: { password: string | undefined; sessionToken: string | null },
+): Promise<void> {
+  if (password) return checkPassword(ctx, password)
+  const startedAt =
+    sessionToken && (await findSessionStart(ctx.db, ctx.partner.slug, sessionId(sessionToken)))
+  if (!startedAt || ctx.clock.now().getTime() - startedAt.getTime() > recentMs)
+    throw new AppError('reauthentication_required')
+}
+
+async function checkPassword(ctx: MemberContext, password: string): Promise<void> {
+  await assertOwnPassword(ctx, password).catch(error => {
+    const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
+    if (!isWrong) throw error
+    const message = copyText(ctx.partner.copy, 'validation.passwordWrong', {})
+    throw new AppError('validation_failed', { fieldErrors: [{ field: 'password', message }] })
+  })
+}

@@ -1,0 +1,66 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Actor, Context } from '../../context.ts'
+import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
+import { findMailIds } from '../mail/mail.service.ts'
+import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { eraseMemberRows } from './member-data.repository.ts'
+
+const eraser: Actor = { kind: 'system', name: 'erasure' }
+
+/** Hourly, of all partners. A failure leaves the member to the next run. @returns how many were erased. */
+export async function eraseDueMembers(
+  services: Omit<Context, 'partner' | 'actor'>,
+  partners: { all(): readonly Partner[] },
+): Promise<number> {
+  let erased = 0
+  for (const partner of partners.all()) {
+    const ctx = { ...services, partner, actor: eraser }
+    for (const memberId of await findDueErasures(ctx)) {
+      try {
+        if (await eraseMember(ctx, memberId)) erased += 1
+      } catch (error) {
+        ctx.log.error({ err: error, memberId }, 'a member could not be erased, trying again in an hour')
+      }
+    }
+  }
+  return erased
+}
+
+/**
+ * For good: the person is anonymized, what is not paid out goes back to the program, and the books keep their entries.
+ * @returns false where it was done before.
+ */
+export async function eraseMember(ctx: Context, memberId: string): Promise<boolean> {
+  const mailIds = await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await lockMember(inTransaction, memberId)
+    const member = await getMemberRow(inTransaction, memberId)
+    if (member.erasedAt) return null
+    const ids = await findMailIds(inTransaction, member.email)
+    await giveUpRewards(inTransaction, memberId)
+    await eraseMemberRows(trx, member)
+    await anonymizeMember(inTransaction, memberId)
+    await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })
+    return ids
+  })
+  if (mailIds === null) return false
+  // Where mails are files.
+  for (const id of mailIds) await ctx.gateways.mailer.delete?.(id)
+  return true
+}
+
+async function giveUpRewards(ctx: Context, memberId: string): Promise<void> {
+  const partnerId = ctx.partner.slug
+  const units = await balanceOf(ctx.db, partnerId, memberId)
+  if (units === 0) return
+  await postEntries(ctx.db, {
+    partnerId,
+    idempotencyKey: `erasure:${memberId}`,
+    kind: 'erasure',
+    correlationId: memberId,
+    reasonCode: 'member_erased',
+    postedAt: ctx.clock.now(),
+    entries: rewardEntries(memberId, -units),
+  })
+}

@@ -1,0 +1,67 @@
+import type { MemberExport } from '@dineward/core/leaving/leaving.contract.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { reauthenticate } from '../identity/reauthentication.service.ts'
+import { cancelMemberErasure, getMemberRow, scheduleErasure } from '../members/members.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { queueErasureCanceledMail, queueErasureMail } from './leaving.mail.ts'
+import { readMemberSections } from './member-data.read.ts'
+
+/** Everything that is stored about a member, and a line in the audit log. */
+export async function exportMember(ctx: Context, memberId: string): Promise<MemberExport> {
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await recordMemberAudit(inTransaction, { action: 'account.exported', memberId })
+    const { partnerId, ...member } = await getMemberRow(inTransaction, memberId)
+    return {
+      schemaVersion: 1,
+      exportedAt: ctx.clock.now().toISOString(),
+      program: ctx.partner.settings.programName,
+      member,
+      sections: await readMemberSections(trx, { ...member, partnerId }),
+    }
+  })
+}
+
+/** @throws `validation_failed`, `account_locked`, `reauthentication_required`, `unavailable` */
+export async function leaveProgram(
+  ctx: MemberContext,
+  input: { password: string | undefined; sessionToken: string | null; origin: string },
+): Promise<Date> {
+  await reauthenticate(ctx, input)
+  return requestErasure(ctx, { memberId: ctx.actor.id, origin: input.origin })
+}
+
+/** Idempotent: a second request does not move the day. */
+export async function requestErasure(
+  ctx: Context,
+  { memberId, origin }: { memberId: string; origin: string },
+): Promise<Date> {
+  const { erasureGraceDays } = ctx.partner.settings
+  const erasureAt = new Date(ctx.clock.now().getTime() + days(erasureGraceDays))
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const member = await getMemberRow(inTransaction, memberId)
+    if (!(await scheduleErasure(inTransaction, memberId, erasureAt))) return member.erasureDueAt ?? erasureAt
+    await recordMemberAudit(inTransaction, { action: 'account.erasure_requested', memberId })
+    await queueErasureMail(inTransaction, { member, origin, erasureAt })
+    return erasureAt
+  })
+}
+
+/** @returns false where none was requested. */
+export async function cancelErasure(
+  ctx: Context,
+  { memberId, origin }: { memberId: string; origin: string },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    if (!(await cancelMemberErasure(inTransaction, memberId))) return false
+    await recordMemberAudit(inTransaction, { action: 'account.erasure_canceled', memberId })
+    await queueErasureCanceledMail(inTransaction, {
+      member: await getMemberRow(inTransaction, memberId),
+      origin,
+    })
+    return true
+  })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { memberTables } from './member-data.rules.ts'
+
+interface Column {
+  readonly table: string
+  readonly column: string
+}
+let columns: readonly Column[]
+
+beforeAll(async () => {
+  const app = await createTestApp()
+  const { rows } = await sql<Column>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' order by table_name, ordinal_position`.execute(app.database.db)
+  columns = rows
+})
+
+/** With a column that looks as if it named a member, or rows of one. */
+const isAboutMembers =
+  /member_id$|subscriber_id|linked_card_id|dine_id|posting_id|recipient|email|user_name|^account$|^subject$/
+const others: Readonly<Record<string, string>> = {
+  members: 'written and anonymized by itself',
+  staff: 'people who work for the program',
+}
+
+test('every table with rows about members is in the list, or is there for a reason', () => {
+  const found = new Set(columns.filter(({ column }) => isAboutMembers.test(column)).map(({ table }) => table))
+  const listed = new Set([...memberTables.map(({ table }) => table), ...Object.keys(others)])
+  expect([...found].filter(table => !listed.has(table))).toEqual([])
+})
+
+/** Keys of rows, what the program needs to do its work, and hashes. */
+const technical =
+  /^(id|partner_id|member_id|linked_card_id|dine_id|merchant_id|card_event_id|idempotency_key|source_key)$|_hash$|token/
+/** Columns of exported tables that say nothing about the member. */
+const left: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['actor', 'subject', 'before', 'after'],
+  card_events: [
+    'provider',
+    'dedupe_key',
+    'transaction_id',
+    'amount_cents',
+    'processed_at',
+    'attempts',
+    'retry_at',
+    'last_error',
+  ],
+  credential_changes: ['failed_tries'],
+  dine_amounts: ['original_transaction_id', 'auth_code', 'created_at', 'reported_at'],
+  dines: ['auth_code', 'updated_at'],
+  linked_cards: ['partner_card_id'],
+  outgoing_mails: [
+    'cause',
+    'text_body',
+    'html_body',
+    'attempts',
+    'next_attempt_at',
+    'last_error',
+    'secret_until',
+    'subscriber_id',
+  ],
+  reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
+  sessions: ['provider_session'],
+  sign_in_failures: ['account', 'updated_at'],
+  table_holds: ['table_no', 'ends_at'],
+  tracking_events: ['received_at'],
+}
+
+test('every column of an exported table is in the export, or is there for a reason', () => {
+  const missing = memberTables.flatMap(({ table, exported }) => {
+    if ('not' in exported) return []
+    const known = [...exported.columns, ...(left[table] ?? [])]
+    return columns
+      .filter(one => one.table === table && !technical.test(one.column) && !known.includes(one.column))
+      .map(({ column }) => `${table}.${column}`)
+  })
+  expect(missing).toEqual([])
+})
