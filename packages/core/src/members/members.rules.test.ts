@@ -181,6 +181,15 @@ describe('opt-ins', () => {
   })
 })
 
+test.each([
+  [{}, 'website', null],
+  [{ enrollmentSource: 'spring' }, 'spring', null],
+  [{ referrer: 'id-of-juno' }, 'website', 'id-of-juno'],
+  [{ enrollmentSource: 'spring', referrer: 'id-of-juno' }, 'spring', 'id-of-juno'],
+])('joined with %j -> by way of %s, invited by %s', (origin, enrollmentSource, referrer) => {
+  expect(newMemberDetails(partner(), prospect(origin))).toMatchObject({ enrollmentSource, referrer })
+})
+
 test('schema: trims names and email', () => {
   const read = prospectSchema.parse(prospect({ firstName: '  Ada ', email: ' ada@example.com ' }))
   expect(read).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })

@@ -133,7 +133,7 @@ export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
     emailOptIn,
     /** 2 opted in, 0 opted out (shell §3.3). Where the partner does not ask, members are opted in. */
     tierLevel: (prospect.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
-    enrollmentSource: prospect.enrollmentSource || null,
+    enrollmentSource: prospect.enrollmentSource || 'website',
     referrer: prospect.referrer || null,
   }
 }

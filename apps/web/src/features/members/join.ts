@@ -82,6 +82,7 @@ function problemText(copy: WriteCopy, name: FieldName, issue: Issue): string {
 
 const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(form, 'smsOptInV2')
 
+/** Who invited, and how one joined (decisions). */
 type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
 
 function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
@@ -110,8 +111,8 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
 }
 
 function originOf(request: Request): Origin {
-  const { referrer, source, utm_source } = referralNow(new URL(request.url).search)
-  return { ...(referrer ? { referrer } : {}), enrollmentSource: source ?? utm_source ?? 'website' }
+  const { referrer, source } = referralNow(new URL(request.url).search)
+  return { ...(referrer ? { referrer } : {}), ...(source ? { enrollmentSource: source } : {}) }
 }
 
 export async function join(app: AppContext, request: Request, form: FormData) {
