@@ -10,13 +10,14 @@ import { PasswordStrengthMeter } from './password-strength.tsx'
 export function NewPasswordFields({ form }: { readonly form: Pick<PostForm, 'text'> }) {
   const copy = useCopy()
   const { strength, measure } = usePasswordStrength()
+  const { error } = form.text('password')
   return (
     <>
       <PasswordField
         {...form.text('password')}
         label={copy('join.password')}
         hint={copy('join.password.hint')}
-        remark={<PasswordStrengthMeter strength={strength} />}
+        remark={<PasswordStrengthMeter strength={error && strength ? 'weak' : strength} />}
         autoComplete="new-password"
         onInput={measure}
         required

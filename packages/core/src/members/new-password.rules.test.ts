@@ -46,6 +46,7 @@ describe('strength of a password', () => {
     ['aaaaaaaaaaaa1', 'weak'],
     ['12345678a', 'weak'],
     ['Skyward2026!', 'weak'],
+    ['Password1!', 'weak'],
     ['dinner72', 'fair'],
     ['dinner-for-72', 'good'],
     ['Dinner-For-2!', 'strong'],

@@ -44,11 +44,27 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 /** Bits of a guess by brute force, from which a level starts. */
 const bitsFrom = { fair: 36, good: 56, strong: 75 } as const
 
+/** The most common stems; the server has the list of passwords. */
+const commonStems = [
+  'password',
+  'passw0rd',
+  'qwerty',
+  'qwer',
+  'asdf',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'admin',
+]
+
 /** An estimate while typing: repetitions, sequences and guessable words do not count. */
 export function passwordStrength(password: string, words: readonly string[]): PasswordStrength {
   const typed = cutPassword(password)
   if (typed.length < passwordMinLength) return 'weak'
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), typed.toLowerCase())
+  const rest = [...words, ...commonStems].reduce(
+    (left, word) => left.replaceAll(word, ''),
+    typed.toLowerCase(),
+  )
   const bits = countedCharacters(rest) * Math.log2(alphabetSize(typed))
   if (bits < bitsFrom.fair) return 'weak'
   if (bits < bitsFrom.good) return 'fair'

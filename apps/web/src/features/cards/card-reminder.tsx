@@ -12,9 +12,11 @@ export function CardReminder() {
   return (
     <Notice kind="earn" icon="card" title={copy('addCard.title')}>
       <p>{copy('cardAdded.noCard.text')}</p>
-      <ButtonLink to="/add_card" variant="plain" size="small">
-        {copy('cardAdded.noCard.action')}
-      </ButtonLink>
+      <p>
+        <ButtonLink to="/add_card" variant="plain" size="small">
+          {copy('cardAdded.noCard.action')}
+        </ButtonLink>
+      </p>
     </Notice>
   )
 }
