@@ -31,6 +31,7 @@ import { merchantSearchRoutes, type SearchServices } from './features/search/sea
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
+import { type TextHookServices, textHookRoutes } from './features/text-messages/text-hooks.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
@@ -75,6 +76,7 @@ export interface AppOptions
     SiteFileServices,
     StagingServices,
     SurveyServices,
+    TextHookServices,
     TrackingServices {
   /** A folder of map tiles that the operator may fill. */
   readonly mapFilesDir?: string
@@ -145,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(async scope => fidelRoutes(scope, options))
   await app.register(async scope => mailHookRoutes(scope, options))
+  await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
   photoRoutes(app, options)
   siteFileRoutes(app, options)

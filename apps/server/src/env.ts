@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
+import type { TwilioSettings } from './gateways/twilio-text-messenger.ts'
 import { type PasswordCost, readPasswordCost } from './password-cost.ts'
 
 export interface Env {
@@ -17,6 +18,8 @@ export interface Env {
   readonly smtpUrl: string | null
   /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
   readonly resendSecrets: readonly string[]
+  /** Null keeps text messages as files in the data folder. */
+  readonly twilio: TwilioSettings | null
   readonly defaultPartner: string
   readonly demoNow: Date | null
   readonly metricsToken: string | null
@@ -73,8 +76,6 @@ export function readEnv(source: Source): Env {
     ]) {
       if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
     }
-    if (source.DEMO_NOW)
-      problems.push('DEMO_NOW moves the clock and cannot be set when APP_ENV is production.')
   }
   if (appEnv !== 'demo') problems.push(...secretProblems(source))
   for (const name of ['PUBLIC_URL', 'CARD_FRAME_URL']) {
@@ -89,11 +90,10 @@ export function readEnv(source: Source): Env {
   for (const name of partnerLists)
     if (source[name] && !listsPartners.test(source[name]))
       problems.push(`${name} must list partners and their values, such as "skyward=abc,harbor=def".`)
+  const twilio = readTwilio(source, production, problems)
   const photoStore = readPhotoStore(source, production, problems)
   const passwordCost = readPasswordCost(source.PASSWORD_COST, problems)
-  const demoNow = source.DEMO_NOW ? new Date(source.DEMO_NOW) : null
-  if (demoNow && Number.isNaN(demoNow.getTime()))
-    problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
+  const demoNow = readDemoNow(source, production, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
 
   return {
@@ -107,6 +107,7 @@ export function readEnv(source: Source): Env {
     databaseUrl: source.DATABASE_URL || null,
     smtpUrl: source.SMTP_URL || null,
     resendSecrets: source.RESEND_WEBHOOK_SECRET?.split(',').map(secret => secret.trim()) ?? [],
+    twilio,
     defaultPartner: source.DEFAULT_PARTNER || 'skyward',
     demoNow,
     metricsToken: source.METRICS_TOKEN || null,
@@ -123,6 +124,15 @@ export function readEnv(source: Source): Env {
     secrets: readSecrets(source, dataDir, production),
     passwordCost,
   }
+}
+
+function readDemoNow(source: Source, production: boolean, problems: string[]): Date | null {
+  if (!source.DEMO_NOW) return null
+  if (production) problems.push('DEMO_NOW moves the clock and cannot be set when APP_ENV is production.')
+  const demoNow = new Date(source.DEMO_NOW)
+  if (Number.isNaN(demoNow.getTime()))
+    problems.push('DEMO_NOW must be an ISO time such as 2026-03-01T12:00:00Z.')
+  return demoNow
 }
 
 function mailProblems(source: Source): string[] {
@@ -146,6 +156,19 @@ function isServiceUrl(text: string, production: boolean): boolean {
     url.protocol === 'https:' ||
     (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
   )
+}
+
+function readTwilio(source: Source, production: boolean, problems: string[]): TwilioSettings | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_URL: url } = source
+  if (!accountSid && !authToken) return null
+  if (!accountSid || !authToken) {
+    problems.push('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together.')
+    return null
+  }
+  if (!/^AC[0-9a-f]{32}$/.test(accountSid)) problems.push('TWILIO_ACCOUNT_SID must be AC and 32 characters.')
+  if (url && !isServiceUrl(url, production))
+    problems.push('TWILIO_URL must be an https address such as https://api.twilio.com.')
+  return { accountSid, authToken, url: (url || 'https://api.twilio.com').replace(/\/$/, '') }
 }
 
 function readPhotoStore(source: Source, production: boolean, problems: string[]): S3Settings | null {

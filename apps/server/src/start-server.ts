@@ -22,6 +22,8 @@ import { deleteExpiredRateLimits } from './features/rate-limits/shared-limit.ser
 import { deleteOldHolds } from './features/reservations/reservations.service.ts'
 import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
+import { sendDueTexts } from './features/text-messages/send-texts.service.ts'
+import { deleteOldReceivedTexts } from './features/text-messages/text-replies.service.ts'
 import { deleteOldEvents } from './features/tracking/tracking.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -87,6 +89,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
     resendSecrets: env.resendSecrets,
+    twilioAuthToken: env.twilio?.authToken ?? null,
     moveClock: env.production ? null : moment => clock.moveTo(moment),
     senderClock: env.production ? null : createClock(null),
     imageCacheDir: join(env.dataDir, 'images'),
@@ -156,11 +159,10 @@ function jobHandlers(world: World, app: FastifyInstance) {
   return {
     processInbox: () => processInbox(services),
     sendMails: async () => {
-      await processRecoveryRequests(
-        { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale },
-        world.partners,
-      )
+      const ctx = { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale } as const
+      await processRecoveryRequests(ctx, world.partners)
       await sendDueMails({ ...services, mailer: world.gateways.mailer })
+      await sendDueTexts(ctx)
     },
     hourly: async () => {
       await remindMembersWithoutCard(
@@ -174,6 +176,7 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await deleteOldEvents(services)
       await deleteOldHolds(services)
       await eraseDueMembers({ ...services, locale: defaultLocale }, world.partners)
+      await deleteOldReceivedTexts(services)
     },
   }
 }

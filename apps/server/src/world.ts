@@ -10,6 +10,7 @@ import { setPasswordCost } from './features/identity/passwords.service.ts'
 import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
+import { folderTextMessenger } from './gateways/folder-text-messenger.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
@@ -18,6 +19,7 @@ import { partnerBotCheck } from './gateways/partner-bot-check.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
+import { twilioTextMessenger } from './gateways/twilio-text-messenger.ts'
 
 export interface World {
   readonly env: Env
@@ -75,6 +77,7 @@ export async function openWorld(
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
+        texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
       },
     }

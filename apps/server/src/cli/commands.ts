@@ -17,6 +17,8 @@ import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
 
+import { listTextsCommand, retryTextCommand } from './texts-command.ts'
+
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,
@@ -43,4 +45,6 @@ export const commands: Commands = {
   'staff add': addStaffCommand,
   'staff password': staffPasswordCommand,
   'staff remove': removeStaffCommand,
+  'texts list': listTextsCommand,
+  'texts retry': retryTextCommand,
 }

@@ -15,6 +15,7 @@ import type { RewardsTables } from '../features/rewards/rewards.tables.ts'
 import type { SearchTables } from '../features/search/search.tables.ts'
 import type { StaffTables } from '../features/staff/staff.tables.ts'
 import type { SurveysTables } from '../features/surveys/surveys.tables.ts'
+import type { TextMessagesTables } from '../features/text-messages/text-messages.tables.ts'
 import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 
 /** Rows: snake_case in SQL, camelCase here. Each feature writes only its own tables. */
@@ -36,4 +37,5 @@ export interface Tables
     SearchTables,
     StaffTables,
     SurveysTables,
+    TextMessagesTables,
     TrackingTables {}

@@ -4,6 +4,7 @@ import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
+import type { TextMessenger } from './text-messenger.ts'
 
 export interface Gateways {
   readonly cardVault: CardVault
@@ -12,4 +13,5 @@ export interface Gateways {
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
   readonly singleSignOn: SingleSignOn
+  readonly texts: TextMessenger
 }

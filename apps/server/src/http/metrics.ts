@@ -63,6 +63,8 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
   const parked = gauge('inbox_parked_events', 'Card events that need a person.')
   const mails = gauge('outbox_mails', 'Mails that wait to be sent.')
   const failedMails = gauge('outbox_failed_mails', 'Mails that were given up.')
+  const texts = gauge('outbox_texts', 'Text messages that wait to be sent.')
+  const failedTexts = gauge('outbox_failed_texts', 'Text messages that were given up.')
   new Gauge({
     name: 'inbox_events',
     help: 'Card events that wait to be processed.',
@@ -71,7 +73,7 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
       const state = await read().catch(() => null)
       // Without a database there is no value, rather than a wrong one.
       if (!state) {
-        for (const each of [this, oldest, parked, mails, failedMails]) each.reset()
+        for (const each of [this, oldest, parked, mails, failedMails, texts, failedTexts]) each.reset()
         return
       }
       this.set(state.inboxEvents)
@@ -79,6 +81,8 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
       parked.set(state.parkedEvents)
       mails.set(state.outboxMails)
       failedMails.set(state.failedMails)
+      texts.set(state.outboxTexts)
+      failedTexts.set(state.failedTexts)
     },
   })
 }

@@ -73,7 +73,12 @@ async function callOf(name: string, scene: Scene) {
   return { method, url, body: body?.(scene), headers }
 }
 
-const hooks = ['POST /hooks/fidel/{event}', 'POST /hooks/mail/resend', 'POST /hooks/mail/unsubscribe']
+const hooks = [
+  'POST /hooks/fidel/{event}',
+  'POST /hooks/mail/resend',
+  'POST /hooks/mail/unsubscribe',
+  'POST /hooks/texts/twilio',
+]
 
 test('served calls: the contracts, and what other servers call', async () => {
   const served = (await operationsOf(app)).map(({ name }) => name)

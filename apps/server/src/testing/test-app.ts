@@ -12,6 +12,7 @@ import { createContentStore } from '../features/content/content-store.service.ts
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
+import { folderTextMessenger } from '../gateways/folder-text-messenger.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { openIdSignOn } from '../gateways/openid-sign-on.ts'
@@ -54,6 +55,7 @@ export const testSecrets = {
   fidelWebhook: 'whsec_test_0001',
   resend: `whsec_${Buffer.from('resend-secret-of-tests').toString('base64')}`,
   cardToken: 'card-token-secret-of-tests',
+  twilio: 'twilio-auth-token-of-tests',
 }
 
 const fixedOptions = {
@@ -62,6 +64,7 @@ const fixedOptions = {
   cardFrameUrl: 'http://localhost:3001',
   fidelWebhookSecret: testSecrets.fidelWebhook,
   resendSecrets: [testSecrets.resend],
+  twilioAuthToken: testSecrets.twilio,
   moveClock: null,
   senderClock: null,
   logLevel: 'silent',
@@ -99,6 +102,7 @@ export async function createTestApp(
       cardVault: tokenCardVault(testSecrets.cardToken),
       botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
       mailer: folderMailer(join(folder, 'mail')),
+      texts: folderTextMessenger(join(folder, 'texts')),
       bookings: { openTable: openTableByLink() },
       photos: diskPhotoStore(join(folder, 'photos')),
       singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),

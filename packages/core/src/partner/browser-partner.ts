@@ -2,11 +2,12 @@ import type { Partner } from './partner.ts'
 import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
-/** Without hosts, sender, locks and how rewards are computed. */
+/** Without hosts, senders, locks and how rewards are computed. */
 export type BrowserSettings = Omit<
   PartnerSettings,
   | 'hostNames'
   | 'mailSender'
+  | 'textSender'
   | 'signInLock'
   | 'rewards'
   | 'newMemberBonus'

@@ -5,6 +5,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   hostNames: [],
   adsPrefix: null,
   mailSender: null,
+  textSender: null,
 
   enrollmentType: 'direct',
   hasAutoEnroll: false,

@@ -57,6 +57,10 @@ export function mailSender({ settings }: WithSettings<'mailSender' | 'programNam
   return { fromName: name, fromAddress: address, replyTo }
 }
 
+/** Null: the partner sends no texts. */
+export const textSender = ({ settings }: WithSettings<'textSender' | 'customerSupport'>): string | null =>
+  settings.textSender ?? settings.customerSupport.shortCode
+
 export const homeView = ({ settings }: WithSettings<'homePage'>): 'home' | 'discover' => settings.homePage
 export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) => settings.hasDiscoverPage
 

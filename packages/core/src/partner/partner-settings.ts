@@ -73,6 +73,17 @@ export const partnerSettingsSchema = z
       shortCode: z.nullable(text),
     }),
     adsPrefix: z.nullable(text),
+    /** Where texts come from: a number, a short code or a Twilio messaging service. Null: `customerSupport.shortCode`. */
+    textSender: z.nullable(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^(\+\d{8,15}|\d{5,6}|MG[0-9a-f]{32})$/,
+            'must be a number such as +12125550123, a short code, or MG and 32 characters',
+          ),
+        ),
+    ),
     /** Who mails come from; null: customer support, under the program's name. Its domain must allow the mail server. */
     mailSender: z.nullable(
       z.strictObject({

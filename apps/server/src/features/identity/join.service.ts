@@ -2,6 +2,7 @@ import type { Prospect } from '@dineward/core/members/members.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { assertCanEnroll, enrollMember, lockJoining } from '../members/enrollment.service.ts'
+import { queueTextOptIn } from '../text-messages/text-messages.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findUnconfirmedJoin } from './identity-members.read.ts'
 import { hashPassword, isPassword } from './passwords.service.ts'
@@ -42,6 +43,7 @@ export async function joinProgram(ctx: Context, input: JoinInput) {
 async function enroll(ctx: Context, input: JoinInput & { passwordHash: string }): Promise<string> {
   const member = await enrollMember(ctx, input)
   await sendEmailConfirmation(ctx, { member, origin: input.origin })
+  await queueTextOptIn(ctx, member)
   return member.id
 }
 

@@ -27,6 +27,10 @@ const ofAddress = (column: string): Condition => {
   return ({ partnerId, email, signInName }) =>
     sql`partner_id = ${partnerId} and ${email} <> '' and lower(${name}) in (${signInName ?? ''}, lower(${email}))`
 }
+/** North American, as texts are sent. */
+const ofNumber: Condition = ({ partnerId, id }) =>
+  sql`partner_id = ${partnerId} and recipient = (
+    select '+1' || phone_number from members where partner_id = ${partnerId} and id = ${id} and phone_number <> '')`
 const ofCards: Condition = ({ partnerId, id }) =>
   sql`linked_card_id in (select id from linked_cards where partner_id = ${partnerId} and member_id = ${id})`
 const ofDines: Condition = ({ partnerId, id }) =>
@@ -181,6 +185,12 @@ export const memberTables: readonly MemberTable[] = [
     table: 'mail_suppressions',
     rows: ofAddress('email'),
     exported: exported('mailReports', 'email', 'kind', 'reason', 'reported_at', 'cleared_at'),
+    erased: 'deleted',
+  },
+  {
+    table: 'outgoing_texts',
+    rows: ofNumber,
+    exported: exported('texts', 'recipient', 'body', 'created_at', 'sent_at', 'failed_at'),
     erased: 'deleted',
   },
   {

@@ -61,6 +61,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'secret_until',
     'subscriber_id',
   ],
+  outgoing_texts: ['cause', 'attempts', 'next_attempt_at', 'last_error'],
   reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
   sessions: ['provider_session'],
   sign_in_failures: ['account', 'updated_at'],

@@ -4,6 +4,7 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
 import { type Mailer, type OutgoingMail, RecipientRefused } from '../../gateways/mailer.ts'
+import { deliveryMs, nextAttemptAt } from '../../outbox.rules.ts'
 import {
   failExpiredMails,
   type MailRow,
@@ -23,10 +24,6 @@ export interface SendingServices {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const minute = 60_000
-/** Attempts before a mail is given up. */
-const maxAttempts = 8
-
 /** @returns how many were sent. */
 export async function sendDueMails(services: SendingServices): Promise<{ sent: number; failed: number }> {
   const { db, clock } = services
@@ -34,7 +31,7 @@ export async function sendDueMails(services: SendingServices): Promise<{ sent: n
   const counts = { sent: 0, failed: 0 }
   for (;;) {
     const now = clock.now()
-    const mail = await takeDueMail(db, now, new Date(now.getTime() + 5 * minute))
+    const mail = await takeDueMail(db, now, new Date(now.getTime() + deliveryMs))
     if (!mail) return counts
     counts[await sendMail(services, mail)] += 1
   }
@@ -72,9 +69,9 @@ async function recordFailure(
   const partner = partners.bySlug(mail.partnerId)
   if (isRefused && partner)
     await suppressAddress({ db, partner }, { email: mail.recipient, kind: 'bounce', reason, reportedAt: now })
-  if (isRefused || mail.attempts >= maxAttempts) return markFailed(db, mail, reason, now)
-  // 1, 2, 4 … minutes.
-  await postponeMail(db, mail.id, reason, new Date(now.getTime() + 2 ** (mail.attempts - 1) * minute))
+  const retryAt = isRefused ? null : nextAttemptAt(now, mail.attempts)
+  if (retryAt) await postponeMail(db, mail.id, reason, retryAt)
+  else await markFailed(db, mail, reason, now)
 }
 
 function messageOf({ partners }: SendingServices, partner: Partner, mail: MailRow): OutgoingMail {

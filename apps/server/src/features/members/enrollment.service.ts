@@ -17,15 +17,12 @@ import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
-  duplicateField,
-  insertMember,
   isEmailOfMember,
   lockSignInName,
-  type MemberRow,
-  type NewMember,
   releaseUnconfirmedEmail,
   upsertProspectEmail,
-} from './members.repository.ts'
+} from './member-emails.repository.ts'
+import { duplicateField, insertMember, type MemberRow, type NewMember } from './members.repository.ts'
 
 /** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
 export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {

@@ -1,21 +1,24 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
-import { findMemberWithSummary } from './member-summary.read.ts'
 import {
   type Confirmation,
   type ConfirmedEmail,
   confirmEmail,
-  findMemberId,
-  findMemberRow,
-  findWholeMember,
   isEmailOfMember,
   listMembersBySignInName,
+  replaceEmail,
+} from './member-emails.repository.ts'
+import { findMemberWithSummary } from './member-summary.read.ts'
+import {
+  findMemberId,
+  findMemberRow,
+  findMembersByPhone,
+  findWholeMember,
   lockMemberRow,
   lockOptIn,
   type MailAddress,
   type MemberRow,
-  replaceEmail,
   replacePasswordHash,
   selectDueErasures,
   updateErasure,
@@ -105,6 +108,14 @@ export async function confirmMemberEmail(
   confirmation: Confirmation,
 ): Promise<ConfirmedEmail | null> {
   return confirmEmail(ctx.db, { ...confirmation, partnerId: ctx.partner.slug, now: ctx.clock.now() })
+}
+
+/** Several accounts may have one number. */
+export async function listMembersByPhone(
+  ctx: Context,
+  phoneNumber: string,
+): Promise<Pick<MemberRow, 'id' | 'smsOptIn'>[]> {
+  return phoneNumber === '' ? [] : findMembersByPhone(ctx.db, ctx.partner.slug, phoneNumber)
 }
 
 /** A proved address, which unconfirmed accounts lose. @returns who they are; null when another account has confirmed it. */

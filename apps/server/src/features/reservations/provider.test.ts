@@ -6,6 +6,7 @@ import {
   BookingRefused,
   type ProviderBooking,
 } from '../../gateways/booking.ts'
+import { folderTextMessenger } from '../../gateways/folder-text-messenger.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
 import { openIdSignOn } from '../../gateways/openid-sign-on.ts'
 import { partnerBotCheck } from '../../gateways/partner-bot-check.ts'
@@ -85,6 +86,7 @@ const app = await createTestApp({
     cardVault: tokenCardVault(testSecrets.cardToken),
     botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
     mailer: folderMailer(tmpdir()),
+    texts: folderTextMessenger(tmpdir()),
     bookings: { openTable: provider },
     photos: diskPhotoStore(tmpdir()),
     singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),

@@ -7,8 +7,10 @@ export interface QueueState {
   /** Parked for a person: dated in the future, or failed. */
   readonly parkedEvents: number
   readonly outboxMails: number
+  readonly outboxTexts: number
   /** Given up. */
   readonly failedMails: number
+  readonly failedTexts: number
 }
 
 /** For `/metrics`; each count has a partial index. */
@@ -18,20 +20,26 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     oldest: Date | null
     parked: number
     mails: number
-    failed: number
+    failedMails: number
+    texts: number
+    failedTexts: number
   }>`
     select
       (select count(*) from card_events where status = 'received') as inbox,
       (select min(received_at) from card_events where status = 'received') as oldest,
       (select count(*) from card_events where status = 'parked' and reason_code is distinct from 'refund_waits') as parked,
       (select count(*) from outgoing_mails where sent_at is null and failed_at is null) as mails,
-      (select count(*) from outgoing_mails where failed_at is not null) as failed`.execute(db)
-  const { inbox, oldest, parked, mails, failed } = rows[0]!
+      (select count(*) from outgoing_mails where failed_at is not null) as failed_mails,
+      (select count(*) from outgoing_texts where sent_at is null and failed_at is null) as texts,
+      (select count(*) from outgoing_texts where failed_at is not null) as failed_texts`.execute(db)
+  const { inbox, oldest, parked, mails, failedMails, texts, failedTexts } = rows[0]!
   return {
     inboxEvents: inbox,
     inboxOldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
     parkedEvents: parked,
     outboxMails: mails,
-    failedMails: failed,
+    failedMails,
+    outboxTexts: texts,
+    failedTexts,
   }
 }

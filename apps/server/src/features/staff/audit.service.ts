@@ -22,6 +22,7 @@ export type AuditAction =
   | 'staff.renewPassword'
   | 'staff.signIn'
   | 'staff.signOut'
+  | 'text.retry'
 
 /** Changes of a member's account, by anyone. */
 export type MemberAuditAction =

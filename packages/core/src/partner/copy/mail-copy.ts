@@ -1,4 +1,4 @@
-/** Mails. They are written on the server, so these words do not travel to browsers. */
+/** Mails and text messages. They are written on the server, so these words do not travel to browsers. */
 export const mailCopy = {
   'mail.confirmEmail.subject': 'Confirm your email address for {program name}',
   'mail.confirmEmail.preview': 'One step, and your mails from {program name} can reach you.',
@@ -103,4 +103,13 @@ export const mailCopy = {
   'mail.erasureCanceled.action': 'Go to your account',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
+  'text.optIn':
+    '{program name}: you get texts with offers now. How many varies. Message and data rates may apply. Reply HELP for help, STOP to stop.',
+  'text.stop': '{program name}: you have unsubscribed and get no more texts. Reply START to get them again.',
+  'text.start':
+    '{program name}: you get texts with offers again. How many varies. Message and data rates may apply. Reply HELP for help, STOP to stop.',
+  'text.unknown':
+    '{program name}: there is no account with this phone number. Add it in your account to get texts. Reply HELP for help.',
+  'text.help':
+    '{program name}: texts with offers for members. Questions? {support email} or {support phone}. Message and data rates may apply. Reply STOP to stop.',
 } as const

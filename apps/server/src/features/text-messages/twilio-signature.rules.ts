@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** `base64(HMAC-SHA1(token, url + each parameter's name and value, sorted by name))` (twilio.com/docs/usage/webhooks/webhooks-security). */
+export function signTwilio(authToken: string, url: string, params: URLSearchParams): string {
+  const pairs = [...params].sort(([a, x], [b, y]) => (a === b ? order(x, y) : order(a, b)))
+  const text = url + pairs.map(([name, value]) => name + value).join('')
+  return createHmac('sha1', authToken).update(text).digest('base64')
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Every address is compared, in constant time. */
+export function isSignedByTwilio(
+  authToken: string,
+  { urls, params, signature }: { urls: readonly string[]; params: URLSearchParams; signature: unknown },
+): boolean {
+  if (typeof signature !== 'string') return false
+  const given = Buffer.from(signature)
+  let matches = false
+  for (const url of urls) {
+    const expected = Buffer.from(signTwilio(authToken, url, params))
+    if (given.length === expected.length && timingSafeEqual(given, expected)) matches = true
+  }
+  return matches
+}
