@@ -1,3 +1,4 @@
+import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
@@ -26,7 +27,7 @@ export interface Services {
   readonly csrfSecret: string
 }
 
-type ContextFor<C extends Contract> = C['access'] extends 'member'
+type ContextFor<C extends Contract> = C['access'] extends 'member' | 'person'
   ? MemberContext
   : C['access'] extends { staff: string }
     ? StaffContext
@@ -104,10 +105,15 @@ function accessCheck(services: Services, contract: Contract, withSummary: boolea
       const ctx = contextOf(services, request)
       if (typeof access === 'object') request.actor = await requireStaff(ctx, request, access.staff)
       else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous
-      if (access === 'member' && request.actor.kind !== 'member') throw new AppError('unauthorized')
+      if (access === 'member' || access === 'person') assertSignedIn(request.actor, access)
     }
     check().then(() => done(), done)
   }
+}
+
+function assertSignedIn(actor: Context['actor'], access: 'member' | 'person'): void {
+  if (actor.kind !== 'member') throw new AppError('unauthorized')
+  if (access === 'member' && hasNotJoined(actor)) throw new AppError('forbidden')
 }
 
 async function resumeMember(

@@ -185,7 +185,7 @@ describe('"Do I earn here today?" is answered', () => {
 
   test.each([
     ['EnrolledCardMember', '/account/manage_cards'],
-    ['NonCardMember', '/add_card'],
+    ['NonCardMember', '/join'],
   ])('to a %s without a card: not without one, and where to link it', async (memberType, to) => {
     const { seenBy, partner } = await place()
     const main = mainOf(await seenBy(await memberOf(partner, { memberType }, false)))

@@ -24,14 +24,21 @@ describe('/join of a partner with single sign-on', () => {
     expect(mainOf(body)).not.toContain('<input')
   })
 
-  test.each([
-    ['NonCardMember', '/add_card'],
-    ['EnrolledCardMember', '/account/overview'],
-  ])('a %s goes on to %s', async (memberType, to) => {
+  test('a member goes on to the account', async () => {
     const partner = app.newPartner({ like: 'meridian' })
-    const member = await newMember(app, partner, { memberType: memberType as 'NonCardMember' })
-    const client = await signedInClient(app, partner, member.id)
-    expect((await client.get('/join')).headers.location).toBe(to)
+    const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    expect((await client.get('/join')).headers.location).toBe('/account/overview')
+  })
+
+  test('a person of the partner -> joins with a locked name, without a password', async () => {
+    const partner = app.newPartner({ like: 'meridian' })
+    const { id } = await newMember(app, partner, { memberType: 'NonCardMember', firstName: 'Ottoline' })
+    const client = await signedInClient(app, partner, id)
+    const { body } = await client.get('/join')
+    expect(body).toMatch(/<input[^>]*readOnly=""[^>]*value="Ottoline"/i)
+    expect(body).not.toContain('type="password"')
+    for (const path of ['/add_card', '/account/overview'])
+      expect((await client.get(path)).headers.location).toMatch(/^\/join/)
   })
 })
 

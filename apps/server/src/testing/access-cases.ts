@@ -13,6 +13,8 @@ export const visitors = [
   // The same session on this partner's host.
   'carriedOver',
   'closed',
+  // Signed in by the partner, and no member yet.
+  'person',
   // Signed in as staff only.
   'staff',
   // Staff of another partner, with that session on this partner's host.
@@ -51,6 +53,9 @@ export const cases: Readonly<Record<string, Case>> = {
   'POST /api/SignIn': {
     body: ({ member }) => ({ userName: member.email, password: 'not-the-password-1' }),
     statuses: forEveryone(401),
+  },
+  'POST /api/Member/Join': {
+    body: () => ({ zipCode: '10001', termsAccepted: true, privacyAccepted: true }),
   },
   'POST /api/Members/Recovery': {
     body: ({ member }) => ({ userName: member.email }),
@@ -155,7 +160,8 @@ export const cases: Readonly<Record<string, Case>> = {
 /** What a visitor is answered under a declared access. */
 export function statusUnder(access: Access, visitor: Visitor): number {
   if (access === 'public') return 200
-  if (access === 'member')
+  if (visitor === 'person') return access === 'person' ? 200 : access === 'member' ? 403 : 401
+  if (access === 'member' || access === 'person')
     return ['member', 'otherMember', 'otherPartner', 'closed'].includes(visitor) ? 200 : 401
   return visitor === 'staff' ? 200 : 401
 }

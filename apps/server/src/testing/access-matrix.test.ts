@@ -37,6 +37,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
     otherPartner: () => signedInAt(elsewhere),
     carriedOver: async () => carriedOver(await signedInAt(elsewhere), 'dw_session', partner),
     closed: () => signedInAt(partner, { memberType: 'ClosedAccountMember', closedAt: app.clock.now() }),
+    person: () => signedInAt(partner, { memberType: 'NonCardMember' }),
     staff: () => staffClient(partner),
     staffElsewhere: async () => carriedOver(await staffClient(elsewhere), 'dw_staff', partner),
   }

@@ -1,7 +1,6 @@
 import { canSelfEnroll, signInPath, type WithSettings } from '@dineward/core/partner/partner-questions.ts'
 
-/** The join form, the partner's sign-in, or adding a card; null without enrollment. */
-export function joinPath(partner: WithSettings<'enrollmentType'>, member: object | null): string | null {
-  if (member) return '/add_card'
-  return canSelfEnroll(partner) ? '/join' : signInPath(partner)
+/** The join form or the partner's sign-in; null without enrollment. `person` is signed in and has not joined. */
+export function joinPath(partner: WithSettings<'enrollmentType'>, person: object | null): string | null {
+  return person || canSelfEnroll(partner) ? '/join' : signInPath(partner)
 }

@@ -20,7 +20,7 @@ export const getSessions = defineContract({
   method: 'GET',
   path: '/api/Member/Sessions',
   summary: 'Where the member is signed in: this session first, then by last use.',
-  access: 'member',
+  access: 'person',
   response: z.object({ items: z.array(memberSessionSchema) }),
   errors: ['unauthorized'],
 })
@@ -29,7 +29,7 @@ export const deleteSessions = defineContract({
   method: 'DELETE',
   path: '/api/Member/Sessions',
   summary: 'Ends one session of the member, or with `others` all but the one that makes this call.',
-  access: 'member',
+  access: 'person',
   /** One of them: `?id=…`, `?others`. */
   query: z.object({
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),

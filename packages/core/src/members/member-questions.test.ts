@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   canBook,
+  hasNotJoined,
   isCardMember,
   isClosed,
   isOpenMember,
@@ -9,19 +10,18 @@ import {
   isVip,
   missingTier,
   needsActivation,
-  needsCard,
 } from './member-questions.ts'
 
 test.each([
-  [null, { card: false, needsCard: false, closed: false, open: false }],
-  ['EnrolledCardMember', { card: true, needsCard: false, closed: false, open: true }],
-  ['NonCardMember', { card: false, needsCard: true, closed: false, open: true }],
-  ['ClosedAccountMember', { card: false, needsCard: false, closed: true, open: false }],
+  [null, { card: false, hasNotJoined: false, closed: false, open: false }],
+  ['EnrolledCardMember', { card: true, hasNotJoined: false, closed: false, open: true }],
+  ['NonCardMember', { card: false, hasNotJoined: true, closed: false, open: true }],
+  ['ClosedAccountMember', { card: false, hasNotJoined: false, closed: true, open: false }],
 ] as const)('member type %s -> %o', (memberType, expected) => {
   const member = memberType && { memberType }
   expect({
     card: isCardMember(member),
-    needsCard: needsCard(member),
+    hasNotJoined: hasNotJoined(member),
     closed: isClosed(member),
     open: isOpenMember(member),
   }).toEqual(expected)

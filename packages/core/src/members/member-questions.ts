@@ -1,6 +1,6 @@
 import type { TierLevel } from '../partner/partner-settings.ts'
 
-/** With a card linked; not yet; not any more (account §3). */
+/** Member; known to the partner's sign-in, but no member yet; closed (account §3, decisions). */
 export const memberTypes = ['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember'] as const
 export type MemberType = (typeof memberTypes)[number]
 
@@ -13,8 +13,8 @@ interface Tiered {
 
 export const isCardMember = (member: Typed): boolean => member?.memberType === 'EnrolledCardMember'
 
-/** Has joined, and has to link a card before earning. */
-export const needsCard = (member: Typed): boolean => member?.memberType === 'NonCardMember'
+/** Signed in by the partner, without a membership. */
+export const hasNotJoined = (member: Typed): boolean => member?.memberType === 'NonCardMember'
 
 export const isClosed = (member: Typed): boolean => member?.memberType === 'ClosedAccountMember'
 

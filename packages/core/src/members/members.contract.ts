@@ -57,7 +57,7 @@ export const getMember = defineContract({
   method: 'GET',
   path: '/api/Member',
   summary: 'The signed-in member. Renews the session.',
-  access: 'member',
+  access: 'person',
   response: memberSchema,
   errors: ['unauthorized'],
 })
@@ -137,6 +137,41 @@ export const postProspect = defineContract({
     'member_number_in_use',
     'enrollment_unavailable',
     'bot_check_required',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+/** What the partner's sign-in does not know of a person. */
+export const personSchema = z.pick(prospectSchema, {
+  zipCode: true,
+  address1: true,
+  address2: true,
+  city: true,
+  state: true,
+  phoneNumber: true,
+  smsOptIn: true,
+  smsOptInV2: true,
+  emailOptIn: true,
+  termsAccepted: true,
+  privacyAccepted: true,
+  referrer: true,
+  enrollmentSource: true,
+})
+export type Person = z.output<typeof personSchema>
+
+export const postJoin = defineContract({
+  method: 'POST',
+  path: '/api/Member/Join',
+  summary: 'A person whom the partner has signed in joins. Name, email and number are the partner’s.',
+  access: 'person',
+  body: personSchema,
+  response: z.object({ member: memberSchema }),
+  errors: [
+    'validation_failed',
+    'zip_not_in_us',
+    'unauthorized',
     'csrf_invalid',
     'rate_limited',
     'unavailable',

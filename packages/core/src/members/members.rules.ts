@@ -8,7 +8,7 @@ import {
 } from '../partner/partner-questions.ts'
 import type { PlaceholderValues } from '../partner/placeholders.ts'
 import { isVip, needsActivation } from './member-questions.ts'
-import type { Prospect } from './members.contract.ts'
+import type { Person, Prospect } from './members.contract.ts'
 import {
   cutPassword,
   guessableWords,
@@ -31,10 +31,14 @@ type JoiningPartner = NamedPartner & WithSettings<'memberNumber' | 'fullAddressR
 export function validateProspect(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
   return [
     ...passwordProblems(partner, prospect),
-    ...phoneProblems(prospect.phoneNumber ?? ''),
-    ...addressProblems(partner, prospect),
+    ...validatePerson(partner, prospect),
     ...memberNumberProblems(partner, prospect),
   ]
+}
+
+/** Of somebody whom the partner's sign-in has named. */
+export function validatePerson(partner: JoiningPartner, person: Person): FieldProblem[] {
+  return [...phoneProblems(person.phoneNumber ?? ''), ...addressProblems(partner, person)]
 }
 
 export interface NewPassword extends PasswordOwner {
@@ -68,7 +72,7 @@ export function phoneDigits(text: string): string | null {
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
 }
 
-function addressProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+function addressProblems(partner: JoiningPartner, prospect: Person): FieldProblem[] {
   const state = prospect.state ?? ''
   const unknownState: FieldProblem[] =
     state !== '' && !isUsState(state.toUpperCase()) ? [required('state', 'State')] : []
@@ -116,24 +120,29 @@ export function tierForOptIn(
 
 /** Only for a prospect without problems. */
 export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
-  const phoneNumber = phoneDigits(prospect.phoneNumber ?? '') ?? ''
-  const emailOptIn = prospect.emailOptIn ?? false
   return {
     firstName: prospect.firstName,
     lastName: prospect.lastName,
     email: prospect.email,
     memberNumber: asksForMemberNumber(partner) ? prospect.memberNumber || null : null,
-    address1: prospect.address1 ?? '',
-    address2: prospect.address2 ?? '',
-    city: prospect.city ?? '',
-    state: (prospect.state ?? '').toUpperCase(),
-    zipCode: prospect.zipCode,
+    ...personDetails(partner, prospect),
+  }
+}
+
+export function personDetails(partner: JoiningPartner, person: Person) {
+  const phoneNumber = phoneDigits(person.phoneNumber ?? '') ?? ''
+  return {
+    address1: person.address1 ?? '',
+    address2: person.address2 ?? '',
+    city: person.city ?? '',
+    state: (person.state ?? '').toUpperCase(),
+    zipCode: person.zipCode,
     phoneNumber,
-    smsOptIn: phoneNumber !== '' && (prospect.smsOptInV2 ?? prospect.smsOptIn ?? true),
-    emailOptIn,
+    smsOptIn: phoneNumber !== '' && (person.smsOptInV2 ?? person.smsOptIn ?? true),
+    emailOptIn: person.emailOptIn ?? false,
     /** 2 opted in, 0 opted out (shell §3.3). Where the partner does not ask, members are opted in. */
-    tierLevel: (prospect.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
-    enrollmentSource: prospect.enrollmentSource || 'website',
-    referrer: prospect.referrer || null,
+    tierLevel: (person.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
+    enrollmentSource: person.enrollmentSource || 'website',
+    referrer: person.referrer || null,
   }
 }

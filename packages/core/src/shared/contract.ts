@@ -3,8 +3,8 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Enforced in `http/serve.ts`. */
-export type Access = 'public' | 'member' | { readonly staff: Permission | 'any' }
+/** Enforced in `http/serve.ts`. `person`: anyone signed in, also a person of the partner who has not joined. */
+export type Access = 'public' | 'person' | 'member' | { readonly staff: Permission | 'any' }
 
 /** One call of the wire. `path` is a Fastify path; its letter case is part of the contract. */
 export interface Contract {

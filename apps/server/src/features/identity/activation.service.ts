@@ -1,6 +1,6 @@
 import type { KnownMember } from '@dineward/core/identity/activation.contract.ts'
 import { activationOf } from '@dineward/core/identity/activation.rules.ts'
-import { isClosed, needsCard, nonActivatedTier } from '@dineward/core/members/member-questions.ts'
+import { hasNotJoined, isClosed, nonActivatedTier } from '@dineward/core/members/member-questions.ts'
 import { activatedTier } from '@dineward/core/members/members.rules.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -36,7 +36,7 @@ function describeVisitor({ partner }: Context, row: VisitorRow): KnownMember {
   return {
     publicId: row.id,
     tierLevel: row.tierLevel,
-    hasWebProfile: usesSingleSignOn(partner) ? !needsCard(row) : row.hasPassword,
+    hasWebProfile: usesSingleSignOn(partner) ? !hasNotJoined(row) : row.hasPassword,
     active: !isClosed(row),
   }
 }

@@ -1,7 +1,7 @@
 import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { getKnownMember, postActivate } from '@dineward/core/identity/activation.contract.ts'
 import { getCsrf, getSignOut, postSignIn } from '@dineward/core/identity/identity.contract.ts'
-import { postProspect } from '@dineward/core/members/members.contract.ts'
+import { postJoin, postProspect } from '@dineward/core/members/members.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/allowances.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
@@ -10,6 +10,7 @@ import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { joinAsPerson } from '../members/enrollment.service.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
@@ -103,6 +104,17 @@ function serveJoin(app: FastifyInstance, services: IdentityServices): void {
       services.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
+    },
+    { config: { rateLimit: limits.join } },
+  )
+  serve(
+    app,
+    services,
+    postJoin,
+    async (ctx, { body }) => {
+      await joinAsPerson(ctx, { person: body, origin: services.partners.siteOf(ctx.partner) })
+      services.wakeMails()
+      return { member: await getMemberById(ctx, ctx.actor.id) }
     },
     { config: { rateLimit: limits.join } },
   )

@@ -40,15 +40,18 @@ export function ssoRoutes(
 
   app.get(callbackPath, options, async (request, reply) => {
     try {
-      const { session, returnTo, enrolled } = await finishSingleSignOn(contextOf(services, request), {
+      const ctx = contextOf(services, request)
+      const { session, returnTo, isNew } = await finishSingleSignOn(ctx, {
         callbackUrl: new URL(request.url, originOf(request)),
         browserToken: request.cookies[cookieName(request, browserCookie)] ?? '',
         browser: browserOf(request),
         origin: originOf(request),
       })
-      if (enrolled) services.wakeMails()
       setSessionCookies(request, reply, session)
-      return redirect(reply, enrolled ? `/add_card?returnTo=${encodeURIComponent(returnTo)}` : returnTo)
+      if (!isNew) return redirect(reply, returnTo)
+      services.wakeMails()
+      const next = ctx.partner.settings.hasAutoEnroll ? '/add_card' : '/join'
+      return redirect(reply, `${next}?returnTo=${encodeURIComponent(returnTo)}`)
     } catch (error) {
       return explain(request, reply, error, (error as { returnTo?: string }).returnTo ?? '')
     }

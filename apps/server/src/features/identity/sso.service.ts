@@ -3,7 +3,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { type ProviderPerson, SingleSignOnError } from '../../gateways/single-sign-on.ts'
-import { enrollFromPartner } from '../members/enrollment.service.ts'
+import { addPartnerPerson } from '../members/enrollment.service.ts'
 import { findMailAddress } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { findCredentials } from './identity-members.read.ts'
@@ -45,7 +45,7 @@ export async function startSingleSignOn(
 
 export interface SignedOn {
   readonly returnTo: string
-  readonly enrolled: boolean
+  readonly isNew: boolean
   readonly session: Awaited<ReturnType<typeof openSession>>
 }
 
@@ -64,14 +64,14 @@ export async function finishSingleSignOn(
     })
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    const { memberId, enrolled } = await memberOf(inTransaction, person, input.origin)
+    const { memberId, isNew } = await memberOf(inTransaction, person, input.origin)
     const session = await openSession(inTransaction, {
       memberId,
       remember: false,
       browser: input.browser,
       provider: person,
     })
-    return { returnTo, enrolled, session }
+    return { returnTo, isNew, session }
   })
 }
 
@@ -86,22 +86,22 @@ async function attemptOf(ctx: Context, state: string, browserToken: string) {
   return attempt
 }
 
-/** By identity, else by the partner's number or a verified e-mail, else as a new member where the partner enrolls. */
+/** By identity, else by the partner's number or a verified e-mail, else a new member, or person who may join. */
 async function memberOf(
   ctx: Context,
   person: ProviderPerson,
   origin: string,
-): Promise<{ memberId: string; enrolled: boolean }> {
+): Promise<{ memberId: string; isNew: boolean }> {
   const { slug } = ctx.partner
   const identity = { partnerId: slug, issuer: person.issuer, subject: person.subject }
   const linked = await findIdentity(ctx.db, identity)
-  if (linked) return { memberId: linked, enrolled: false }
+  if (linked) return { memberId: linked, isNew: false }
   const known = (await memberNamed(ctx, person.memberNumber)) ?? (await memberConfirmed(ctx, person.email))
   const memberId = known ?? (await enroll(ctx, person, origin))
   if (!(await insertIdentity(ctx.db, { ...identity, memberId, linkedAt: ctx.clock.now() })))
     throw new SingleSignOnError('refused', 'the member belongs to another person of this provider')
   await recordMemberAudit(ctx, { action: 'credentials.identity_linked', memberId })
-  return { memberId, enrolled: !known }
+  return { memberId, isNew: !known }
 }
 
 const memberNamed = async (ctx: Context, userName: string | null): Promise<string | null> =>
@@ -115,12 +115,10 @@ async function memberConfirmed(ctx: Context, email: string | null): Promise<stri
 
 async function enroll(ctx: Context, person: ProviderPerson, origin: string): Promise<string> {
   const { email } = person
-  if (!ctx.partner.settings.hasAutoEnroll)
-    throw new SingleSignOnError('refused', 'the person has not joined the program')
   if (email === null) throw new SingleSignOnError('refused', 'the provider vouches for no e-mail')
-  const { id } = await enrollFromPartner(ctx, { person: { ...person, email }, origin }).catch(cause => {
+  const { id } = await addPartnerPerson(ctx, { person: { ...person, email }, origin }).catch(cause => {
     if (!(cause instanceof AppError)) throw cause
-    throw new SingleSignOnError('refused', 'the person could not be enrolled', { cause })
+    throw new SingleSignOnError('refused', 'the person could not be added', { cause })
   })
   return id
 }

@@ -6,7 +6,8 @@ import { newMember } from '../../testing/factories.ts'
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts'
 import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../testing/sign-on.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { newClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
+import { listMails } from '../mail/mail.service.ts'
 
 let app: TestApp
 let provider: TestProvider
@@ -26,6 +27,7 @@ beforeEach(() => {
   partner = through.newPartner()
 })
 
+const mailsOf = (of: Partner) => listMails(app.context(of))
 const memberOf = async (client: TestClient) => (await client.get('/api/Member')).json()
 
 describe('single sign-on', () => {
@@ -77,15 +79,31 @@ describe('single sign-on', () => {
     expect(response.headers.location).toMatch(/^\/Login\?sso=refused/)
   })
 
-  test('partner without auto-enrollment, unknown person -> refused, nothing stored', async () => {
+  test('partner without auto-enrollment, unknown person -> signed in, joins once with the partner’s name', async () => {
     partner = through.newPartner({ hasAutoEnroll: false })
-    expect((await through.signOn(newClient(app, partner))).headers.location).toMatch(/sso=refused/)
-    const rows = await app.database.db
-      .selectFrom('members')
-      .select('id')
-      .where('partnerId', '=', partner.slug)
-      .execute()
-    expect(rows).toEqual([])
+    const client = newClient(app, partner)
+    const claims = (right: JWTPayload) => ({ ...right, email: 'noor@example.com' })
+    const response = await through.signOn(client, { claims }, '/search?page=2')
+    expect(response.headers.location).toBe('/join?returnTo=%2Fsearch%3Fpage%3D2')
+    expect(await memberOf(client)).toMatchObject({ memberType: 'NonCardMember', firstName: 'Noor' })
+    expect((await client.get('/api/Member/Cards')).statusCode).toBe(403)
+    expect(await mailsOf(partner)).toEqual([])
+
+    const join = async (body: object) =>
+      client.send('POST', '/api/Member/Join', body, await tokenHeader(client))
+    const accepted = { zipCode: '10001', termsAccepted: true, privacyAccepted: true }
+    const refused = await join({ ...accepted, zipCode: '00000' })
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'zip_not_in_us'])
+    expect((await join({ ...accepted, firstName: 'Eve', email: 'eve@example.com' })).statusCode).toBe(200)
+    expect((await join({ ...accepted, zipCode: '94103' })).statusCode).toBe(200)
+    expect(await memberOf(client)).toMatchObject({
+      memberType: 'EnrolledCardMember',
+      firstName: 'Noor',
+      email: 'noor@example.com',
+      address: { zipCode: '10001' },
+    })
+    expect(await mailsOf(partner)).toMatchObject([{ recipient: 'noor@example.com' }])
+    expect((await client.get('/api/Member/Cards')).statusCode).toBe(200)
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a b', '/x\r\nSet-Cookie: a=b'])(

@@ -1,5 +1,5 @@
 import { shownTextConsent, textConsentVersion } from '@dineward/core/members/consents.rules.ts'
-import type { Prospect } from '@dineward/core/members/members.contract.ts'
+import type { Person } from '@dineward/core/members/members.contract.ts'
 import type { Context } from '../../context.ts'
 import { insertConsents, withdrawConsents } from './consents.repository.ts'
 import { updateMember } from './members.repository.ts'
@@ -8,7 +8,7 @@ import type { ConsentSource } from './members.tables.ts'
 /** What a sign-up accepts. In the caller's transaction. */
 export async function recordJoinConsents(
   ctx: Context,
-  { memberId, smsOptIn, prospect }: { memberId: string; smsOptIn: boolean; prospect: Prospect },
+  { memberId, smsOptIn, prospect }: { memberId: string; smsOptIn: boolean; prospect: Person },
 ): Promise<void> {
   const { partner, clock } = ctx
   const { legal } = partner.settings

@@ -1,16 +1,19 @@
 import { isEmail } from '@dineward/core/members/enrollment.contract.ts'
-import type { Prospect } from '@dineward/core/members/members.contract.ts'
+import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
+import type { Person, Prospect } from '@dineward/core/members/members.contract.ts'
 import {
   activatedTier,
   type FieldProblem,
   newMemberDetails,
+  personDetails,
+  validatePerson,
   validateProspect,
 } from '@dineward/core/members/members.rules.ts'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
-import type { Context } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { commonPasswordProblems } from '../passwords/common-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
@@ -18,8 +21,10 @@ import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
   isEmailOfMember,
+  lockMemberRow,
   lockSignInName,
   releaseUnconfirmedEmail,
+  updateMember,
   upsertProspectEmail,
 } from './member-emails.repository.ts'
 import { duplicateField, insertMember, type MemberRow, type NewMember } from './members.repository.ts'
@@ -28,9 +33,24 @@ import { duplicateField, insertMember, type MemberRow, type NewMember } from './
 export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
   const found = validateProspect(partner, prospect)
-  const problems = [...found, ...(await commonPasswordProblems(prospect.password, found))]
-  const code = problems.length > 0 ? 'validation_failed' : 'zip_not_in_us'
-  if (!(await isZipCode(prospect.zipCode))) problems.push({ field: 'zipCode', copy: 'validation.zipNotInUs' })
+  await assertNoProblems(
+    partner,
+    [...found, ...(await commonPasswordProblems(prospect.password, found))],
+    prospect.zipCode,
+  )
+}
+
+/** @throws `validation_failed`, `zip_not_in_us`. */
+async function assertNoProblems(
+  partner: Context['partner'],
+  found: readonly FieldProblem[],
+  zipCode: string,
+): Promise<void> {
+  const code = found.length > 0 ? 'validation_failed' : 'zip_not_in_us'
+  const unknownZip: FieldProblem[] = (await isZipCode(zipCode))
+    ? []
+    : [{ field: 'zipCode', copy: 'validation.zipNotInUs' }]
+  const problems = [...found, ...unknownZip]
   if (problems.length > 0)
     throw new AppError(code, { fieldErrors: problems.map(problem => fieldError(partner, problem)) })
 }
@@ -68,15 +88,20 @@ const inUse = {
   memberNumber: { code: 'member_number_in_use', copy: 'validation.memberNumberInUse' },
 } as const
 
-/** Of a partner with single sign-on, which has verified the address. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`. */
-export async function enrollFromPartner(
+/**
+ * Somebody whom the partner's sign-in names, with an address that it has verified: a member where the partner enrolls
+ * automatically, else a person who may join. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`.
+ */
+export async function addPartnerPerson(
   ctx: Context,
   input: { person: PartnerPerson; origin: string },
 ): Promise<MemberRow> {
   const { partner } = ctx
   const { firstName, lastName, email, memberNumber } = input.person
+  const isEnrolled = partner.settings.hasAutoEnroll
   const member = await insertWithEmail(ctx, {
     partnerId: partner.slug,
+    ...(isEnrolled ? {} : { memberType: 'NonCardMember' }),
     firstName: firstName.slice(0, 20),
     lastName: lastName.slice(0, 20),
     email,
@@ -93,8 +118,29 @@ export async function enrollFromPartner(
     if (!field) throw error
     throw new AppError(inUse[field].code)
   })
-  await queueWelcomeMail(ctx, { member, origin: input.origin })
+  if (isEnrolled) await queueWelcomeMail(ctx, { member, origin: input.origin })
   return member
+}
+
+/** Again by somebody who has joined: nothing changes. @throws `validation_failed`, `zip_not_in_us`. */
+export async function joinAsPerson(
+  ctx: MemberContext,
+  { person, origin }: { person: Person; origin: string },
+): Promise<void> {
+  const { partner, actor } = ctx
+  await assertNoProblems(partner, validatePerson(partner, person), person.zipCode)
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    if (!hasNotJoined(await lockMemberRow(trx, partner.slug, actor.id))) return
+    const details = { ...personDetails(partner, person), memberType: 'EnrolledCardMember' } as const
+    await updateMember(trx, partner.slug, actor.id, { ...details, joinedAt: ctx.clock.now() })
+    await recordJoinConsents(inTransaction, {
+      memberId: actor.id,
+      smsOptIn: details.smsOptIn,
+      prospect: person,
+    })
+    await queueWelcomeMail(inTransaction, { member: { ...actor, emailOptIn: details.emailOptIn }, origin })
+  })
 }
 
 /** An address that its account has not confirmed passes to the new one. */

@@ -6,7 +6,9 @@ import type { MembersTable } from './members.tables.ts'
 
 export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
 
-export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType' | 'signInName'>
+export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memberType' | 'signInName'> & {
+  readonly memberType?: MembersTable['memberType']
+}
 
 /** With random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`). */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {

@@ -1,4 +1,4 @@
-import { isClosed, needsCard } from '@dineward/core/members/member-questions.ts'
+import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { joinPath } from '../../lib/join-path.ts'
@@ -11,7 +11,8 @@ import styles from './next-step.module.css'
 export function NextStep({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   if (isClosed(member)) return null
-  const words = member === null ? 'home.join' : needsCard(member) ? 'content.card' : 'content.dine'
+  const joins = member === null || hasNotJoined(member)
+  const words = joins ? 'home.join' : 'content.dine'
   return (
     <section className={`width-content ${styles.next}`}>
       <div className={`on-brand ${styles.card}`}>
@@ -19,15 +20,11 @@ export function NextStep({ member }: { readonly member: Member | null }) {
           <h2>{copy(`${words}.title`)}</h2>
           <p className={styles.text}>{copy(`${words}.text`)}</p>
         </div>
-        {member === null ? (
-          <JoinLinks />
+        {joins ? (
+          <JoinLinks person={member} />
         ) : (
-          <ButtonLink
-            to={needsCard(member) ? '/add_card' : '/search'}
-            size="large"
-            className={styles.onBrand}
-          >
-            {copy(`${words}.action`)}
+          <ButtonLink to="/search" size="large" className={styles.onBrand}>
+            {copy('content.dine.action')}
           </ButtonLink>
         )}
       </div>
@@ -36,16 +33,16 @@ export function NextStep({ member }: { readonly member: Member | null }) {
 }
 
 /** The call to join, or to search where enrollment is off. On the brand background. */
-export function JoinLinks() {
+export function JoinLinks({ person = null }: { readonly person?: object | null }) {
   const copy = useCopy()
   const partner = usePartner()
   const signIn = signInPath(partner)
   return (
     <div className={styles.links}>
-      <ButtonLink to={joinPath(partner, null) ?? '/search'} size="large" className={styles.onBrand}>
+      <ButtonLink to={joinPath(partner, person) ?? '/search'} size="large" className={styles.onBrand}>
         {copy('home.join.action')}
       </ButtonLink>
-      {canSelfEnroll(partner) && signIn ? (
+      {canSelfEnroll(partner) && signIn && !person ? (
         <p className={styles.signIn}>
           {copy('nav.alreadyMember')} <AppLink to={signIn}>{copy('nav.signIn')}</AppLink>
         </p>

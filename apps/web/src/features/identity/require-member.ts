@@ -1,3 +1,4 @@
+import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { redirect } from 'react-router'
@@ -5,11 +6,13 @@ import type { AppContext } from '../../app-context.ts'
 import { sameSitePath } from '../../lib/return-path.ts'
 import { memberQuery } from './member.queries.ts'
 
+/** A person of the partner who has not joined is led to joining. */
 export async function requireMember(app: AppContext, request: Request): Promise<Member> {
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
-  if (member) return member
+  if (member && !hasNotJoined(member)) return member
   const { pathname, search } = new URL(request.url)
-  throw redirect(`${signInPath(app.partner) ?? '/'}?returnTo=${encodeURIComponent(pathname + search)}`)
+  const next = member ? '/join' : (signInPath(app.partner) ?? '/')
+  throw redirect(`${next}?returnTo=${encodeURIComponent(pathname + search)}`)
 }
 
 /** Prevents open redirects. */

@@ -1,4 +1,4 @@
-import { isCardMember, isClosed, needsCard } from '@dineward/core/members/member-questions.ts'
+import { hasNotJoined, isCardMember, isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import {
@@ -122,6 +122,6 @@ function footerLink(partner: Here['partner'], member: Visitor): NavigationLink |
   const signIn = signInPath(partner)
   if (signIn === null) return null
   if (!member) return { to: signIn, words: 'footer.signIn' }
-  if (!needsCard(member)) return { ...account, words: 'footer.account' }
+  if (!hasNotJoined(member)) return { ...account, words: 'footer.account' }
   return { to: joinPath(partner, member) ?? signIn, words: 'footer.join' }
 }

@@ -37,10 +37,10 @@ const cardMember: Row = {
   footer: 'My account /account/overview',
 }
 const nonCardMember: Row = {
-  bar: '~Sign out /SignOut | Join free /add_card',
+  bar: '~Sign out /SignOut | Join free /join',
   joining: 'Sign out /SignOut',
-  drawer: 'Join free /add_card | Sign out /SignOut',
-  footer: 'Join free /add_card',
+  drawer: 'Join free /join | Sign out /SignOut',
+  footer: 'Join free /join',
 }
 const closed: Row = {
   bar: 'Sign out /SignOut',
@@ -136,7 +136,7 @@ describe('main menu', () => {
   it('order: account, site, primary and secondary links, sign-out', () => {
     const html = renderLayout(app, memberOf('NonCardMember'), '/')
     expect(linksIn(drawerOf(html))).toEqual([
-      'Join free /add_card',
+      'Join free /join',
       'Find foodFind a restaurant /search',
       'Find a restaurant /search',
       'Ways to earn /earn',

@@ -1,3 +1,4 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,36 +10,24 @@ import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.t
 import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { joinDraft, validateProspect } from './join.ts'
+import { joinDraft, validateJoin } from './join.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
 import { rememberedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
-export function JoinForm() {
+/** `person`: signed in by the partner, which has the name and the password. */
+export function JoinForm({ person }: { readonly person: Member | null }) {
   const copy = useCopy()
   const app = useApp()
-  const form = usePostForm(data => validateProspect(app, data), { email: rememberedEmail(app) })
+  const initial = { email: rememberedEmail(app) }
+  const form = usePostForm(data => validateJoin(app, data, person !== null), initial)
   useFormDraft(form.form.id, joinDraft)
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
       <FormGroup title={copy('join.group.you')}>
-        <FormRow>
-          <Field
-            {...form.text('firstName')}
-            label={copy('join.firstName')}
-            autoComplete="given-name"
-            required
-          />
-          <Field
-            {...form.text('lastName')}
-            label={copy('join.lastName')}
-            autoComplete="family-name"
-            required
-          />
-        </FormRow>
-        <MemberNumberField form={form} />
+        {person ? <PartnerIdentity person={person} /> : <OwnIdentity form={form} />}
         <AddressFields form={form} />
         <Field
           {...form.text('zipCode')}
@@ -50,17 +39,7 @@ export function JoinForm() {
           required
         />
       </FormGroup>
-      <FormGroup title={copy('join.group.signIn')}>
-        <Field
-          {...form.text('email')}
-          label={copy('join.email')}
-          hint={copy('join.email.hint')}
-          type="email"
-          autoComplete="email"
-          required
-        />
-        <NewPasswordFields form={form} />
-      </FormGroup>
+      {person ? null : <SignInFields form={form} />}
       <Contact form={form} />
       <FormGroup title={copy('join.group.agree')}>
         <Agreements form={form} />
@@ -72,6 +51,65 @@ export function JoinForm() {
         <p className={styles.next}>{copy('join.next')}</p>
       </FormFoot>
     </PostedForm>
+  )
+}
+
+function OwnIdentity({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  return (
+    <>
+      <FormRow>
+        <Field
+          {...form.text('firstName')}
+          label={copy('join.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <Field {...form.text('lastName')} label={copy('join.lastName')} autoComplete="family-name" required />
+      </FormRow>
+      <MemberNumberField form={form} />
+    </>
+  )
+}
+
+/** Locked: changed at the partner. */
+function PartnerIdentity({ person }: { person: Member }) {
+  const copy = useCopy()
+  const { settings } = usePartner()
+  const { memberNumber } = person
+  return (
+    <>
+      <FormRow>
+        <Field label={copy('join.firstName')} defaultValue={person.firstName} readOnly />
+        <Field label={copy('join.lastName')} defaultValue={person.lastName} readOnly />
+      </FormRow>
+      <Field
+        label={copy('join.email')}
+        hint={copy('join.fromPartner')}
+        defaultValue={person.email}
+        readOnly
+      />
+      {memberNumber ? (
+        <Field label={settings.memberNumber?.label ?? ''} defaultValue={memberNumber} readOnly />
+      ) : null}
+    </>
+  )
+}
+
+function SignInFields({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  return (
+    <FormGroup title={copy('join.group.signIn')}>
+      <Field
+        {...form.text('email')}
+        label={copy('join.email')}
+        hint={copy('join.email.hint')}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <NewPasswordFields form={form} />
+    </FormGroup>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { joinFailure, validateProspect } from './join.ts'
+import { joinFailure, validateJoin } from './join.ts'
 
 const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
 const complete = {
@@ -24,11 +24,11 @@ const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '4028
 const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
 
 test('complete sign-up: no problems', () => {
-  expect(validateProspect(appForTest(), formOf(complete))).toEqual({})
+  expect(validateJoin(appForTest(), formOf(complete), false)).toEqual({})
 })
 
 test('empty sign-up: reports every required field, in page order', () => {
-  expect(validateProspect(appForTest(), formOf({}))).toEqual({
+  expect(validateJoin(appForTest(), formOf({}), false)).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
@@ -61,13 +61,13 @@ test.each([
   ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
   ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
 ] as const)('%s: reported at its field', (_case, change, field, message) => {
-  const problems = validateProspect(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }))
+  const problems = validateJoin(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }), false)
   expect(Object.keys(problems)).toEqual([field])
   expect(problems[field]).toMatch(message)
 })
 
 test('address: required only where the partner requires it', () => {
-  expect(validateProspect(appForTest(wantsAddress), formOf(complete))).toEqual({
+  expect(validateJoin(appForTest(wantsAddress), formOf(complete), false)).toEqual({
     address1: 'Address is required',
     city: 'City is required',
     state: 'State is required',
@@ -76,10 +76,10 @@ test('address: required only where the partner requires it', () => {
 
 test('member number: validated with the pattern of the partner', () => {
   const app = appForTest({ memberNumber })
-  expect(validateProspect(app, formOf({ ...complete, memberNumber: '12' }))).toEqual({
+  expect(validateJoin(app, formOf({ ...complete, memberNumber: '12' }), false)).toEqual({
     memberNumber: 'Enter your Club number, for example 402815637.',
   })
-  expect(validateProspect(app, formOf({ ...complete, memberNumber: '402815637' }))).toEqual({})
+  expect(validateJoin(app, formOf({ ...complete, memberNumber: '402815637' }), false)).toEqual({})
 })
 
 test('server field error: shown at the field, passwords are not sent back', () => {
@@ -101,4 +101,14 @@ test('server field error: shown at the field, passwords are not sent back', () =
 test('server error without a field: shown for the whole form', () => {
   const failure = joinFailure(appForTest(), formOf(complete), new ApiError(429, { code: 'rate_limited' }))
   expect(failure.error).toEqual({ '': ['Too many attempts. Wait a minute and try again.'] })
+})
+
+test('person of the partner -> asked for neither name nor password', () => {
+  const { zipCode, termsAccepted, privacyAccepted } = complete
+  expect(validateJoin(appForTest(), formOf({ zipCode, termsAccepted, privacyAccepted }), true)).toEqual({})
+  expect(Object.keys(validateJoin(appForTest(), formOf({}), true))).toEqual([
+    'zipCode',
+    'termsAccepted',
+    'privacyAccepted',
+  ])
 })

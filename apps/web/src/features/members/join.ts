@@ -1,5 +1,10 @@
-import { type postProspect, prospectSchema } from '@dineward/core/members/members.contract.ts'
-import { validateProspect as partnerProblems } from '@dineward/core/members/members.rules.ts'
+import {
+  personSchema,
+  type postJoin,
+  type postProspect,
+  prospectSchema,
+} from '@dineward/core/members/members.contract.ts'
+import { validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -34,18 +39,20 @@ export const joinLabels = {
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
-/** In page order. Used by browser and server. */
-export function validateProspect(app: AppContext, form: FormData): FieldProblems {
+/** In page order. Used by browser and server. `isPerson`: the partner's sign-in knows the name and has the password. */
+export function validateJoin(app: AppContext, form: FormData, isPerson: boolean): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
   const found: Partial<Record<string, string>> = {}
-  for (const issue of prospectSchema.safeParse(prospect).error?.issues ?? []) {
+  const schema = isPerson ? personSchema : prospectSchema
+  for (const issue of schema.safeParse(prospect).error?.issues ?? []) {
     const name = String(issue.path[0])
     found[name] ??= problemText(copy, name as FieldName, issue)
   }
   // The schema checks the consents; the partner's rules check the rest.
   const typed = { ...prospect, termsAccepted: true, privacyAccepted: true } as const
-  for (const { field, copy: key, values = {} } of partnerProblems(app.partner, typed)) {
+  const problems = isPerson ? validatePerson(app.partner, typed) : validateProspect(app.partner, typed)
+  for (const { field, copy: key, values = {} } of problems) {
     const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
     found[field] ??= copy(key, { ...asTexts(values), 'field label': label })
   }
@@ -113,6 +120,13 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
 function originOf(request: Request): Origin {
   const { referrer, source } = referralNow(new URL(request.url).search)
   return { ...(referrer ? { referrer } : {}), ...(source ? { enrollmentSource: source } : {}) }
+}
+
+export async function joinAsPerson(app: AppContext, request: Request, form: FormData) {
+  const body = personSchema.parse(prospectOf(app, form, originOf(request)))
+  const { member } = await app.api.call<typeof postJoin>('POST', '/api/Member/Join', { body })
+  deleteFormDraft(joinDraft)
+  return member
 }
 
 export async function join(app: AppContext, request: Request, form: FormData) {

@@ -1,4 +1,4 @@
-import { isClosed } from '@dineward/core/members/member-questions.ts'
+import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.ts'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AddCardForm } from '../../features/cards/add-card-form.tsx'
@@ -15,6 +15,7 @@ import styles from './join.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(appOf(args), args.request)
+  if (hasNotJoined(member)) return redirect('/join')
   return isClosed(member) ? redirect('/account/overview') : null
 }
 

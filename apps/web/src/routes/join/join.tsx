@@ -1,9 +1,11 @@
-import { isCardMember, needsCard } from '@dineward/core/members/member-questions.ts'
+import { hasNotJoined, isCardMember } from '@dineward/core/members/member-questions.ts'
+import type { Member } from '@dineward/core/members/members.contract.ts'
 import {
   asksForMemberNumber,
   signInPath,
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
 import {
   type ActionFunctionArgs,
   data,
@@ -14,14 +16,14 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { join, joinFailure, rejectJoin, validateProspect } from '../../features/members/join.ts'
+import { join, joinAsPerson, joinFailure, rejectJoin, validateJoin } from '../../features/members/join.ts'
 import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { prospectField } from '../../features/members/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,8 +33,7 @@ import styles from './join.module.css'
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const member = await app.queryClient.ensureQueryData(memberQuery(app))
-  // Members need a card. Closed accounts see how to reopen.
-  if (needsCard(member)) throw redirect(addCardPath(args.request))
+  // Closed accounts see how to reopen.
   if (isCardMember(member)) throw redirect(returnPathIn(args.request.url) ?? '/account/overview')
   return null
 }
@@ -44,10 +45,11 @@ export async function action(args: ActionFunctionArgs) {
     const { answerProspect } = await import('../../features/members/prospect.ts')
     return answerProspect(app, form)
   }
-  const fieldErrors = validateProspect(app, form)
+  const isPerson = hasNotJoined(await app.queryClient.ensureQueryData(memberQuery(app)))
+  const fieldErrors = validateJoin(app, form, isPerson)
   if (Object.keys(fieldErrors).length > 0) return data(rejectJoin(form, fieldErrors), { status: 400 })
   try {
-    rememberMember(app, await join(app, args.request, form))
+    rememberMember(app, await (isPerson ? joinAsPerson : join)(app, args.request, form))
   } catch (error) {
     return data(joinFailure(app, form, error), { status: 400 })
   }
@@ -59,14 +61,16 @@ const addCardPath = (request: Request) => withReturnPath('/add_card', returnPath
 
 export function Component() {
   const copy = useCopy()
-  const elsewhere = usesSingleSignOn(usePartner())
+  const { data: member = null } = useQuery({ ...memberQuery(useApp()), enabled: false })
+  const person = hasNotJoined(member) ? member : null
+  const elsewhere = usesSingleSignOn(usePartner()) && !person
   return (
     <div className={styles.page}>
       <PageHead title={copy('join.documentTitle')} />
       <div className={styles.main}>
         <JoinSteps current={1} />
         <ReferralNotice />
-        {elsewhere ? <JoinElsewhere /> : <JoinHere />}
+        {elsewhere ? <JoinElsewhere /> : <JoinHere person={person} />}
       </div>
       <div className={styles.aside}>
         <JoinPromise />
@@ -75,9 +79,10 @@ export function Component() {
   )
 }
 
-function JoinHere() {
+function JoinHere({ person }: { readonly person: Member | null }) {
   const copy = useCopy()
-  const signIn = signInPath(usePartner())
+  const partner = usePartner()
+  const signIn = person ? null : signInPath(partner)
   const returnPath = returnPathIn(useLocation().search)
   return (
     <>
@@ -92,7 +97,7 @@ function JoinHere() {
         )}
       </div>
       <Card padding="roomy">
-        <JoinForm />
+        <JoinForm person={person} />
       </Card>
     </>
   )

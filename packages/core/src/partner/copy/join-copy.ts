@@ -43,6 +43,7 @@ export const joinCopy = {
   'join.group.signIn': 'How you sign in',
   'join.group.contact': 'Staying in touch',
   'join.group.agree': 'Before you continue',
+  'join.fromPartner': 'From your {partner name} account. Change it there.',
   'join.submit': 'Continue to your card',
   'join.working': 'Saving your details',
   'join.next': 'Next: the card you pay dinner with.',
