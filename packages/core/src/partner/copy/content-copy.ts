@@ -1,8 +1,5 @@
 export const contentCopy = {
   'content.welcome': 'Welcome back, {first name}',
-  'content.card.title': 'One thing left: a card',
-  'content.card.text': 'Link the card you dine with, and your next dinner counts.',
-  'content.card.action': 'Link a card',
   'content.dine.title': 'You are all set',
   'content.dine.text': 'Pay with a linked card at any restaurant on the list. It counts by itself.',
   'content.dine.action': 'Find a restaurant',
