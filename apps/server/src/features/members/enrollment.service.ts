@@ -21,13 +21,18 @@ import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
   isEmailOfMember,
-  lockMemberRow,
   lockSignInName,
   releaseUnconfirmedEmail,
-  updateMember,
   upsertProspectEmail,
 } from './member-emails.repository.ts'
-import { duplicateField, insertMember, type MemberRow, type NewMember } from './members.repository.ts'
+import {
+  duplicateField,
+  insertMember,
+  lockMemberRow,
+  type MemberRow,
+  type NewMember,
+  updateMember,
+} from './members.repository.ts'
 
 /** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
 export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {
