@@ -25,7 +25,7 @@ export interface FieldProblem {
   readonly values?: PlaceholderValues
 }
 
-type JoiningPartner = NamedPartner & WithSettings<'memberNumber' | 'fullAddressRequired' | 'showEmailOptIn'>
+type JoiningPartner = NamedPartner & WithSettings<'fullAddressRequired' | 'showEmailOptIn'>
 
 /** Validate a well-formed sign-up against the partner's settings (shell §5 Enrollment). */
 export function validateProspect(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {

@@ -17,6 +17,7 @@ const airline = partnerForTest('airline', {
   name: 'Skyward',
   programName: 'Skyward Dining',
   currencyType: 'Point',
+  memberNumber: { label: 'SkyPass number', pattern: '[0-9]{9}', example: '402815637', required: false },
 })
 const owner = { firstName: 'Juno', lastName: 'O’Hale', email: 'juno.hale@mail.example' }
 
@@ -24,6 +25,7 @@ describe('password of guessable words', () => {
   test.each([
     ['the partner’s name and a year', 'Skyward2026!', true],
     ['program and currency', 'skyward-dining-points-1', true],
+    ['the member number’s name', 'My-SkyPass-1', true],
     ['the program in one word', 'SkywardDining7', true],
     ['a name of the person', 'Juno-Hale-99', true],
     ['the name, and enough besides', 'skyward-horse-battery-2', false],

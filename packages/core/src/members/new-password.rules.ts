@@ -8,7 +8,9 @@ export function cutPassword(password: string): string {
   return password.slice(0, passwordMaxLength)
 }
 
-export type NamedPartner = WithSettings<'name' | 'programName' | 'currencyType' | 'currencyWords'>
+export type NamedPartner = WithSettings<
+  'name' | 'programName' | 'memberNumber' | 'currencyType' | 'currencyWords'
+>
 
 /** Whose password it is: everybody knows these. */
 export interface PasswordOwner {
@@ -22,10 +24,11 @@ const shortestWord = 4
 
 /** What is guessed first here: the partner's words and the person's own, the longest first. */
 export function guessableWords(partner: NamedPartner, owner: PasswordOwner = {}): string[] {
-  const { name, programName } = partner.settings
+  const { name, programName, memberNumber } = partner.settings
   const { singular, plural, bonus } = currencyWords(partner)
   const { firstName = '', lastName = '', email = '' } = owner
-  const texts = [name, programName, singular, plural, bonus, firstName, lastName, email.split('@')[0] ?? '']
+  const ofPartner = [name, programName, memberNumber?.label ?? '', singular, plural, bonus]
+  const texts = [...ofPartner, firstName, lastName, email.split('@')[0] ?? '']
   const words = texts.flatMap(text => [text.replace(/\P{L}/gu, ''), ...text.split(/\P{L}+/u)])
   return [...new Set(words.map(word => word.toLowerCase()))]
     .filter(word => word.length >= shortestWord)
