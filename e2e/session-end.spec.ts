@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoPassword } from './support/api.ts'
 import { failedRequests, inspect, openPage, settle } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
@@ -48,6 +49,20 @@ test.describe('session end', () => {
     await page.waitForURL('**/search')
     await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
   })
+})
+
+test('delete the account, by keyboard -> told on every page; keep it -> as before', async () => {
+  const { page } = await member(on, 'harbor')
+  await page.goto(at('harbor', '/account/delete_account'))
+  await page.locator('main [name=password]').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You asked us to delete your account' }).waitFor()
+  await inspect(page)
+  await page.goto(at('harbor', '/account/overview'))
+  await page.getByText(/Your account will be deleted on/).waitFor()
+  await page.getByRole('button', { name: 'Keep my account' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete my account' }).waitFor()
+  await inspect(page)
 })
 
 test.describe('message from another window', () => {

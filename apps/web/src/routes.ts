@@ -82,6 +82,7 @@ export function createRoutes({
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
+            lazyPage('delete_account', './routes/account/delete-account.tsx'),
             ...when(bookingProvider(partner) === 'book', [
               lazyPage('reservations', './routes/account/reservations.tsx'),
             ]),

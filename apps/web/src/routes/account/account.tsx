@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { AccountSkeleton } from '../../features/identity/account-states.tsx'
+import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
+import { ErasureNotice } from '../../features/leaving/erasure-notice.tsx'
 import { AccountTabs } from '../../features/members/account-tabs.tsx'
+import { useApp } from '../../partner/partner-context.tsx'
 import styles from './account.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,9 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { pathname } = useLocation()
+  const { data: member } = useQuery(memberQuery(useApp()))
   return (
     <div className={`width-content ${styles.account}`}>
       <AccountTabs />
+      {member ? <ErasureNotice member={member} /> : null}
       <Suspense key={pathname} fallback={<AccountSkeleton />}>
         <Outlet />
       </Suspense>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
+import { MyData } from '../../features/leaving/my-data.tsx'
 import { ProfileDetails } from '../../features/members/profile-details.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,6 +42,7 @@ export function Component() {
           <SupportContacts />
         </Card>
       </div>
+      <MyData member={member} />
     </div>
   )
 }

@@ -91,7 +91,7 @@ export const mailCopy = {
   'mail.erasure.text.what':
     'You asked us to delete your {program name} account, {first name}. On {date} everything that names you is deleted: your details, cards, favorites, reservations and mails.',
   'mail.erasure.text.rewards':
-    'Until then your account works as usual. Any {currency plural} that are not paid out by that day are given up.',
+    'Until then your account works as usual. Rewards that are not paid out by that day are given up.',
   'mail.erasure.text.cancel':
     'Changed your mind, or was it not you? Sign in before that day and keep your account. If you did not ask for this, choose a new password too.',
   'mail.erasure.action': 'Keep my account',

@@ -34,6 +34,35 @@ export const pagesCopy = {
   'profileDetails.change.text': 'Tell our team. They change it with you, and you see it here at once.',
   'profileDetails.change.names': 'Your name comes from your {partner name} account and is changed there.',
 
+  'myData.title': 'Your data',
+  'myData.text': 'Download everything that we store about you, as a file that other programs can read.',
+  'myData.export': 'Download my data',
+  'myData.leave': 'Delete my account',
+
+  'leave.title': 'Delete your account',
+  'leave.text':
+    'Your account is deleted {days} days after you ask for it. Until then you can change your mind.',
+  'leave.what.title': 'What happens',
+  'leave.what.details':
+    'Your name, addresses, cards, favorites, reservations and everything else that names you is deleted.',
+  'leave.what.rewards': 'Rewards that are not paid out by that day are given up. They cannot be restored.',
+  'leave.what.kept': 'Amounts of dines stay in our books, without your name.',
+  'leave.what.again': 'You can join again later with the same email, as a new member.',
+  'leave.confirm.title': 'Are you sure?',
+  'leave.password.hint': 'So that no one else deletes your account.',
+  'leave.recent': 'You have to have signed in during the last five minutes.',
+  'leave.recent.action': 'Sign in again',
+  'leave.submit': 'Delete my account',
+  'leave.working': 'One moment…',
+  'leave.back': 'Back to your profile',
+  'leave.asked': 'Your account will be deleted. Until then it works as usual.',
+  'leave.asked.title': 'You asked us to delete your account',
+  'leave.asked.text':
+    'There is nothing more to do. To keep your account, use the button above before that day.',
+  'leave.notice.title': 'Your account will be deleted on {date}',
+  'leave.notice.text': 'You asked for this. If you changed your mind, or it was not you, keep your account.',
+  'leave.notice.action': 'Keep my account',
+
   'joinElsewhere.title': 'Join with your {partner name} account',
   'joinElsewhere.text':
     '{program name} has no password of its own. Your {partner name} account is all you need: sign in with it, then link the card you dine with.',

@@ -1,0 +1,42 @@
+import { signInPath, usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
+import { usePostForm } from '../../ui/form-post.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { leavePath, leaveProblems } from './leaving.ts'
+
+/** Where the partner has the passwords, a sign-in of the last minutes proves who asks. */
+export function LeaveForm() {
+  const copy = useCopy()
+  const app = useApp()
+  const partner = usePartner()
+  const form = usePostForm(data => leaveProblems(app, data))
+  const signsInElsewhere = usesSingleSignOn(partner)
+  const signIn = `${signInPath(partner) ?? '/'}?returnTo=${encodeURIComponent(leavePath)}`
+  return (
+    <PostedForm of={form}>
+      <FormErrors of={form} />
+      {signsInElsewhere ? (
+        <p>
+          {copy('leave.recent')} <AppLink to={signIn}>{copy('leave.recent.action')}</AppLink>
+        </p>
+      ) : (
+        <PasswordField
+          {...form.text('password')}
+          label={copy('login.password')}
+          hint={copy('leave.password.hint')}
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <FormFoot>
+        <Button type="submit" variant="danger" size="large" wide busy={form.busy}>
+          {copy(form.busy ? 'leave.working' : 'leave.submit')}
+        </Button>
+      </FormFoot>
+    </PostedForm>
+  )
+}

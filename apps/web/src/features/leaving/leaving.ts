@@ -1,0 +1,35 @@
+import type { deleteMember, deleteMemberErasure } from '@dineward/core/leaving/leaving.contract.ts'
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { errorText } from '../../partner/error-text.ts'
+import { copyWriter } from '../../partner/partner-context.tsx'
+import { type FieldProblems, textOf } from '../../ui/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+
+export const leavePath = '/account/delete_account'
+
+export function leaveProblems(app: AppContext, form: FormData): FieldProblems {
+  if (usesSingleSignOn(app.partner) || form.has('keep') || textOf(form, 'password')) return {}
+  const copy = copyWriter(app)
+  return { password: copy('validation.required', { 'field label': copy('login.password') }) }
+}
+
+/** Ask for the erasure, or with `keep` take it back. @returns null when it is done. */
+export async function changeErasure(app: AppContext, form: FormData): Promise<FormResult | null> {
+  const reject = (fieldErrors: FieldProblems, formErrors: string[] = []) =>
+    rejectForm(form, { fieldErrors, formErrors, secret: ['password'] })
+  const problems = leaveProblems(app, form)
+  if (Object.keys(problems).length > 0) return reject(problems)
+  try {
+    if (form.has('keep')) await app.api.call<typeof deleteMemberErasure>('DELETE', '/api/Member/Erasure', {})
+    else {
+      const password = textOf(form, 'password')
+      await app.api.call<typeof deleteMember>('DELETE', '/api/Member', { body: password ? { password } : {} })
+    }
+    return null
+  } catch (error) {
+    const wrong = error instanceof ApiError ? error.fieldErrors.find(one => one.field === 'password') : null
+    return wrong ? reject({ password: wrong.message }) : reject({}, [errorText(app, error)])
+  }
+}

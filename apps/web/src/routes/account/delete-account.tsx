@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { memberQuery } from '../../features/identity/member.queries.ts'
+import { requireMember } from '../../features/identity/require-member.ts'
+import { LeaveForm } from '../../features/leaving/leave-form.tsx'
+import { changeErasure, leavePath } from '../../features/leaving/leaving.ts'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './account.module.css'
+
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadAccountPage(args, () => [])
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  await requireMember(app, args.request)
+  const result = await changeErasure(app, await args.request.formData())
+  // With its document: every page of the account says it.
+  return result ? data(result, { status: 400 }) : redirectDocument(leavePath)
+}
+
+export function Component() {
+  const copy = useCopy()
+  const { erasureGraceDays } = usePartner().settings
+  const { data: member } = useQuery(memberQuery(useApp()))
+  if (!member) return null
+  const isAsked = member.erasureAt !== null
+  const days = String(erasureGraceDays)
+  return (
+    <div className={styles.page}>
+      <PageHead title={copy('leave.title')} index={false} />
+      <div className={styles.head}>
+        <h1>{copy('leave.title')}</h1>
+        <p className={styles.lead}>{copy(isAsked ? 'leave.asked' : 'leave.text', { days })}</p>
+      </div>
+      <div className={styles.two}>
+        <Card padding="roomy" as="section" className={styles.page} aria-labelledby="what-happens">
+          <h2 id="what-happens" className={styles.sectionTitle}>
+            {copy('leave.what.title')}
+          </h2>
+          <ul className={styles.points}>
+            <li>{copy('leave.what.details')}</li>
+            <li>{copy('leave.what.rewards')}</li>
+            <li>{copy('leave.what.kept')}</li>
+            <li>{copy('leave.what.again')}</li>
+          </ul>
+          <p>
+            <a href="/api/Member/Export" download>
+              {copy('myData.export')}
+            </a>
+          </p>
+        </Card>
+        <Card padding="roomy" as="section" className={styles.page} aria-labelledby="confirm">
+          <h2 id="confirm" className={styles.sectionTitle}>
+            {copy(isAsked ? 'leave.asked.title' : 'leave.confirm.title')}
+          </h2>
+          {isAsked ? <p>{copy('leave.asked.text')}</p> : <LeaveForm />}
+          <p>
+            <AppLink to="/account/user_profile">{copy('leave.back')}</AppLink>
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}
