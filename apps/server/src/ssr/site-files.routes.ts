@@ -4,7 +4,14 @@ import type { ContentStore } from '../features/content/content-store.service.ts'
 import { listMerchantPages } from '../features/merchants/merchants.service.ts'
 import { originOf } from '../http/origin.ts'
 import type { Services } from '../http/serve.ts'
-import { maxSitemapPages, publicPaths, robotsTxt, type SitemapPage, sitemapXml } from './site-files.ts'
+import {
+  maxSitemapPages,
+  publicPaths,
+  robotsTxt,
+  type SitemapPage,
+  securityTxt,
+  sitemapXml,
+} from './site-files.ts'
 
 /** Restaurants change by the day: do not query thousands at every request. */
 const sitemapCacheMs = 10 * 60_000
@@ -33,6 +40,12 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(robotsTxt(originOf(request), { staging })),
+  )
+  app.get('/.well-known/security.txt', hidden, (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityTxt(request.partner, originOf(request), new Date())),
   )
   app.get('/sitemap.xml', hidden, async (request, reply) =>
     reply

@@ -32,6 +32,29 @@ describe('robots.txt', () => {
   })
 })
 
+describe('security.txt', () => {
+  test.each([
+    ['the partner’s own contact', { securityContact: 'https://skyward.example/security' }],
+    ['else customer support', {}],
+  ])('%s; expires within a year (RFC 9116)', async (_case, settings) => {
+    const partner = app.newPartner({ settings })
+    const { statusCode, headers, body } = await newClient(app, partner).get('/.well-known/security.txt')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = new Map(
+      body
+        .trim()
+        .split('\n')
+        .map(line => line.split(/: (.*)/s) as [string, string]),
+    )
+    const { securityContact, customerSupport } = partner.settings
+    expect(fields.get('Contact')).toBe(securityContact ?? customerSupport.email.href)
+    expect(fields.get('Canonical')).toBe(`http://${partner.slug}.localhost/.well-known/security.txt`)
+    const left = Date.parse(fields.get('Expires')!) - Date.now()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(365 * 86_400_000)
+  })
+})
+
 describe('the sitemap', () => {
   const pagesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(match => match[1])
 

@@ -1,6 +1,7 @@
 import type { PartnerContent } from '@dineward/core/content/frame-content.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasDiscoverPage, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 
 /** Search engines ignore larger sitemaps. */
 export const maxSitemapPages = 50_000
@@ -33,6 +34,18 @@ const privatePaths = [
 export function robotsTxt(origin: string, { staging }: { readonly staging: boolean }): string {
   const rules = staging ? ['Disallow: /'] : ['Allow: /', ...privatePaths.map(path => `Disallow: ${path}`)]
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+}
+
+/** RFC 9116. Computed, so that it never expires. */
+export function securityTxt({ settings }: Partner, origin: string, now: Date): string {
+  const contact = settings.securityContact ?? settings.customerSupport.email.href
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(now.getTime() + days(90)).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }
 
 /** Without restaurants; each once. */

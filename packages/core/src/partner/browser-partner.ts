@@ -8,6 +8,7 @@ export type BrowserSettings = Omit<
   | 'hostNames'
   | 'mailSender'
   | 'textSender'
+  | 'securityContact'
   | 'signInLock'
   | 'rewards'
   | 'newMemberBonus'

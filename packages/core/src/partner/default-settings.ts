@@ -3,6 +3,7 @@ import type { PartnerSettings } from './partner-settings.ts'
 /** Fields left out here must be in a partner's folder (shell §3.2, §9). */
 export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'customerSupport'> = {
   hostNames: [],
+  securityContact: null,
   adsPrefix: null,
   mailSender: null,
   textSender: null,

@@ -72,6 +72,10 @@ export const partnerSettingsSchema = z
       email: z.strictObject({ href: z.string().check(z.regex(/^mailto:\S+@\S+$/)), display: text }),
       shortCode: z.nullable(text),
     }),
+    /** Who is told of a vulnerability; null: customer support. */
+    securityContact: z.nullable(
+      z.string().check(z.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https address')),
+    ),
     adsPrefix: z.nullable(text),
     /** Where texts come from: a number, a short code or a Twilio messaging service. Null: `customerSupport.shortCode`. */
     textSender: z.nullable(
