@@ -25,7 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
-    app.queryClient.ensureQueryData(cardsQuery(app)),
+    app.queryClient.prefetchQuery(cardsQuery(app)),
     ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),
   ])
 }
