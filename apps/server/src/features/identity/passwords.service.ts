@@ -34,10 +34,11 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(derived, hash) && stored !== null
 }
 
-/** Hashed with other parameters than today's. */
-export function isOutdatedHash(stored: string): boolean {
+/** For a password that matched. @returns null where its hash has today's parameters. */
+export async function renewedHash(password: string, stored: string): Promise<string | null> {
   const { memory, passes, parallelism } = parsePhc(stored)
-  return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
+  const isCurrent = memory === cost.memory && passes === cost.passes && parallelism === cost.parallelism
+  return isCurrent ? null : hashPassword(password)
 }
 
 function newDummyHash(): string {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { renewPasswordHash } from '../members/members.service.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
 import { findCredentials } from './identity-members.read.ts'
-import { hashPassword, isOutdatedHash, isPassword } from './passwords.service.ts'
+import { isPassword, renewedHash } from './passwords.service.ts'
 import { type Browser, openSession } from './sessions.service.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
 
@@ -22,8 +22,8 @@ export interface SignInInput {
 export async function signIn(ctx: Context, input: SignInInput) {
   if (!canSelfEnroll(ctx.partner)) throw new AppError('not_found')
   const { id: memberId, passwordHash } = await checkCredentials(ctx, input)
-  if (isOutdatedHash(passwordHash))
-    await renewPasswordHash(ctx, memberId, { from: passwordHash, to: await hashPassword(input.password) })
+  const renewed = await renewedHash(input.password, passwordHash)
+  if (renewed) await renewPasswordHash(ctx, memberId, { from: passwordHash, to: renewed })
   const session = await openSession(ctx, { memberId, remember: input.remember, browser: input.browser })
   return { memberId, session }
 }

@@ -53,6 +53,19 @@ export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
   return row !== undefined
 }
 
+/** The same password, hashed anew: one that was changed meanwhile stays. */
+export async function renewStaffHash(
+  db: Db,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .execute()
+}
+
 /** Ends every session in the same statement. @returns false when there is no such email. */
 export async function replaceStaffPassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
   const result = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { Context, StaffActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { isPassword } from '../identity/passwords.service.ts'
+import { isPassword, renewedHash } from '../identity/passwords.service.ts'
 import {
   clearSignInFailures,
   findSignInLock,
@@ -19,6 +19,7 @@ import {
   findStaffByEmail,
   findStaffBySession,
   insertStaffSession,
+  renewStaffHash,
   type StaffRow,
 } from './staff.repository.ts'
 
@@ -80,6 +81,8 @@ export async function signInStaff(
   if (!found || !isRight || !runsProgram(found, ctx)) throw await signInFailure(ctx, account)
   await clearSignInFailures(ctx, account)
   if (mark === null) await giveBackStranger(input.guesses, accountKey)
+  const renewed = await renewedHash(input.password, found.passwordHash)
+  if (renewed) await renewStaffHash(ctx.db, { id: found.id, from: found.passwordHash, to: renewed })
   return startStaffSession(ctx, found, input.previousToken)
 }
 

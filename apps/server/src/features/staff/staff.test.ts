@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
+import { defaultPasswordCost } from '../../password-cost.ts'
 import { newMember } from '../../testing/factories.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { setPasswordCost } from '../identity/passwords.service.ts'
 import { strangersGuesses } from './staff.service.ts'
 import { addStaff, removeStaff, renewStaffPassword } from './staff-accounts.service.ts'
 
@@ -27,6 +29,18 @@ describe('staff sign-in', () => {
     const who = await client.get('/api/Staff')
     expect([who.statusCode, who.json().staff.email]).toEqual([200, staff.email])
     expect(who.headers['cache-control']).toBe('no-store')
+  })
+
+  test('password hashed at another cost -> signs in, hashed anew', async () => {
+    const { id, email } = await newStaff(app)
+    setPasswordCost({ memory: 7_168, passes: 5, parallelism: 1 })
+    try {
+      expect((await signInStaff(newClient(app, app.newPartner()), email)).statusCode).toBe(200)
+    } finally {
+      setPasswordCost(defaultPasswordCost)
+    }
+    const row = app.database.db.selectFrom('staff').select('passwordHash').where('id', '=', id)
+    expect((await row.executeTakeFirstOrThrow()).passwordHash).toContain('$m=7168,t=5,p=1$')
   })
 
   test('cookie -> HttpOnly, expires with the session', async () => {
