@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
 import { joinFailure, validateJoin } from './join.ts'
+import { rememberedEmail } from './prospect-email.ts'
 
 const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
 const complete = {
@@ -87,7 +88,9 @@ test('server field error: shown at the field, passwords are not sent back', () =
     code: 'email_in_use',
     fieldErrors: [{ field: 'email', message: 'An account with this email already exists.' }],
   })
-  const failure = joinFailure(appForTest(), formOf(complete), error)
+  const app = appForTest()
+  const failure = joinFailure(app, formOf(complete), error)
+  expect(rememberedEmail(app)).toBe('ada@example.com')
   expect(failure.error).toEqual({ email: ['An account with this email already exists.'] })
   expect(failure.initialValue).toEqual({
     firstName: 'Ada',

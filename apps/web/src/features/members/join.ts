@@ -15,6 +15,7 @@ import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
 import { deleteFormDraft } from '../../ui/form-draft.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { rememberEmail } from './prospect-email.ts'
 
 /** What was typed, until joining has worked. */
 export const joinDraft = 'join'
@@ -139,6 +140,9 @@ export async function join(app: AppContext, request: Request, form: FormData) {
 
 /** Why joining failed: the fields the server names, or a message about the form. */
 export function joinFailure(app: AppContext, form: FormData, error: unknown): FormResult {
+  // The way to sign-in, which the message names, is filled in.
+  if (error instanceof ApiError && error.code === 'email_in_use')
+    rememberEmail(app, textOf(form, 'email').trim())
   const fieldErrors =
     error instanceof ApiError ? error.fieldErrors.map(({ field, message }) => [field, message]) : []
   return rejectJoin(
