@@ -15,6 +15,7 @@ import { cancelErasureCommand, eraseMemberCommand, exportMemberCommand } from '.
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
+import { checkSsoCommand } from './sso-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
 
 import { listTextsCommand, retryTextCommand } from './texts-command.ts'
@@ -42,6 +43,7 @@ export const commands: Commands = {
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,
   'settings unset': unsetSettingCommand,
+  'sso check': checkSsoCommand,
   'staff add': addStaffCommand,
   'staff password': staffPasswordCommand,
   'staff remove': removeStaffCommand,

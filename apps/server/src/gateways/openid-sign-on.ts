@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import * as client from 'openid-client'
+import { checkOpenIdProvider } from './openid-check.ts'
 import { type Logout, type ProviderPerson, type SingleSignOn, SingleSignOnError } from './single-sign-on.ts'
 
 export interface OpenIdOptions {
@@ -24,21 +25,20 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
   const providers = createProviders(options)
   return {
     async start(partner, redirectUri) {
-      const config = await providers.of(partner)
-      const attempt = {
-        state: client.randomState(),
-        nonce: client.randomNonce(),
-        codeVerifier: client.randomPKCECodeVerifier(),
-      }
-      const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: settingsOf(partner).scope,
-        state: attempt.state,
-        nonce: attempt.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
-        code_challenge_method: 'S256',
-      })
+      const { url, attempt } = await newAttempt(partner, await providers.of(partner), redirectUri)
       return { url: url.href, attempt }
+    },
+
+    async check(partner, redirectUri) {
+      const config = await providers.of(partner)
+      const { url } = await newAttempt(partner, config, redirectUri)
+      return checkOpenIdProvider({
+        metadata: config.serverMetadata(),
+        authorizationUrl: url,
+        hasSecret: options.secrets.has(partner.slug),
+        algorithms,
+        timeoutMs: timeoutSeconds * 1_000,
+      })
     },
 
     async finish(partner, callbackUrl, attempt) {
@@ -80,6 +80,23 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
       return logoutOf(issuer, payload)
     },
   }
+}
+
+async function newAttempt(partner: Partner, config: client.Configuration, redirectUri: string) {
+  const attempt = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+  }
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: settingsOf(partner).scope,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return { url, attempt }
 }
 
 /** Discovery is cached; after a failure the next sign-in asks again. */

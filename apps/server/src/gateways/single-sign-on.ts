@@ -33,7 +33,14 @@ export interface SingleSignOn {
   finish(partner: Partner, callbackUrl: URL, attempt: SignInAttempt): Promise<ProviderPerson>
   /** Where the browser ends the provider's session and comes back from; null where the provider does not offer it. */
   signOutUrl(partner: Partner, signOut: { idToken: string; returnTo: string }): Promise<string | null>
+  /** What an operator must know to connect a partner; findings that are not ok stop members. */
+  check(partner: Partner, redirectUri: string): Promise<readonly Finding[]>
   verifyLogout(partner: Partner, logoutToken: string): Promise<Logout>
+}
+
+export interface Finding {
+  readonly level: 'ok' | 'note' | 'problem'
+  readonly text: string
 }
 
 /** `refused`: the provider's answer is wrong or says no. `unavailable`: there is no usable answer. */

@@ -18,7 +18,6 @@ type Started = { readonly state: string; readonly nonce: string }
 type Response = Awaited<ReturnType<TestClient['get']>>
 
 export interface SignOn {
-  /** Like Meridian, with the test's provider. */
   newPartner(settings?: Record<string, unknown>): Partner
   /** As far as the provider. */
   start(client: TestClient, returnTo?: string): Promise<Started & { readonly asked: URLSearchParams }>
@@ -30,18 +29,16 @@ export interface SignOn {
   signOn(client: TestClient, answer?: ProviderAnswer, returnTo?: string): Promise<Response>
 }
 
+/** Like Meridian, with another provider. */
+export function newSsoPartner(app: TestApp, issuer: string, settings: Record<string, unknown> = {}): Partner {
+  const scope = 'openid profile email'
+  const singleSignOn = { issuer, clientId: ssoClientId, scope, memberNumberClaim: 'member_number' }
+  return app.newPartner({ like: 'meridian', settings: { singleSignOn, ...settings } })
+}
+
 export function signOnAt(app: TestApp, provider: TestProvider): SignOn {
   const signOn: SignOn = {
-    newPartner: (settings = {}) => {
-      const scope = 'openid profile email'
-      const singleSignOn = {
-        issuer: provider.issuer,
-        clientId: ssoClientId,
-        scope,
-        memberNumberClaim: 'member_number',
-      }
-      return app.newPartner({ like: 'meridian', settings: { singleSignOn, ...settings } })
-    },
+    newPartner: settings => newSsoPartner(app, provider.issuer, settings),
     async start(client, returnTo) {
       const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
       const response = await client.get(`/api/Sso/Start${query}`)

@@ -11,7 +11,7 @@ import { finishSingleSignOn, logOutByProvider, startSingleSignOn } from './sso.s
 import { newToken } from './tokens.service.ts'
 
 const browserCookie = 'dw_sso'
-const callbackPath = '/api/Sso/Callback'
+export const ssoCallbackPath = '/api/Sso/Callback'
 
 /** Redirects for browsers, and a call of the provider (wire: Single sign-on). */
 export function ssoRoutes(
@@ -23,7 +23,7 @@ export function ssoRoutes(
   app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', options, async (request, reply) => {
     const returnTo = samePath(request.query.returnTo)
     const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
-    const redirectUri = originOf(request) + callbackPath
+    const redirectUri = originOf(request) + ssoCallbackPath
     try {
       const ctx = contextOf(services, request)
       const url = await startSingleSignOn(ctx, { redirectUri, browserToken, returnTo })
@@ -38,7 +38,7 @@ export function ssoRoutes(
     }
   })
 
-  app.get(callbackPath, options, async (request, reply) => {
+  app.get(ssoCallbackPath, options, async (request, reply) => {
     try {
       const ctx = contextOf(services, request)
       const { session, returnTo, isNew } = await finishSingleSignOn(ctx, {
