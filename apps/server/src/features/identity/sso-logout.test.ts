@@ -44,6 +44,11 @@ describe('sign-out', () => {
     expect((await client.get('/api/SignOut')).json()).toEqual({ signedOut: true, providerUrl: null })
   })
 
+  test('person who has not joined -> leads to the provider', async () => {
+    partner = through.newPartner({ hasAutoEnroll: false })
+    expect((await signOut()).answer.providerUrl).toContain(`${provider.issuer}/end?`)
+  })
+
   test('provider without sign-out -> signed out here', async () => {
     const { end_session_endpoint: _, ...discovery } = provider.discovery()
     provider.behavior = { discovery: { status: 200, body: JSON.stringify(discovery) } }
