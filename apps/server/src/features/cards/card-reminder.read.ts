@@ -8,7 +8,7 @@ export interface MemberWithoutCard {
   readonly firstName: string
 }
 
-/** Open members who joined in this time, have confirmed their address, and were not reminded. */
+/** Members who joined in this time, have confirmed their address, and were not reminded. */
 export async function listMembersWithoutCard(
   db: Db,
   { partnerId, joined }: { partnerId: string; joined: { after: Date; until: Date } },
@@ -20,7 +20,7 @@ export async function listMembersWithoutCard(
     .where('joinedAt', '>', joined.after)
     .where('joinedAt', '<=', joined.until)
     .where('emailConfirmedAt', 'is not', null)
-    .where('closedAt', 'is', null)
+    .where('memberType', '=', 'EnrolledCardMember')
     .where(
       sql<boolean>`not exists (
         select from linked_cards card

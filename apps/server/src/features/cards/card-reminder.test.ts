@@ -33,11 +33,12 @@ test('member without a card for three days -> one mail with the way to link one'
   expect(more).toEqual([])
 })
 
-test('with a card, closed, unconfirmed, long a member, of another partner -> not reminded', async () => {
+test('with a card, not joined, closed, unconfirmed, long a member, of another partner -> not reminded', async () => {
   const [partner, other] = [app.newPartner(), app.newPartner()]
   const joined = joinedBefore(4)
   await newLinkedCard(app, await newMember(app, partner, joined))
   await newMember(app, partner, { ...joined, memberType: 'ClosedAccountMember', closedAt: new Date() })
+  await newMember(app, partner, { ...joined, memberType: 'NonCardMember' })
   await newMember(app, partner, { ...joined, emailConfirmedAt: null })
   await newMember(app, partner, joinedBefore(40))
   await newMember(app, other, joined)
