@@ -1,4 +1,5 @@
 import { deviceNameOf } from '@dineward/core/identity/device-name.rules.ts'
+import { isTimeZone } from '@dineward/core/identity/time-zone.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import type { Browser } from '../features/identity/sessions.service.ts'
@@ -42,7 +43,7 @@ export function browserOf(request: FastifyRequest): Browser {
 /** Browsers say their language and system with every request, but the time zone only in this header of ours. */
 export function timeZoneOf({ headers }: FastifyRequest): string | null {
   const zone = headers['x-time-zone']
-  return typeof zone === 'string' && /^(?=.{1,60}$)[a-z]+(?:[/_+-][a-z0-9]+)*$/i.test(zone) ? zone : null
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : null
 }
 
 export interface StartedSession {

@@ -23,6 +23,17 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+type DeviceKey = 'sessions.device' | 'sessions.device.unknown'
+
+/** "Chrome on Windows". */
+export function deviceText(
+  { browser, system }: DeviceName,
+  say: (key: DeviceKey, values: Record<string, string>) => string,
+): string {
+  if (browser !== null && system !== null) return say('sessions.device', { browser, system })
+  return browser ?? system ?? say('sessions.device.unknown', {})
+}
+
 /** What a member would call it. The rest of a user agent is frozen by browsers, or says more than a list needs. */
 export function deviceNameOf(userAgent: string): DeviceName {
   const text = userAgent.slice(0, 500)

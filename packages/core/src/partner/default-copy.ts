@@ -2,6 +2,7 @@ import { accountCopy } from './copy/account-copy.ts'
 import { appCopy } from './copy/app-copy.ts'
 import { cardsCopy } from './copy/cards-copy.ts'
 import { contentCopy } from './copy/content-copy.ts'
+import { devicesCopy } from './copy/devices-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
 import { layoutCopy } from './copy/layout-copy.ts'
@@ -26,6 +27,7 @@ export const copyAreas = {
   mapCopy,
   joinCopy,
   accountCopy,
+  devicesCopy,
   cardsCopy,
   validationCopy,
   errorCopy,
@@ -47,6 +49,7 @@ export const defaultCopy = {
   ...mapCopy,
   ...joinCopy,
   ...accountCopy,
+  ...devicesCopy,
   ...cardsCopy,
   ...validationCopy,
   ...errorCopy,

@@ -17,15 +17,15 @@ export async function rememberDevice(
   ctx: Context,
   memberId: string,
   deviceToken: string | null,
-): Promise<string> {
+): Promise<{ deviceToken: string; isNewDevice: boolean }> {
   const now = ctx.clock.now()
   if (deviceToken && (await touchDevice(ctx.db, deviceOf(ctx, memberId, deviceToken), now)))
-    return deviceToken
+    return { deviceToken, isNewDevice: false }
   const token = newToken()
   const device = deviceOf(ctx, memberId, token)
   await insertDevice(ctx.db, device, now)
   await deleteOldDevices(ctx.db, device, maxDevices)
-  return token
+  return { deviceToken: token, isNewDevice: true }
 }
 
 export async function isDeviceOf(ctx: Context, memberId: string, deviceToken: string): Promise<boolean> {

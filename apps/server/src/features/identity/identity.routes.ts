@@ -48,7 +48,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
   emailConfirmationRoutes(app, services)
 }
 
-function serveSignIn(app: FastifyInstance, services: Services): void {
+function serveSignIn(app: FastifyInstance, services: IdentityServices): void {
   const gate = createHumanGate(services.db, 'sign-in', freeFailures)
   serve(
     app,
@@ -62,8 +62,15 @@ function serveSignIn(app: FastifyInstance, services: Services): void {
         answer: body[botCheckField],
         isKnownDevice: () => isKnownDeviceOf(ctx, userName, browser.deviceToken),
       })
-      const { memberId, session } = await signIn(ctx, { userName, password, remember: rememberMe, browser })
+      const { memberId, session } = await signIn(ctx, {
+        userName,
+        password,
+        remember: rememberMe,
+        browser,
+        origin: services.partners.siteOf(ctx.partner),
+      })
       await uncount()
+      if (session.isNewDevice) services.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
     },

@@ -39,23 +39,34 @@ interface ProviderLogin {
   readonly idToken: string
 }
 
+export interface StartedSession {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly remembered: boolean
+}
+
+export interface OpenedSession extends StartedSession {
+  readonly deviceToken: string
+  /** Of this member. */
+  readonly isNewDevice: boolean
+}
+
 /** A new token, against session fixation; ends the session that the browser had. */
 export async function openSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: Browser; provider?: ProviderLogin },
-): Promise<{ token: string; expiresAt: Date; remembered: boolean; deviceToken: string }> {
+): Promise<OpenedSession> {
   const { browser, ...login } = input
   if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
   const session = await startSession(ctx, { ...login, traits: browser.traits })
-  const deviceToken = await rememberDevice(ctx, input.memberId, browser.deviceToken)
-  return { ...session, deviceToken }
+  return { ...session, ...(await rememberDevice(ctx, input.memberId, browser.deviceToken)) }
 }
 
 /** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
 export async function startSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; provider?: ProviderLogin; traits?: BrowserTraits },
-): Promise<{ token: string; expiresAt: Date; remembered: boolean }> {
+): Promise<StartedSession> {
   const token = newToken()
   const now = ctx.clock.now()
   const expiresAt = sessionEnd(ctx, input.remember)

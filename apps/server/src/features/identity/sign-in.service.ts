@@ -1,11 +1,12 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { renewPasswordHash } from '../members/members.service.ts'
+import { findMailAddress, renewPasswordHash } from '../members/members.service.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
 import { findCredentials } from './identity-members.read.ts'
+import { queueNewDeviceMail } from './new-device.mail.ts'
 import { isPassword, renewedHash } from './passwords.service.ts'
-import { type Browser, openSession } from './sessions.service.ts'
+import { type Browser, type OpenedSession, openSession, sessionId } from './sessions.service.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
 
 export interface SignInInput {
@@ -14,6 +15,8 @@ export interface SignInInput {
   readonly password: string
   readonly remember: boolean
   readonly browser: Browser
+  /** Of the partner's site, for mailed links. */
+  readonly origin: string
 }
 
 /**
@@ -24,8 +27,25 @@ export async function signIn(ctx: Context, input: SignInInput) {
   const { id: memberId, passwordHash } = await checkCredentials(ctx, input)
   const renewed = await renewedHash(input.password, passwordHash)
   if (renewed) await renewPasswordHash(ctx, memberId, { from: passwordHash, to: renewed })
-  const session = await openSession(ctx, { memberId, remember: input.remember, browser: input.browser })
-  return { memberId, session }
+  return completeSignIn(ctx, { ...input, memberId })
+}
+
+/** However the member has proved who they are. On a device that is new to them, they are told. */
+export async function completeSignIn(
+  ctx: Context,
+  input: { memberId: string; remember: boolean; browser: Browser; origin: string },
+): Promise<{ memberId: string; session: OpenedSession }> {
+  const { memberId, browser, origin } = input
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const session = await openSession(inTransaction, input)
+    if (session.isNewDevice) {
+      const member = await findMailAddress(inTransaction, memberId)
+      const { traits } = browser
+      await queueNewDeviceMail(inTransaction, { member, traits, origin, sessionId: sessionId(session.token) })
+    }
+    return { memberId, session }
+  })
 }
 
 /**

@@ -84,6 +84,13 @@ export const mailCopy = {
     '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was mailed to the new address. Mails go there now, and every other device was signed out.',
   'mail.emailChanged.text.object':
     'If it was not you, write to {support email} or call {support phone} at once: this address can no longer change the account.',
+  'mail.newDevice.subject': 'New sign-in to your {program name} account',
+  'mail.newDevice.preview': '{device}, {time}.',
+  'mail.newDevice.title': 'You signed in on a new device, {first name}',
+  'mail.newDevice.text': '{device}, {time}. If it was you, there is nothing to do.',
+  'mail.newDevice.text.object':
+    'If it was not you, set a new password now. It signs out every device, also this one.',
+  'mail.newDevice.action': 'It was not me',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.erasure.subject': 'Your account will be deleted on {date}',
   'mail.erasure.preview': 'Until then you can change your mind.',

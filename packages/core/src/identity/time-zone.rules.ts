@@ -1,0 +1,20 @@
+let known: ReadonlySet<string> | undefined
+
+/** Of the browsers' names, some are older ones that only the parser knows. */
+export function isTimeZone(text: string): boolean {
+  known ??= new Set(Intl.supportedValuesOf('timeZone'))
+  return known.has(text) || (/^[A-Za-z][\w/+-]{1,59}$/.test(text) && canFormatIn(text))
+}
+
+function canFormatIn(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** "New York" of "America/New_York". */
+export const cityOfTimeZone = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
