@@ -76,7 +76,8 @@ async function createApp({
   // Preloaded by entry-start.ts, the same for every visitor of the partner, immutable.
   const brand = (await (await fetch(brandUrl)).json()) as BrandContent
   const api: ApiClient = createApiClient(
-    (path, init) => fetch(path, { ...init, credentials: 'same-origin' }),
+    (path, init) =>
+      fetch(path, { ...init, headers: { ...init.headers, ...zoneHeader }, credentials: 'same-origin' }),
     async () => (await import('./lib/bot-check.ts')).botCheckAnswer({ api, partner: brand.partner }),
   )
   return {
@@ -90,6 +91,9 @@ async function createApp({
     clockShiftMs,
   }
 }
+
+/** The list of sessions names it. */
+const zoneHeader = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
 
 /** Reading cookies is an inter-process call: share one read. */
 function sessionReader(): () => boolean {

@@ -31,12 +31,23 @@ export function readSessionCookie(app: FastifyInstance): void {
 export function browserOf(request: FastifyRequest): Browser {
   const { sessionToken, headers } = request
   const device = request.cookies[cookieName(request, deviceCookie)]
-  const [, language = null] =
-    /^([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(headers['accept-language'] ?? '') ?? []
   return {
     sessionToken,
     deviceToken: device && /^[\w-]{43}$/.test(device) ? device : null,
-    traits: { ...deviceNameOf(headers['user-agent'] ?? ''), language, timeZone: timeZoneOf(request) },
+    traits: {
+      ...deviceNameOf(headers['user-agent'] ?? ''),
+      language: preferredLanguage(headers['accept-language'] ?? ''),
+      timeZone: timeZoneOf(request),
+    },
+  }
+}
+
+function preferredLanguage(accepted: string): string | null {
+  const [tag = ''] = accepted.slice(0, 100).split(/[,;]/)
+  try {
+    return Intl.getCanonicalLocales(tag.trim())[0] ?? null
+  } catch {
+    return null
   }
 }
 

@@ -4,6 +4,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { MyData } from '../../features/leaving/my-data.tsx'
+import { sessionsQuery } from '../../features/identity/sessions.queries.ts'
+import { SessionsSection } from '../../features/identity/sessions-section.tsx'
 import { ProfileDetails } from '../../features/members/profile-details.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +16,9 @@ import styles from './account.module.css'
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadAccountPage(args, () => [])
+  return loadAccountPage(args, app => [
+    app.queryClient.ensureQueryData(sessionsQuery(app)),
+  ])
 }
 
 export function Component() {
@@ -42,6 +46,7 @@ export function Component() {
           <SupportContacts />
         </Card>
       </div>
+      <SessionsSection />
       <MyData member={member} />
     </div>
   )

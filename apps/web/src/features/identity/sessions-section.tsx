@@ -1,0 +1,93 @@
+import { deviceText } from '@dineward/core/identity/device-name.rules.ts'
+import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isUnauthorized } from '../../lib/api-client.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PostButton, RowList, RowSection } from '../../ui/row-list.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { SessionRow } from './session-row.tsx'
+import { endSessions, sessionsQuery } from './sessions.queries.ts'
+import { useSignInAgain } from './use-sign-in-again.ts'
+
+type Ending = MemberSession | 'others'
+
+export function SessionsSection() {
+  const copy = useCopy()
+  const { data: sessions = [] } = useQuery(sessionsQuery(useApp()))
+  const list = useRef<HTMLUListElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [which, setWhich] = useState<Ending>('others')
+  const end = useEnding(() => list.current?.focus())
+  const timeZone = sessions.find(({ current }) => current)?.timeZone ?? null
+
+  function ask(about: Ending) {
+    if (end.isPending) return
+    setWhich(about)
+    setAsking(true)
+  }
+
+  return (
+    <RowSection id="sessions" title={copy('sessions.title')} text={copy('sessions.text')}>
+      <RowList ref={list} labelledBy="sessions">
+        {sessions.map(session => (
+          <SessionRow
+            key={session.id}
+            {...{ session, timeZone }}
+            ending={end.isPending && end.variables === session}
+            onEnd={() => ask(session)}
+          />
+        ))}
+      </RowList>
+      {sessions.length > 1 ? (
+        <PostButton
+          action="/account/end_session"
+          size="normal"
+          busy={end.isPending && end.variables === 'others'}
+          onPress={() => ask('others')}
+        >
+          {copy('sessions.others')}
+        </PostButton>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        {...questionAbout(which, copy)}
+        action={copy('sessions.end')}
+        cancel={copy('sessions.cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          end.mutate(which)
+        }}
+      />
+    </RowSection>
+  )
+}
+
+function questionAbout(which: Ending, copy: ReturnType<typeof useCopy>) {
+  if (which === 'others') return { title: copy('sessions.others.title'), text: copy('sessions.others.text') }
+  const device = deviceText(which, copy)
+  return { title: copy('sessions.end.title', { device }), text: copy('sessions.end.text') }
+}
+
+function useEnding(onEnded: () => void) {
+  const copy = useCopy()
+  const app = useApp()
+  const signInAgain = useSignInAgain()
+  return useMutation({
+    mutationFn: (which: Ending) => endSessions(app, which === 'others' ? which : { id: which.id }),
+    onSuccess: (_, which) => {
+      onEnded()
+      const done =
+        which === 'others'
+          ? copy('sessions.others.done')
+          : copy('sessions.end.done', { device: deviceText(which, copy) })
+      toasts.show('success', done)
+    },
+    onError: error => {
+      if (isUnauthorized(error)) return signInAgain()
+      toasts.show('error', copy('sessions.end.failed'))
+    },
+  })
+}
