@@ -22,6 +22,7 @@ import { membersRoutes } from './features/members/members.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
+  passkeysRoutes(scope, options)
   membersRoutes(scope, options)
   credentialsRoutes(scope, options)
   leavingRoutes(scope, options)

@@ -8,6 +8,7 @@ import type { MailTables } from '../features/mail/mail.tables.ts'
 import type { MembersTables } from '../features/members/members.tables.ts'
 import type { MerchantsTables } from '../features/merchants/merchants.tables.ts'
 import type { PartnerTables } from '../features/partner/partner.tables.ts'
+import type { PasskeysTables } from '../features/passkeys/passkeys.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
 import type { RateLimitsTables } from '../features/rate-limits/rate-limits.tables.ts'
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
@@ -29,6 +30,7 @@ export interface Tables
     MembersTables,
     MerchantsTables,
     PartnerTables,
+    PasskeysTables,
     PhotosTables,
     RateLimitsTables,
     ReservationsTables,

@@ -44,11 +44,19 @@ export function assertNotPrefetched(request: FastifyRequest): void {
   if (request.headers['sec-purpose'] !== undefined) throw new AppError('cross_site_refused')
 }
 
-function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
+/** What an anti-forgery token is bound to: the browser's cookie, partner and session. */
+export function csrfBinding(request: FastifyRequest): string {
+  return bindingOf(request, request.cookies[cookieName(request, csrfCookie)] ?? '')
+}
+
+function bindingOf(request: FastifyRequest, cookie: string): string {
   const family = tokenFamily(request.sessionToken ?? '')
-  const bound = [cookie, request.partner.slug, family, staffToken(request) ?? '']
+  return [cookie, request.partner.slug, family, staffToken(request) ?? ''].join(':')
+}
+
+function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
   return createHmac('sha256', secret)
-    .update(`csrf:${bound.join(':')}`)
+    .update(`csrf:${bindingOf(request, cookie)}`)
     .digest('base64url')
 }
 

@@ -134,6 +134,19 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({}),
     statuses: { member: 202, otherMember: 202, otherPartner: 202, closed: 202 },
   },
+  // There is no passkey.
+  'POST /api/Member/Passkeys': {
+    body: () => ({ name: 'laptop', response: { id: 'made-up' } }),
+    statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
+  },
+  'DELETE /api/Member/Passkeys': {
+    query: () => 'id=made-up',
+    statuses: { member: 404, ...ofMember },
+  },
+  'POST /api/SignIn/Passkey': {
+    body: () => ({ response: { id: 'made-up' } }),
+    statuses: forEveryone(401),
+  },
   'DELETE /api/Member/Sessions': { query: () => 'others' },
   'GET /api/Member/TransactionsStatementCredits': { like: 'harbor' },
   'GET /api/Member/StatementCreditBalance': { like: 'harbor' },

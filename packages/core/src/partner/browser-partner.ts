@@ -60,6 +60,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     formPrivacyNotice: settings.formPrivacyNotice,
     session: settings.session,
     erasureGraceDays: settings.erasureGraceDays,
+    passkeys: settings.passkeys,
     currencyType: settings.currencyType,
     currencyWords: settings.currencyWords,
     cardTypesAccepted: settings.cardTypesAccepted,

@@ -20,6 +20,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   formPrivacyNotice: false,
   session: { minutes: 15, rememberDays: 90 },
   erasureGraceDays: 14,
+  passkeys: 'offered',
   signInLock: { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 },
 
   currencyType: 'Mile',

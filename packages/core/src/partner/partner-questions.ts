@@ -16,6 +16,13 @@ export const canSelfEnroll = ({ settings }: WithSettings<'enrollmentType'>) =>
 export const usesSingleSignOn = ({ settings }: WithSettings<'enrollmentType'>) =>
   settings.enrollmentType === 'sso'
 
+export const offersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
+  canSelfEnroll(partner) && partner.settings.passkeys !== 'off'
+
+/** Shown before the password. */
+export const prefersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
+  offersPasskeys(partner) && partner.settings.passkeys === 'preferred'
+
 /** Null where members cannot sign in. The letter case is part of the address (shell §2.1). */
 export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
   const paths = { direct: '/login', sso: '/Login', none: null } as const

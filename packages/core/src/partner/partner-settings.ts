@@ -122,6 +122,8 @@ export const partnerSettingsSchema = z
     session: z.strictObject({ minutes: positive, rememberDays: positive }),
     /** A member who asked to be erased can cancel that long. */
     erasureGraceDays: count,
+    /** Sign-in without a password. `preferred`: the sign-in page shows it first. Only where members sign in here. */
+    passkeys: z.enum(['off', 'offered', 'preferred']),
     signInLock: z.strictObject({ maxFailures: positive, windowMinutes: positive, lockMinutes: positive }),
 
     // Cards and rewards.

@@ -5,6 +5,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
+import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { assertNewPassword } from '../passwords/new-password.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
@@ -150,6 +151,7 @@ export async function setRecoveredPassword(
     if (!(await useRecoveryToken(trx, partnerId, tokenHash))) throw new AppError('recovery_code_invalid')
     await changePassword(inTransaction, memberId, passwordHash)
     await endAllSessions(inTransaction, memberId)
+    await endPasskeyChallenges(inTransaction, memberId)
     await recordMemberAudit(inTransaction, {
       action: 'credentials.password_changed',
       memberId,

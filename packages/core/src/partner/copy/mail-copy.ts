@@ -91,6 +91,13 @@ export const mailCopy = {
   'mail.newDevice.text.object':
     'If it was not you, set a new password now. It signs out every device, also this one.',
   'mail.newDevice.action': 'It was not me',
+  'mail.passkeyAdded.subject': 'A passkey was added to your {program name} account',
+  'mail.passkeyAdded.preview': 'You can sign in with “{name}” now.',
+  'mail.passkeyAdded.title': 'You have a new passkey, {first name}',
+  'mail.passkeyAdded.text': 'The passkey “{name}” signs in to your account now, without a password.',
+  'mail.passkeyAdded.text.object':
+    'If you did not add it, remove it in your profile, sign out all other devices there, and set a new password.',
+  'mail.passkeyAdded.action': 'See my passkeys',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.erasure.subject': 'Your account will be deleted on {date}',
   'mail.erasure.preview': 'Until then you can change your mind.',

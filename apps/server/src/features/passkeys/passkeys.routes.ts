@@ -1,0 +1,85 @@
+import {
+  deletePasskey,
+  getPasskeys,
+  postPasskey,
+  postPasskeyOptions,
+  postSignInPasskey,
+  postSignInPasskeyOptions,
+} from '@dineward/core/passkeys/passkeys.contract.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { csrfBinding } from '../../http/csrf.ts'
+import { originOf } from '../../http/origin.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type Services, serve } from '../../http/serve.ts'
+import { browserOf, setSessionCookies } from '../../http/session.ts'
+import { getMemberById } from '../members/members.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { passkeySignInOptions, signInWithPasskey } from './passkey-sign-in.service.ts'
+import { addPasskey, listPasskeys, type Place, passkeyOptions, removePasskey } from './passkeys.service.ts'
+
+interface PasskeyServices extends Services {
+  readonly wakeMails: () => void
+  readonly partners: PartnerRegistry
+}
+
+export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices): void {
+  const limited = { config: { rateLimit: limits.signIn } }
+  serve(
+    app,
+    services,
+    postPasskeyOptions,
+    async (ctx, _input, { request }) => passkeyOptions(ctx, placeOf(request)),
+    limited,
+  )
+  serve(
+    app,
+    services,
+    postPasskey,
+    async (ctx, { body }, { request }) => {
+      const passkey = await addPasskey(ctx, { ...body, place: placeOf(request) })
+      services.wakeMails()
+      return { passkey }
+    },
+    limited,
+  )
+  serve(app, services, getPasskeys, async ctx => ({ items: await listPasskeys(ctx) }))
+  serve(app, services, deletePasskey, async (ctx, { query }) => {
+    await removePasskey(ctx, query)
+    return { removed: true }
+  })
+  servePasskeySignIn(app, services)
+}
+
+function servePasskeySignIn(app: FastifyInstance, services: PasskeyServices): void {
+  const limited = { config: { rateLimit: limits.signIn } }
+  serve(
+    app,
+    services,
+    postSignInPasskeyOptions,
+    async (ctx, _input, { request }) => passkeySignInOptions(ctx, placeOf(request)),
+    limited,
+  )
+  serve(
+    app,
+    services,
+    postSignInPasskey,
+    async (ctx, { body }, { request, reply }) => {
+      const { memberId, session } = await signInWithPasskey(ctx, {
+        response: body.response,
+        remember: body.rememberMe ?? false,
+        browser: browserOf(request),
+        place: placeOf(request),
+        origin: services.partners.siteOf(ctx.partner),
+      })
+      if (session.isNewDevice) services.wakeMails()
+      setSessionCookies(request, reply, session)
+      return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
+    },
+    limited,
+  )
+}
+
+const placeOf = (request: FastifyRequest): Place => ({
+  origin: originOf(request),
+  browserKey: csrfBinding(request),
+})
