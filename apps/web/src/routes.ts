@@ -83,7 +83,8 @@ export function createRoutes({
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
             lazyPage('delete_account', './routes/account/delete-account.tsx'),
-            lazyPage('end_session', './routes/account/end-session.ts'),
+            lazyPage('end_session', './routes/account/end-session.tsx'),
+            lazyPage('remove_passkey', './routes/account/remove-passkey.tsx'),
             ...when(bookingProvider(partner) === 'book', [
               lazyPage('reservations', './routes/account/reservations.tsx'),
             ]),

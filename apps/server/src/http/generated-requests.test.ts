@@ -11,11 +11,15 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 
 const requestsEach = 200
-/** These want a card, a password or a network that is right. */
+/** These want a card, a password, a passkey or a network that is right. */
 const refusesStrangers = new Set([
   'POST /api/SignIn',
+  'POST /api/SignIn/Passkey',
+  'POST /api/Member/Passkeys',
+  'DELETE /api/Member/Passkeys',
   'POST /api/Staff/SignIn',
   'POST /api/Members/EmailConfirmation',
+  'POST /api/Members/MailSubscription',
   'POST /api/Members/Recovery/Confirm',
   'PUT /api/Members/Recovery/Password',
   'GET /api/Staff',

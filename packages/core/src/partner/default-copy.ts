@@ -10,6 +10,7 @@ import { mailCopy } from './copy/mail-copy.ts'
 import { mapCopy } from './copy/map-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
+import { passkeysCopy } from './copy/passkeys-copy.ts'
 import { promptsCopy } from './copy/prompts-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
 import { reservationCopy } from './copy/reservation-copy.ts'
@@ -28,6 +29,7 @@ export const copyAreas = {
   joinCopy,
   accountCopy,
   devicesCopy,
+  passkeysCopy,
   cardsCopy,
   validationCopy,
   errorCopy,
@@ -50,6 +52,7 @@ export const defaultCopy = {
   ...joinCopy,
   ...accountCopy,
   ...devicesCopy,
+  ...passkeysCopy,
   ...cardsCopy,
   ...validationCopy,
   ...errorCopy,

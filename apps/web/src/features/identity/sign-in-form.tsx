@@ -1,4 +1,4 @@
-import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts'
+import { asksForMemberNumber, offersPasskeys } from '@dineward/core/partner/partner-questions.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -17,7 +17,11 @@ export function SignInForm({ userName }: { readonly userName: string }) {
   return (
     <PostedForm of={form}>
       <FormErrors of={form} status={copy('login.error.form')} />
-      <UserNameField {...{ form, numbered }} label={copy(userNameLabel(app.partner))} />
+      <UserNameField
+        {...{ form, numbered }}
+        withPasskeys={offersPasskeys(app.partner)}
+        label={copy(userNameLabel(app.partner))}
+      />
       <PasswordField
         {...form.text('password')}
         label={copy('login.password')}

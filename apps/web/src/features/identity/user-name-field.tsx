@@ -6,16 +6,18 @@ interface UserNameFieldProps {
   readonly label: string
   /** Members may have a number. */
   readonly numbered: boolean
+  /** The browser suggests passkeys as well. */
+  readonly withPasskeys?: boolean
 }
 
-export function UserNameField({ form, label, numbered }: UserNameFieldProps) {
+export function UserNameField({ form, label, numbered, withPasskeys = false }: UserNameFieldProps) {
   return (
     <Field
       {...form.text('userName')}
       label={label}
       type={numbered ? 'text' : 'email'}
       inputMode="email"
-      autoComplete="username"
+      autoComplete={withPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       required

@@ -7,6 +7,8 @@ import { MyData } from '../../features/leaving/my-data.tsx'
 import { sessionsQuery } from '../../features/identity/sessions.queries.ts'
 import { SessionsSection } from '../../features/identity/sessions-section.tsx'
 import { ProfileDetails } from '../../features/members/profile-details.tsx'
+import { passkeysQuery } from '../../features/passkeys/passkeys.queries.ts'
+import { PasskeysSection } from '../../features/passkeys/passkeys-section.tsx'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,6 +20,7 @@ export { AccountError as ErrorBoundary } from '../../features/identity/account-s
 export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(sessionsQuery(app)),
+    app.queryClient.ensureQueryData(passkeysQuery(app)),
   ])
 }
 
@@ -46,6 +49,7 @@ export function Component() {
           <SupportContacts />
         </Card>
       </div>
+      <PasskeysSection />
       <SessionsSection />
       <MyData member={member} />
     </div>

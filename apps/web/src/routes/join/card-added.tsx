@@ -5,6 +5,7 @@ import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { NextSteps } from '../../features/members/next-steps.tsx'
+import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -60,6 +61,7 @@ export function Component() {
           </ButtonLink>
         ) : null}
       </div>
+      <PasskeyOffer />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { offersPasskeys, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type ActionFunctionArgs, data, redirect, useActionData, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { type Recovery, recover } from '../../features/identity/recovery.ts'
 import { CodeForm, LinkForm, NewPasswordForm, RequestForm } from '../../features/identity/recovery-forms.tsx'
+import { withReturnPath } from '../../lib/return-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -106,15 +107,24 @@ function Update({ recoveryToken, result }: Step<'update'>) {
 
 function Success() {
   const copy = useCopy()
+  const partner = usePartner()
+  const signIn = signInPath(partner) ?? '/'
   return (
     <PlainPage
       documentTitle={copy('recover.success.documentTitle')}
       title={copy('recover.success.title')}
       text={copy('recover.success.text')}
     >
-      <ButtonLink to={signInPath(usePartner()) ?? '/'} size="large" wide>
+      <ButtonLink to={signIn} size="large" wide>
         {copy('recover.success.action')}
       </ButtonLink>
+      {offersPasskeys(partner) ? (
+        <p className={styles.more}>
+          <AppLink to={withReturnPath(signIn, '/account/user_profile#passkeys')}>
+            {copy('passkeys.offer.signIn')}
+          </AppLink>
+        </p>
+      ) : null}
     </PlainPage>
   )
 }

@@ -1,4 +1,8 @@
-import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import {
+  offersPasskeys,
+  prefersPasskeys,
+  usesSingleSignOn,
+} from '@dineward/core/partner/partner-questions.ts'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,6 +20,7 @@ import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../featu
 import { SignInForm } from '../../features/identity/sign-in-form.tsx'
 import { formWithEmail, prospectField, rememberedEmail } from '../../features/members/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
+import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { joinPath } from '../../lib/join-path.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -69,7 +74,7 @@ export function Component() {
             <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
           </div>
           <ReferralNotice />
-          {throughPartner ? <PartnerSignIn /> : <SignInForm userName={carried} />}
+          {throughPartner ? <PartnerSignIn /> : <SignInHere userName={carried} />}
           {throughPartner || join === null ? null : (
             <div className={styles.more}>
               <AppLink to="/recover">{copy('login.forgot')}</AppLink>
@@ -81,5 +86,28 @@ export function Component() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** With a password, a passkey, or both, as the partner wants it. */
+function SignInHere({ userName }: { readonly userName: string }) {
+  const app = useApp()
+  const returnPath = returnPathIn(useLocation().search)
+  if (!offersPasskeys(app.partner)) return <SignInForm userName={userName} />
+  const passkey = (
+    <PasskeySignIn
+      onSignedIn={member => {
+        rememberMember(app, member)
+        // A new document, as after a password.
+        location.assign(safeReturnPath(returnPath))
+      }}
+    />
+  )
+  return (
+    <>
+      {prefersPasskeys(app.partner) ? passkey : null}
+      <SignInForm userName={userName} />
+      {prefersPasskeys(app.partner) ? null : passkey}
+    </>
   )
 }

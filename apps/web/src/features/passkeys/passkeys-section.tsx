@@ -1,0 +1,126 @@
+import { deviceNameOf, deviceText } from '@dineward/core/identity/device-name.rules.ts'
+import { offersPasskeys } from '@dineward/core/partner/partner-questions.ts'
+import type { Passkey } from '@dineward/core/passkeys/passkeys.contract.ts'
+import { formatInstant } from '@dineward/core/shared/format.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { textOf } from '../../ui/form-data.ts'
+import { PostButton, Row, RowList, RowSection } from '../../ui/row-list.tsx'
+import { toasts } from '../../ui/toast-store.ts'
+import { passkeysQuery, removePasskey } from './passkeys.queries.ts'
+import styles from './passkeys-section.module.css'
+import { useAddPasskey } from './use-add-passkey.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
+
+/** Nothing where the partner offers none. */
+export function PasskeysSection() {
+  const copy = useCopy()
+  const app = useApp()
+  const { data: passkeys = [] } = useQuery(passkeysQuery(app))
+  const list = useRef<HTMLUListElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [passkey, setPasskey] = useState<Passkey | null>(null)
+  const remove = useMutation({
+    mutationFn: (id: string) => removePasskey(app, id),
+    onSuccess: () => {
+      list.current?.focus()
+      toasts.show('success', copy('passkeys.remove.done', { name: passkey?.name ?? '' }))
+    },
+    onError: () => toasts.show('error', copy('passkeys.failed')),
+  })
+  if (!offersPasskeys(app.partner)) return null
+  return (
+    <RowSection id="passkeys" title={copy('passkeys.title')} text={copy('passkeys.text')}>
+      <RowList ref={list} labelledBy="passkeys">
+        {passkeys.map(one => (
+          <PasskeyRow
+            key={one.id}
+            passkey={one}
+            removing={remove.isPending && remove.variables === one.id}
+            onRemove={() => {
+              if (remove.isPending) return
+              setPasskey(one)
+              setAsking(true)
+            }}
+          />
+        ))}
+      </RowList>
+      {passkeys.length === 0 ? <p>{copy('passkeys.none')}</p> : null}
+      <AddPasskey />
+      <ConfirmDialog
+        open={asking}
+        title={copy('passkeys.remove.title', { name: passkey?.name ?? '' })}
+        text={copy('passkeys.remove.text')}
+        action={copy('passkeys.remove')}
+        cancel={copy('passkeys.cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          if (passkey) remove.mutate(passkey.id)
+        }}
+      />
+    </RowSection>
+  )
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  readonly removing: boolean
+  readonly onRemove: () => void
+}
+
+function PasskeyRow({ passkey, removing, onRemove }: PasskeyRowProps) {
+  const copy = useCopy()
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const date = (time: string) => formatInstant(new Date(time), 'medium', 'UTC')
+  const used = lastUsedAt ? copy('passkeys.used', { date: date(lastUsedAt) }) : copy('passkeys.unused')
+  return (
+    <Row name={name} details={`${copy('passkeys.created', { date: date(createdAt) })} · ${used}`}>
+      <PostButton
+        action="/account/remove_passkey"
+        {...{ id }}
+        label={copy('passkeys.remove.label', { name })}
+        busy={removing}
+        onPress={onRemove}
+      >
+        {copy(removing ? 'passkeys.remove.working' : 'passkeys.remove')}
+      </PostButton>
+    </Row>
+  )
+}
+
+/** Creating one needs script. */
+function AddPasskey() {
+  const copy = useCopy()
+  const isSupported = usePasskeySupport()
+  const add = useAddPasskey(() => {})
+  if (isSupported === false) return <p>{copy('passkeys.unsupported')}</p>
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = textOf(new FormData(event.currentTarget), 'passkeyName').trim()
+    if (!add.isPending) add.mutate(name || copy('sessions.device.unknown'))
+  }
+
+  const device = isSupported ? deviceText(deviceNameOf(navigator.userAgent), copy) : ''
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <Field
+        // Rendered again with the name of the device once that is known.
+        key={device}
+        name="passkeyName"
+        label={copy('passkeys.name')}
+        defaultValue={device}
+        maxLength={50}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="quiet" busy={add.isPending}>
+        {copy(add.isPending ? 'passkeys.adding' : 'passkeys.add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { offersPasskeys } from '@dineward/core/partner/partner-questions.ts'
+import type {
+  deletePasskey,
+  getPasskeys,
+  postPasskey,
+  postPasskeyOptions,
+  postSignInPasskey,
+  postSignInPasskeyOptions,
+} from '@dineward/core/passkeys/passkeys.contract.ts'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../app-context.ts'
+
+/** Only where it is needed: most visitors never use it. */
+export const loadWebAuthn = () => import('@simplewebauthn/browser')
+
+/** The member canceled, or another ceremony took over. */
+export const wasCanceled = (error: unknown): boolean =>
+  error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)
+
+export function passkeysQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: async () => {
+      if (!offersPasskeys(app.partner)) return []
+      return (await app.api.call<typeof getPasskeys>('GET', '/api/Member/Passkeys', {})).items
+    },
+  })
+}
+
+export async function addPasskey(app: AppContext, name: string): Promise<void> {
+  const { startRegistration } = await loadWebAuthn()
+  const options = await app.api.call<typeof postPasskeyOptions>('POST', '/api/Member/Passkeys/Options', {})
+  const created = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  })
+  await app.api.call<typeof postPasskey>('POST', '/api/Member/Passkeys', {
+    body: { name, response: { ...created } },
+  })
+  await app.queryClient.invalidateQueries({ queryKey: passkeysQuery(app).queryKey })
+}
+
+export async function removePasskey(app: AppContext, id: string): Promise<void> {
+  await app.api.call<typeof deletePasskey>('DELETE', '/api/Member/Passkeys', { query: { id } })
+  await app.queryClient.invalidateQueries({ queryKey: passkeysQuery(app).queryKey })
+}
+
+/** They work once, for five minutes. */
+export async function signInOptions(app: AppContext): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const path = '/api/SignIn/Passkey/Options'
+  const options = await app.api.call<typeof postSignInPasskeyOptions>('POST', path, {})
+  return options as unknown as PublicKeyCredentialRequestOptionsJSON
+}
+
+export async function signInWithPasskey(
+  app: AppContext,
+  { response, rememberMe }: { response: AuthenticationResponseJSON; rememberMe: boolean },
+): Promise<Member> {
+  const body = { response: { ...response }, rememberMe }
+  return (await app.api.call<typeof postSignInPasskey>('POST', '/api/SignIn/Passkey', { body })).member
+}

@@ -1,0 +1,56 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useApp } from '../../partner/partner-context.tsx'
+import { loadWebAuthn, signInOptions } from './passkeys.queries.ts'
+
+/** Before the challenge expires. */
+const renewalMs = 4 * 60_000
+
+/** The browser suggests passkeys in a field with `autocomplete="username webauthn"` (conditional mediation). */
+export function usePasskeyAutofill({
+  isOn,
+  onChosen,
+}: {
+  readonly isOn: boolean
+  readonly onChosen: (response: AuthenticationResponseJSON) => void
+}): { restart(): void } {
+  const app = useApp()
+  const { data: options, refetch } = useQuery({
+    queryKey: ['passkeySignInOptions'],
+    queryFn: async () => {
+      const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
+      return (await browserSupportsWebAuthnAutofill()) ? signInOptions(app) : null
+    },
+    enabled: isOn,
+    refetchInterval: renewalMs,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const choose = useRef(onChosen)
+  choose.current = onChosen
+
+  useEffect(() => {
+    if (!options) return
+    let isOver = false
+    const webAuthn = loadWebAuthn()
+    webAuthn
+      .then(({ startAuthentication }) =>
+        isOver ? null : startAuthentication({ optionsJSON: options, useBrowserAutofill: true }),
+      )
+      .then(
+        response => {
+          if (response && !isOver) choose.current(response)
+        },
+        // Canceled, or replaced by another ceremony.
+        () => {},
+      )
+    return () => {
+      isOver = true
+      void webAuthn.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+    }
+  }, [options])
+
+  return { restart: () => void refetch() }
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const neverChanges = () => () => {}
+
+/** Null on the server and while hydrating. */
+export function usePasskeySupport(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    neverChanges,
+    () => typeof PublicKeyCredential === 'function',
+    () => null,
+  )
+}
