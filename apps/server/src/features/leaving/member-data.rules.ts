@@ -224,6 +224,13 @@ export const memberTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   {
+    table: 'passkeys',
+    rows: ofMember,
+    exported: exported('passkeys', 'name', 'created_at', 'last_used_at'),
+    erased: 'deleted',
+  },
+  { table: 'passkey_challenges', rows: ofMember, exported: { not: secret }, erased: 'deleted' },
+  {
     table: 'member_identities',
     rows: ofMember,
     exported: exported('identities', 'issuer', 'subject', 'linked_at'),

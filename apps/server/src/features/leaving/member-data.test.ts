@@ -62,6 +62,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'subscriber_id',
   ],
   outgoing_texts: ['cause', 'attempts', 'next_attempt_at', 'last_error'],
+  passkeys: ['public_key', 'counter', 'transports'],
   reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
   sessions: ['provider_session'],
   sign_in_failures: ['account', 'updated_at'],
