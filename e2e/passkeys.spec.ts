@@ -1,0 +1,60 @@
+import { apiUser, signIn } from './support/api.ts'
+import { inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
+import { expect, setUpProduct, test } from './support/journey.ts'
+
+const on = setUpProduct()
+const email = 'new@skyward.example'
+
+test('passkey: added, signs in without a password; other devices signed out; removed', async () => {
+  const address = on.product.address('skyward')
+  const { page, context } = await openPage(on.browser)
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signIn(apiUser(address), email)
+  await signInOn(page, address, email)
+
+  await page.goto(`${address}/account/user_profile`)
+  await waitForHydration(page, '#main form')
+  await page.getByLabel('Name of the new passkey').fill('My laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Not used yet').waitFor()
+  await inspect(page)
+
+  await page.goto(`${address}/SignOut`)
+  await page.goto(`${address}/login`)
+  // This authenticator chooses the browser's suggestion at once.
+  await page.waitForURL('**/account/overview')
+
+  await page.goto(`${address}/SignOut`)
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.goto(`${address}/login`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/account/overview')
+
+  await page.goto(`${address}/account/user_profile`)
+  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await waitForHydration(page, '#main form')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(devices).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
+  const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
+  expect(credentials).toHaveLength(1)
+})
