@@ -27,13 +27,13 @@ export function RowSection({ id, title, text, children }: RowSectionProps) {
 interface RowListProps {
   /** Takes the focus when one of its rows is gone. */
   readonly ref: Ref<HTMLUListElement>
-  readonly labelledBy: string
+  readonly labelId: string
   readonly children: ReactNode
 }
 
-export function RowList({ ref, labelledBy, children }: RowListProps) {
+export function RowList({ ref, labelId, children }: RowListProps) {
   return (
-    <ul className={styles.list} ref={ref} tabIndex={-1} aria-labelledby={labelledBy}>
+    <ul className={styles.list} ref={ref} tabIndex={-1} aria-labelledby={labelId}>
       {children}
     </ul>
   )

@@ -31,7 +31,7 @@ export async function findPasskey(db: Db, partnerId: string, id: string): Promis
   return row ?? null
 }
 
-/** @returns false when somebody has it. */
+/** @returns false when a member has it. */
 export async function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')

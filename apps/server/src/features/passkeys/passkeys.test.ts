@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
   test.each<[string, Lies, string]>([
     ['another origin', { origin: 'http://evil.example' }, 'passkey_not_added'],
     ['another host', { rpId: 'evil.example' }, 'passkey_not_added'],
-    ['nobody verified', { userVerified: false }, 'passkey_not_added'],
+    ['the person not verified', { userVerified: false }, 'passkey_not_added'],
     ['a challenge of its own', { challenge: 'AAAA' }, 'passkey_challenge_invalid'],
   ])('%s -> refused', async (_case, lies, code) => {
     const scene = await memberOf()
@@ -176,7 +176,7 @@ describe('sign-in with a passkey', () => {
   test.each<[string, Lies, number, string]>([
     ['another origin', { origin: 'http://evil.example' }, 401, 'passkey_invalid'],
     ['another host', { rpId: 'evil.example' }, 401, 'passkey_invalid'],
-    ['nobody verified', { userVerified: false }, 401, 'passkey_invalid'],
+    ['the person not verified', { userVerified: false }, 401, 'passkey_invalid'],
     ['a challenge of its own', { challenge: 'AAAA' }, 400, 'passkey_challenge_invalid'],
   ])('%s -> refused', async (_case, lies, status, code) => {
     const scene = await memberOf()

@@ -30,7 +30,7 @@ export function SessionsSection() {
 
   return (
     <RowSection id="sessions" title={copy('sessions.title')} text={copy('sessions.text')}>
-      <RowList ref={list} labelledBy="sessions">
+      <RowList ref={list} labelId="sessions">
         {sessions.map(session => (
           <SessionRow
             key={session.id}

@@ -35,7 +35,7 @@ export function PasskeysSection() {
   if (!offersPasskeys(app.partner)) return null
   return (
     <RowSection id="passkeys" title={copy('passkeys.title')} text={copy('passkeys.text')}>
-      <RowList ref={list} labelledBy="passkeys">
+      <RowList ref={list} labelId="passkeys">
         {passkeys.map(one => (
           <PasskeyRow
             key={one.id}

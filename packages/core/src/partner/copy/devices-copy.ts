@@ -10,7 +10,7 @@ export const devicesCopy = {
   'sessions.end.label': 'Sign out of {device}',
   'sessions.end.working': 'Signing out',
   'sessions.end.title': 'Sign out of {device}?',
-  'sessions.end.text': 'Whoever uses it has to sign in again to see your account.',
+  'sessions.end.text': 'A person who uses it has to sign in again to see your account.',
   'sessions.end.done': 'Signed out of {device}.',
   'sessions.end.failed': 'We could not sign that device out. Try again.',
   'sessions.others': 'Sign out everywhere else',
