@@ -9,6 +9,8 @@ export interface MailWords {
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** Digits in the paragraphs that are to be found at a glance. */
+  readonly code?: string
   /** `url` is absolute. */
   readonly action?: { readonly text: string; readonly url: string }
   readonly footer: string
@@ -41,40 +43,60 @@ function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): st
   ].join('\n')
 }
 
+const font = 'Arial,Helvetica,sans-serif'
+
 function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, words: MailWords): string {
-  const { title, paragraphs, action, footer, preview, subject, unsubscribe } = words
+  const { title, preview, subject } = words
   const color = themeColors(theme)
-  const { radiusCard, radiusControl } = theme.shape
-  const face = `'${theme.display.family}',Arial,Helvetica,sans-serif`
-  const lines = paragraphs.map(
-    paragraph =>
-      `<p style="margin:0 0 16px;font:16px/1.5 Arial,Helvetica,sans-serif">${escapeHtml(paragraph)}</p>`,
-  )
-  const button = action
-    ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;` +
-      `background:${color.action};color:${color['on-action']};border-radius:${radiusControl}px;` +
-      `font:bold 16px/1.2 Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.text)}</a></p>`
-    : ''
+  const radius = theme.shape.radiusCard
+  const face = `'${theme.display.family}',${font}`
+  const border = `1px solid ${color.line}`
+  const table = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"`
   return [
     `<!doctype html><html lang="en-US"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${theme.scheme}">`,
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:0;background:${color.page};color:${color.ink}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">`,
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">`,
-    `<tr><td style="padding:20px 28px;background:${color.header};color:${color['on-header']};`,
-    `border-radius:${radiusCard}px ${radiusCard}px 0 0;font:bold 18px/1.2 ${face}">`,
+    `${table} style="background:${color.page}"><tr><td align="center" style="padding:24px 12px">`,
+    // Corners need separate borders.
+    `${table} style="max-width:560px;border-collapse:separate">`,
+    `<tr><td style="padding:20px 28px;background:${color.brand};color:${color['on-brand']};`,
+    `border-radius:${radius}px ${radius}px 0 0;font:bold 18px/1.2 ${face}">`,
     `${escapeHtml(settings.programName)}</td></tr>`,
-    `<tr><td style="padding:28px;background:${color.surface};border-radius:0 0 ${radiusCard}px ${radiusCard}px">`,
+    `<tr><td style="padding:28px;background:${color.surface};border:${border};border-top:0;`,
+    `border-radius:0 0 ${radius}px ${radius}px">`,
     `<h1 style="margin:0 0 16px;font:${theme.display.weight} 26px/1.25 ${face}">${escapeHtml(title)}</h1>`,
-    ...lines,
-    button,
-    `</td></tr><tr><td style="padding:16px 28px;color:${color['ink-soft']};font:13px/1.5 Arial,Helvetica,sans-serif">`,
-    escapeHtml(footer),
-    unsubscribe
-      ? `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${color['ink-soft']}">${escapeHtml(unsubscribe.text)}</a>`
-      : '',
+    ...paragraphsOf(words),
+    buttonOf(words, theme),
+    `</td></tr><tr><td style="padding:16px 28px;color:${color['ink-soft']};font:13px/1.5 ${font}">`,
+    footerOf(words, color['ink-soft']),
     `</td></tr></table></td></tr></table></body></html>`,
   ].join('')
+}
+
+function paragraphsOf({ paragraphs, code }: MailWords): string[] {
+  const mark = `<strong style="font-size:20px;letter-spacing:2px;white-space:nowrap">`
+  return paragraphs.map((paragraph, index) => {
+    const isLast = index === paragraphs.length - 1
+    const text = escapeHtml(paragraph)
+    const shown = code ? text.replaceAll(code, `${mark}${code}</strong>`) : text
+    return `<p style="margin:0 0 ${isLast ? 0 : 16}px;font:16px/1.5 ${font}">${shown}</p>`
+  })
+}
+
+function buttonOf({ action }: MailWords, theme: Partner['theme']): string {
+  if (!action) return ''
+  const color = themeColors(theme)
+  return (
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;` +
+    `background:${color.action};color:${color['on-action']};border-radius:${theme.shape.radiusControl}px;` +
+    `font:bold 16px/1.2 ${font};text-decoration:none">${escapeHtml(action.text)}</a></p>`
+  )
+}
+
+function footerOf({ footer, unsubscribe }: MailWords, color: string): string {
+  if (!unsubscribe) return escapeHtml(footer)
+  const { url, text } = unsubscribe
+  return `${escapeHtml(footer)}<br><a href="${escapeHtml(url)}" style="color:${color}">${escapeHtml(text)}</a>`
 }

@@ -27,6 +27,23 @@ describe('a mail', () => {
     }
   })
 
+  test('marks its code, which is the same text', () => {
+    const { text, html } = mailBodies(partner, {
+      ...words,
+      code: '402815',
+      paragraphs: ['Your code: 402815.'],
+    })
+    expect(text).toContain('Your code: 402815.')
+    expect(html).toMatch(/Your code: <strong [^>]*>402815<\/strong>\./)
+  })
+
+  test('with an address to unsubscribe: in its footer', () => {
+    const unsubscribe = { text: 'Unsubscribe', url: 'https://dining.example/unsubscribe?token=a&b=1' }
+    const { text, html } = mailBodies(partner, { ...words, unsubscribe })
+    expect(text).toContain(`Unsubscribe: ${unsubscribe.url}`)
+    expect(html).toContain('href="https://dining.example/unsubscribe?token=a&amp;b=1"')
+  })
+
   test('is in the colors of its partner', () => {
     expect(mailBodies(partner, words).html).toContain(partner.theme.colors.action)
   })

@@ -27,6 +27,7 @@ export async function queueEmailCodeMail(
       subject: say('mail.emailCode.subject'),
       preview: say('mail.emailCode.preview'),
       title: say('mail.emailCode.title'),
+      code,
       paragraphs: [say('mail.emailCode.text'), say('mail.emailCode.text.ignore')],
       footer: say('mail.confirmEmail.footer'),
     },

@@ -23,6 +23,7 @@ export async function queueRecoveryMail(
       subject: say('mail.recovery.subject'),
       preview: say('mail.recovery.preview'),
       title: say('mail.recovery.title'),
+      code,
       paragraphs: [
         say('mail.recovery.text.link'),
         say('mail.recovery.text.code'),
