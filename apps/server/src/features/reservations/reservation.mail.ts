@@ -26,6 +26,7 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
       subject: text('mail.reservation.subject'),
       preview: text('mail.reservation.preview'),
       title: text('mail.reservation.title'),
+      code: reservation.confirmationCode,
       paragraphs: [
         text('mail.reservation.text.when'),
         text('mail.reservation.text.where'),

@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
-import { usePostForm } from '../../ui/form-post.ts'
+import { fieldId, usePostForm } from '../../ui/form-post.ts'
 import type { FormResult } from '../../ui/form-result.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { codeProblems, emailProblems } from './fix-credentials.ts'
@@ -48,6 +49,11 @@ export function EmailCodeForm({ result, email }: StepProps & { readonly email: s
   const copy = useCopy()
   const app = useApp()
   const form = usePostForm(data => codeProblems(app, data), {}, { lastResult: result })
+  // The step before kept its scroll position, and its focused field is gone.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    document.getElementById(fieldId('code'))?.focus()
+  }, [])
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />

@@ -1,6 +1,7 @@
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { ChangeEmailLink } from '../../features/credentials/change-email-link.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { sessionsQuery } from '../../features/identity/sessions.queries.ts'
@@ -44,6 +45,7 @@ export function Component() {
           <h2 id="change" className={styles.sectionTitle}>
             {copy('profileDetails.change.title')}
           </h2>
+          <ChangeEmailLink />
           <p>{copy('profileDetails.change.text')}</p>
           {namesElsewhere ? <p>{copy('profileDetails.change.names')}</p> : null}
           <SupportContacts />

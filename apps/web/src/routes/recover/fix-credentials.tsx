@@ -60,8 +60,17 @@ function Ask({ result }: { readonly result: Step<'ask'>['result'] | undefined })
       text={copy(`fixCredentials.${kind}.text`, { email: credentials?.email ?? '' })}
     >
       <NewEmailForm result={result} />
-      <LaterForm />
+      {credentials?.problem ? <LaterForm /> : <BackLink />}
     </PlainPage>
+  )
+}
+
+function BackLink() {
+  const copy = useCopy()
+  return (
+    <ButtonLink to={returnPathOf(useLocation().search)} variant="plain" wide>
+      {copy('fixCredentials.back')}
+    </ButtonLink>
   )
 }
 

@@ -180,6 +180,7 @@ export const joinCopy = {
   'fixCredentials.submit': 'Mail me a code',
   'fixCredentials.working': 'One moment…',
   'fixCredentials.later': 'Do it later',
+  'fixCredentials.back': 'Back',
   'fixCredentials.sameEmail': 'This is the address that we have. Enter another one.',
   'fixCredentials.wrongPassword': 'This is not your password.',
   'fixCredentials.confirm.title': 'Enter the code',

@@ -31,7 +31,8 @@ export const pagesCopy = {
   'profileDetails.off': 'Off',
   'profileDetails.none': 'Not provided',
   'profileDetails.change.title': 'Something to change?',
-  'profileDetails.change.text': 'Tell our team. They change it with you, and you see it here at once.',
+  'profileDetails.change.text':
+    'Anything else: tell our team. They change it with you, and you see it here at once.',
   'profileDetails.change.names': 'Your name comes from your {partner name} account and is changed there.',
 
   'myData.title': 'Your data',
