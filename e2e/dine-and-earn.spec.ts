@@ -43,6 +43,7 @@ for (const { slug, reward, rules } of [
     await page.locator('main form [type="submit"]').click()
     await page.locator('[name="passwordConfirm"][aria-invalid="true"]').waitFor()
     await page.getByText('Strong password').waitFor()
+    await inspect(page, rules)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Dinner-For')
     await page.reload()
     await expect(page.locator('main form [name="email"]')).toHaveValue(email)
