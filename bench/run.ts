@@ -10,6 +10,7 @@ import { searchApiBudgets } from './search-api.ts'
 import { servingBudgets } from './serving.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
+import { timingBudgets } from './timing.ts'
 import { typoBudgets } from './typos.ts'
 import { weightBudgets } from './weight.ts'
 
@@ -29,6 +30,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   weight: weightBudgets,
   cards: cardBudgets,
   attacks: attackBudgets,
+  timing: timingBudgets,
 }
 const wanted = process.argv.slice(2)
 
