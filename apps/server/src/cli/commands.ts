@@ -11,7 +11,12 @@ import {
   listMailsCommand,
   retryMailCommand,
 } from './mail-command.ts'
-import { cancelErasureCommand, eraseMemberCommand, exportMemberCommand } from './members-command.ts'
+import {
+  cancelErasureCommand,
+  eraseMemberCommand,
+  exportMemberCommand,
+  signOutMemberCommand,
+} from './members-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
@@ -36,6 +41,7 @@ export const commands: Commands = {
   'members cancel-erasure': cancelErasureCommand,
   'members erase': eraseMemberCommand,
   'members export': exportMemberCommand,
+  'members sign-out': signOutMemberCommand,
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,

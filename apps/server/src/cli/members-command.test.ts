@@ -2,12 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startSession } from '../features/identity/sessions.service.ts'
 import { newMember } from '../testing/factories.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import type { World } from '../world.ts'
-import { cancelErasureCommand, eraseMemberCommand, exportMemberCommand } from './members-command.ts'
+import {
+  cancelErasureCommand,
+  eraseMemberCommand,
+  exportMemberCommand,
+  signOutMemberCommand,
+} from './members-command.ts'
 
-test('export, erase, cancel and erase now: by email, each recorded as the operator’s', async () => {
+test('export, sign out, erase, cancel and erase now: by email, each recorded as the operator’s', async () => {
   const app = await createTestApp()
   const partner = app.newPartner()
   const member = await newMember(app, partner)
@@ -25,6 +31,11 @@ test('export, erase, cancel and erase now: by email, each recorded as the operat
 
   await exportMemberCommand(world, [...args, '--file', 'out.json'], caller)
   expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).member.email).toBe(member.email)
+  await startSession(app.context(partner), { memberId: member.id, remember: false })
+  await signOutMemberCommand(world, args, caller)
+  expect(
+    await app.database.db.selectFrom('sessions').selectAll().where('memberId', '=', member.id).execute(),
+  ).toEqual([])
   await eraseMemberCommand(world, args, caller)
   await cancelErasureCommand(world, args, caller)
   await expect(cancelErasureCommand(world, args, caller)).rejects.toThrow('is not to be erased')
@@ -38,8 +49,14 @@ test('export, erase, cancel and erase now: by email, each recorded as the operat
     .orderBy('id')
     .execute()
   expect(entries).toEqual(
-    ['exported', 'erasure_requested', 'erasure_canceled', 'erased'].map(what => ({
-      action: `account.${what}`,
+    [
+      'account.exported',
+      'credentials.sessions_ended',
+      'account.erasure_requested',
+      'account.erasure_canceled',
+      'account.erased',
+    ].map(action => ({
+      action,
       actor: 'ada',
     })),
   )

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import Fastify from 'fastify'
 import type { Context } from '../context.ts'
+import { endAllSessions } from '../features/identity/sessions.service.ts'
 import { eraseMember } from '../features/leaving/erasure.service.ts'
 import { cancelErasure, exportMember, requestErasure } from '../features/leaving/leaving.service.ts'
 import { findMemberByEmail } from '../features/members/members.service.ts'
+import { recordMemberAudit } from '../features/staff/audit.service.ts'
 import type { World } from '../world.ts'
 import type { Caller, Command } from './control.ts'
 
@@ -14,6 +16,7 @@ const usage =
   'npm run members -- export         --partner SLUG --member EMAIL --file FILE\n' +
   'npm run members -- erase          --partner SLUG --member EMAIL [--now]\n' +
   'npm run members -- cancel-erasure --partner SLUG --member EMAIL\n' +
+  'npm run members -- sign-out       --partner SLUG --member EMAIL\n' +
   '  Erasing waits for the grace period, in which the member can cancel it; --now does not.'
 
 export const exportMemberCommand: Command = async (world, args, caller) => {
@@ -35,6 +38,17 @@ export const eraseMemberCommand: Command = async (world, args, caller) => {
   }
   const erasureAt = await requestErasure(ctx, { memberId, origin })
   caller.print(`${email} is erased on ${erasureAt.toISOString()}, unless it is canceled before.`)
+  return 0
+}
+
+export const signOutMemberCommand: Command = async (world, args, caller) => {
+  const { ctx, memberId, email } = await readArguments(world, args, caller)
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await endAllSessions(inTransaction, memberId)
+    await recordMemberAudit(inTransaction, { action: 'credentials.sessions_ended', memberId })
+  })
+  caller.print(`${email} is signed out everywhere.`)
   return 0
 }
 
