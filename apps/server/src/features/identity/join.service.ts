@@ -1,7 +1,8 @@
-import type { Prospect } from '@dineward/core/members/members.contract.ts'
+import type { Person, Prospect } from '@dineward/core/members/members.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
-import type { Context } from '../../context.ts'
-import { assertCanEnroll, enrollMember, lockJoining } from '../members/enrollment.service.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { queueWelcomeMail } from '../mail/welcome.mail.ts'
+import { assertCanEnroll, enrollMember, enrollPerson, lockJoining } from '../members/enrollment.service.ts'
 import { queueTextOptIn } from '../text-messages/text-messages.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findUnconfirmedJoin } from './identity-members.read.ts'
@@ -45,6 +46,20 @@ async function enroll(ctx: Context, input: JoinInput & { passwordHash: string })
   await sendEmailConfirmation(ctx, { member, origin: input.origin })
   await queueTextOptIn(ctx, member)
   return member.id
+}
+
+/** Somebody whom the partner has signed in. Again: nothing changes. @throws `validation_failed`, `zip_not_in_us`. */
+export async function joinAsPerson(
+  ctx: MemberContext,
+  input: { person: Person; origin: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const member = await enrollPerson(inTransaction, input.person)
+    if (!member) return
+    await queueWelcomeMail(inTransaction, { member, origin: input.origin })
+    await queueTextOptIn(inTransaction, member)
+  })
 }
 
 const findEarlierJoin = (ctx: Context, { email }: Prospect) =>

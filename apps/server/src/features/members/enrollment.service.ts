@@ -13,7 +13,7 @@ import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.t
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
-import type { Context, MemberContext } from '../../context.ts'
+import type { Context, MemberActor, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { commonPasswordProblems } from '../passwords/common-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
@@ -127,25 +127,16 @@ export async function addPartnerPerson(
   return member
 }
 
-/** Again by somebody who has joined: nothing changes. @throws `validation_failed`, `zip_not_in_us`. */
-export async function joinAsPerson(
-  ctx: MemberContext,
-  { person, origin }: { person: Person; origin: string },
-): Promise<void> {
-  const { partner, actor } = ctx
+/** In the caller's transaction. @returns null for somebody who has joined. @throws `validation_failed`, `zip_not_in_us`. */
+export async function enrollPerson(ctx: MemberContext, person: Person): Promise<MemberActor | null> {
+  const { partner, actor, db } = ctx
   await assertNoProblems(partner, validatePerson(partner, person), person.zipCode)
-  await ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    if (!hasNotJoined(await lockMemberRow(trx, partner.slug, actor.id))) return
-    const details = { ...personDetails(partner, person), memberType: 'EnrolledCardMember' } as const
-    await updateMember(trx, partner.slug, actor.id, { ...details, joinedAt: ctx.clock.now() })
-    await recordJoinConsents(inTransaction, {
-      memberId: actor.id,
-      smsOptIn: details.smsOptIn,
-      prospect: person,
-    })
-    await queueWelcomeMail(inTransaction, { member: { ...actor, emailOptIn: details.emailOptIn }, origin })
-  })
+  if (!hasNotJoined(await lockMemberRow(db, partner.slug, actor.id))) return null
+  const joinedAt = ctx.clock.now()
+  const details = { ...personDetails(partner, person), memberType: 'EnrolledCardMember', joinedAt } as const
+  await updateMember(db, partner.slug, actor.id, details)
+  await recordJoinConsents(ctx, { memberId: actor.id, smsOptIn: details.smsOptIn, prospect: person })
+  return { ...actor, ...details }
 }
 
 /** An address that its account has not confirmed passes to the new one. */
