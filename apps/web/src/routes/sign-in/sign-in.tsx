@@ -99,7 +99,7 @@ function SignInHere({ userName }: { readonly userName: string }) {
       onSignedIn={member => {
         rememberMember(app, member)
         // A new document, as after a password.
-        location.assign(safeReturnPath(returnPath))
+        void pathAfterSignIn(app, safeReturnPath(returnPath)).then(path => location.assign(path))
       }}
     />
   )
