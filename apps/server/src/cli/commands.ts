@@ -5,25 +5,22 @@ import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { listInboxCommand, retryInboxCommand } from './inbox-command.ts'
 import { checkLedgerCommand } from './ledger-command.ts'
-import {
-  clearAddressCommand,
-  importBouncesCommand,
-  listMailsCommand,
-  retryMailCommand,
-} from './mail-command.ts'
+import { clearAddressCommand, importBouncesCommand } from './mail-command.ts'
 import {
   cancelErasureCommand,
   eraseMemberCommand,
   exportMemberCommand,
   signOutMemberCommand,
 } from './members-command.ts'
+import { outboxCommands } from './outbox-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { checkSsoCommand } from './sso-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
 
-import { listTextsCommand, retryTextCommand } from './texts-command.ts'
+const mails = outboxCommands('outgoingMails', 'mail')
+const texts = outboxCommands('outgoingTexts', 'text')
 
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
@@ -36,8 +33,8 @@ export const commands: Commands = {
   'ledger check': checkLedgerCommand,
   'mail bounces': importBouncesCommand,
   'mail clear': clearAddressCommand,
-  'mail list': listMailsCommand,
-  'mail retry': retryMailCommand,
+  'mail list': mails.list,
+  'mail retry': mails.retry,
   'members cancel-erasure': cancelErasureCommand,
   'members erase': eraseMemberCommand,
   'members export': exportMemberCommand,
@@ -53,6 +50,6 @@ export const commands: Commands = {
   'staff add': addStaffCommand,
   'staff password': staffPasswordCommand,
   'staff remove': removeStaffCommand,
-  'texts list': listTextsCommand,
-  'texts retry': retryTextCommand,
+  'texts list': texts.list,
+  'texts retry': texts.retry,
 }

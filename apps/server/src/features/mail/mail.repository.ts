@@ -16,27 +16,6 @@ export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Take the oldest due mail and postpone its retry: no two processes send it, and a crash sends it again. */
-export async function takeDueMail(db: Db, now: Date, tryAgainAt: Date): Promise<MailRow | null> {
-  const due = db
-    .selectFrom('outgoingMails')
-    .select('id')
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where('nextAttemptAt', '<=', now)
-    .orderBy('nextAttemptAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const row = await db
-    .updateTable('outgoingMails')
-    .set(eb => ({ nextAttemptAt: tryAgainAt, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 type Finished = Pick<MailRow, 'id' | 'secretUntil'>
 
 export async function markSent(db: Db, { id, secretUntil }: Finished, now: Date): Promise<void> {
@@ -66,30 +45,6 @@ export async function markFailed(
     .set({ lastError: reason, failedAt: now, ...(secretUntil ? noBodies : {}) })
     .where('id', '=', id)
     .execute()
-}
-
-export async function listFailedMails(db: Db, limit: number): Promise<MailRow[]> {
-  return db
-    .selectFrom('outgoingMails')
-    .selectAll()
-    .where('failedAt', 'is not', null)
-    .orderBy('failedAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** @returns null when it was not given up, or its bodies are deleted. */
-export async function reviveMail(db: Db, id: string, now: Date): Promise<MailRow | null> {
-  const row = await db
-    .updateTable('outgoingMails')
-    .set({ failedAt: null, attempts: 0, nextAttemptAt: now })
-    .where('id', '=', id)
-    .where('failedAt', 'is not', null)
-    .where('htmlBody', '<>', '')
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** What waits too long is given up, with its code. */

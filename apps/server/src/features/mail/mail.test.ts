@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listFailedMessages, reviveMessage } from '../../db/outbox.ts'
 import type { Mailer, OutgoingMail } from '../../gateways/mailer.ts'
 import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, tokenHeader } from '../../testing/test-client.ts'
-import { listGivenUpMails, retryMail } from './failed-mails.service.ts'
 import { latestMails } from './mail.repository.ts'
 import { listMails, openMail, type QueuedMail, queueMail } from './mail.service.ts'
 import { sendDueMails } from './send-mails.service.ts'
@@ -55,8 +55,7 @@ const sendWith = (mailer: Mailer) =>
     log: { warn: () => {} },
   })
 
-const retry = (id: string) =>
-  retryMail({ db: app.database.db, clock: app.clock, actor: { kind: 'system', name: 'ada' } }, id)
+const retry = (id: string) => reviveMessage(app.database.db, 'outgoingMails', id, app.clock.now())
 
 describe('the outbox', () => {
   test('a mail is sent once', async () => {
@@ -109,10 +108,10 @@ describe('the outbox', () => {
       await sendWith(mailerThatFails(1))
       app.clock.advance(24 * 3_600_000)
     }
-    const [failed] = await listGivenUpMails(app.database.db, 10)
+    const [failed] = await listFailedMessages(app.database.db, 'outgoingMails', 10)
     expect(failed).toMatchObject({ cause: 'a', attempts: 8, lastError: 'mailbox busy' })
     expect(await sendWith(mailerThatFails(0))).toEqual({ sent: 0, failed: 0 })
-    expect(await retry(failed!.id)).toBe(true)
+    expect(await retry(failed!.id)).toBe(partner.slug)
     expect(await sendWith(mailerThatFails(0))).toEqual({ sent: 1, failed: 0 })
   })
 
@@ -167,7 +166,7 @@ describe('body with a code', () => {
     expect(await sendWith(mailer)).toEqual({ sent: 0, failed: 0 })
     expect(mailer.taken).toEqual([])
     expect(await stored()).toMatchObject({ textBody: '', htmlBody: '', failedAt: app.clock.now() })
-    expect(await retry((await stored()).id)).toBe(false)
+    expect(await retry((await stored()).id)).toBeNull()
   })
 
   test('no code -> kept', async () => {

@@ -3,16 +3,10 @@ import { mailSender } from '@dineward/core/partner/partner-questions.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
+import { takeDueMessage } from '../../db/outbox.ts'
 import { type Mailer, type OutgoingMail, RecipientRefused } from '../../gateways/mailer.ts'
 import { deliveryMs, nextAttemptAt } from '../../outbox.rules.ts'
-import {
-  failExpiredMails,
-  type MailRow,
-  markFailed,
-  markSent,
-  postponeMail,
-  takeDueMail,
-} from './mail.repository.ts'
+import { failExpiredMails, type MailRow, markFailed, markSent, postponeMail } from './mail.repository.ts'
 import { suppressAddress, suppressionOf } from './suppressions.service.ts'
 import { oneClickUrl } from './unsubscribe-address.rules.ts'
 
@@ -31,7 +25,10 @@ export async function sendDueMails(services: SendingServices): Promise<{ sent: n
   const counts = { sent: 0, failed: 0 }
   for (;;) {
     const now = clock.now()
-    const mail = await takeDueMail(db, now, new Date(now.getTime() + deliveryMs))
+    const mail = await takeDueMessage(db, 'outgoingMails', {
+      now,
+      tryAgainAt: new Date(now.getTime() + deliveryMs),
+    })
     if (!mail) return counts
     counts[await sendMail(services, mail)] += 1
   }

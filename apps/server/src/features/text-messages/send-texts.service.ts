@@ -1,9 +1,10 @@
 import { textSender } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
+import { takeDueMessage } from '../../db/outbox.ts'
 import { TextRefused } from '../../gateways/text-messenger.ts'
 import { deliveryMs, nextAttemptAt } from '../../outbox.rules.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { type TextRow, takeDueText, updateText } from './text-messages.repository.ts'
+import { type TextRow, updateText } from './text-messages.repository.ts'
 import { withdrawNumber } from './text-replies.service.ts'
 
 export type SendingServices = Omit<Context, 'partner'> & {
@@ -15,7 +16,10 @@ export async function sendDueTexts(services: SendingServices): Promise<{ sent: n
   const counts = { sent: 0, failed: 0 }
   for (;;) {
     const now = services.clock.now()
-    const text = await takeDueText(services.db, now, new Date(now.getTime() + deliveryMs))
+    const text = await takeDueMessage(services.db, 'outgoingTexts', {
+      now,
+      tryAgainAt: new Date(now.getTime() + deliveryMs),
+    })
     if (!text) return counts
     counts[await sendText(services, text)] += 1
   }

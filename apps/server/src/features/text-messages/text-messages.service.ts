@@ -3,10 +3,8 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { smsOptInKind, textSender } from '@dineward/core/partner/partner-questions.ts'
-import type { Actor, Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
-import { writeAudited } from '../staff/audit.service.ts'
-import { insertText, listFailedTexts, reviveText, type TextRow } from './text-messages.repository.ts'
+import type { Context } from '../../context.ts'
+import { insertText } from './text-messages.repository.ts'
 
 export type TextKey = Extract<CopyKey, `text.${string}`>
 
@@ -48,20 +46,4 @@ export async function queueTextOptIn(
   if (!smsOptIn || phoneNumber === '' || smsOptInKind(ctx.partner) === 'none') return
   const cause = `opt-in:${id}:${ctx.clock.now().toISOString()}`
   await queueText(ctx, { cause, recipient: phoneAddress(phoneNumber), key: 'text.optIn' })
-}
-
-export const listGivenUpTexts = (db: Db, limit: number): Promise<TextRow[]> => listFailedTexts(db, limit)
-
-/** @returns false when it was not given up. */
-export async function retryText(
-  services: { readonly db: Db; readonly clock: { now(): Date }; readonly actor: Actor },
-  id: string,
-): Promise<boolean> {
-  const text = await writeAudited(
-    services,
-    db => reviveText(db, id, services.clock.now()),
-    revived =>
-      revived ? [{ action: 'text.retry', subject: `text ${id}`, partnerId: revived.partnerId }] : [],
-  )
-  return text !== null
 }

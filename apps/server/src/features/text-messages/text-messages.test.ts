@@ -1,12 +1,14 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outboxCommands } from '../../cli/outbox-command.ts'
+import { listFailedMessages } from '../../db/outbox.ts'
 import { type OutgoingText, TextRefused } from '../../gateways/text-messenger.ts'
 import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp, testSecrets } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
+import type { World } from '../../world.ts'
 import { sendDueTexts } from './send-texts.service.ts'
-import { listGivenUpTexts, retryText } from './text-messages.service.ts'
 import { isSignedByTwilio, signTwilio } from './twilio-signature.rules.ts'
 
 let app: TestApp
@@ -250,15 +252,13 @@ describe('the outbox of texts', () => {
       app.clock.advance(24 * 3_600_000)
     }
     expect(await sendWith(messengerThatFails())).toEqual({ sent: 0, failed: 0 })
-    const [failed] = await listGivenUpTexts(app.database.db, 10)
+    const [failed] = await listFailedMessages(app.database.db, 'outgoingTexts', 10)
     expect(failed).toMatchObject({ attempts: 8, lastError: 'busy' })
-    const services = {
-      db: app.database.db,
-      clock: app.clock,
-      actor: { kind: 'system', name: 'ada' },
-    } as const
-    expect(await retryText(services, failed!.id)).toBe(true)
-    expect(await retryText(services, failed!.id)).toBe(false)
+    const world = { database: app.database, clock: app.clock } as unknown as World
+    const caller = { cwd: '/', print: () => {}, actor: { kind: 'system', name: 'ada' } } as const
+    const { retry } = outboxCommands('outgoingTexts', 'text')
+    expect(await retry(world, [failed!.id], caller)).toBe(0)
+    await expect(retry(world, [failed!.id], caller)).rejects.toThrow('not given up')
     expect(await sendWith(messengerThatFails())).toEqual({ sent: 1, failed: 0 })
   })
 
