@@ -1,9 +1,10 @@
 import { deviceText } from '@dineward/core/identity/device-name.rules.ts'
 import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts'
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isUnauthorized } from '../../lib/api-client.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PostButton, RowList, RowSection } from '../../ui/row-list.tsx'
 import { toasts } from '../../ui/toast-store.ts'
@@ -15,6 +16,7 @@ type Ending = MemberSession | 'others'
 
 export function SessionsSection() {
   const copy = useCopy()
+  const throughPartner = usesSingleSignOn(usePartner())
   const { data: sessions = [] } = useQuery(sessionsQuery(useApp()))
   const list = useRef<HTMLUListElement>(null)
   const [asking, setAsking] = useState(false)
@@ -29,7 +31,11 @@ export function SessionsSection() {
   }
 
   return (
-    <RowSection id="sessions" title={copy('sessions.title')} text={copy('sessions.text')}>
+    <RowSection
+      id="sessions"
+      title={copy('sessions.title')}
+      text={copy(throughPartner ? 'sessions.text.sso' : 'sessions.text')}
+    >
       <RowList ref={list} labelId="sessions">
         {sessions.map(session => (
           <SessionRow

@@ -1,6 +1,8 @@
 export const devicesCopy = {
   'sessions.title': 'Where you are signed in',
   'sessions.text': 'If you do not recognize a device, sign it out and set a new password.',
+  'sessions.text.sso':
+    'If you do not recognize a device, sign it out, and change your password at {partner name}.',
   'sessions.device': '{browser} on {system}',
   'sessions.device.unknown': 'Unknown device',
   'sessions.current': 'This device',
