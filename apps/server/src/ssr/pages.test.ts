@@ -127,6 +127,22 @@ describe('who may see what', () => {
     expect(headers.location).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
   })
 
+  test('password fields -> masked, and open to password managers and pasting', async () => {
+    for (const [path, purpose] of [
+      ['/login', 'current-password'],
+      ['/join', 'new-password'],
+    ] as const) {
+      const { body } = await get(partner.slug, path)
+      const fields = [...body.matchAll(/<input[^>]* name="password[^>]*>/g)].map(([field]) => field)
+      expect(fields.length).toBeGreaterThan(0)
+      for (const field of fields) {
+        expect(field).toContain('type="password"')
+        expect(field.toLowerCase()).toContain(`autocomplete="${purpose}"`)
+        expect(field).not.toMatch(/onpaste|maxlength/i)
+      }
+    }
+  })
+
   test('a partner with single sign-on signs in at /Login', async () => {
     expect((await get('meridian', '/account')).headers.location).toMatch(/^\/Login\?/)
     expect((await get('meridian', '/Login')).statusCode).toBe(200)

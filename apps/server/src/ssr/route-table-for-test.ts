@@ -44,6 +44,7 @@ export const routeTable: readonly Row[] = [
     '/recent_activity',
     '/manage_cards',
     '/user_profile',
+    '/delete_account',
     '/reservations',
     '/anything',
   ].map((path): Row => ({ path: `/account${path}`, when: hasEnrollment, answer: 'sign in' })),
