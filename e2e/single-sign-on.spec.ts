@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
-import { openPage } from './support/browser.ts'
+import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { freePort } from './support/product.ts'
 
-const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: String(await freePort()) })
+const providerPort = String(await freePort())
+const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: providerPort })
+const at = (path: string) => on.product.address('meridian') + path
 
 test('single sign-on: canceled -> a message; deep link by keyboard -> the page it names; sign-out -> also there', async () => {
-  const at = (path: string) => on.product.address('meridian') + path
   const { page } = await openPage(on.browser)
   await page.goto(at('/account/manage_cards'))
   const leave = page.locator('main a[href^="/api/Sso/Start"]')
@@ -17,9 +21,7 @@ test('single sign-on: canceled -> a message; deep link by keyboard -> the page i
   await page.getByRole('alert').getByText('You are not signed in').waitFor()
 
   await leave.click()
-  await page.locator('[name="userName"]').fill('member@meridian.example')
-  await page.locator('[name="password"]').fill(demoPassword)
-  await page.keyboard.press('Enter')
+  await signInAtProvider(page, 'member@meridian.example')
   await page.waitForURL(at('/account/manage_cards'))
   expect(await page.locator('h1').innerText()).toContain('Linked cards')
 
@@ -31,3 +33,42 @@ test('single sign-on: canceled -> a message; deep link by keyboard -> the page i
   await page.goto(at('/api/Sso/Start'))
   await page.locator('[name="password"]').waitFor()
 })
+
+test('person of the partner: joins by keyboard with a locked name; signs out at the provider -> also here', async () => {
+  await settings('set', '--partner', 'meridian', 'hasAutoEnroll', 'false')
+  const { page } = await openPage(on.browser, { width: 390, height: 844 })
+  await page.goto(at('/api/Sso/Start?returnTo=/search'))
+  await signInAtProvider(page, 'newcomer@meridian.example')
+  await page.waitForURL('**/join?returnTo=**')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Noor')
+  await inspect(page)
+  await page.locator('[name="zipCode"]').focus()
+  await page.keyboard.type('10001')
+  for (const name of ['termsAccepted', 'privacyAccepted']) {
+    await page.locator(`[name="${name}"]`).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/add_card?returnTo=**')
+
+  const provider = await page.context().newPage()
+  await provider.goto(`http://localhost:${providerPort}/session/end`)
+  await provider.getByRole('button', { name: 'Sign out' }).click()
+  await expect
+    .poll(async () => {
+      await page.goto(at('/account/overview'))
+      return new URL(page.url()).pathname
+    })
+    .toBe('/Login')
+})
+
+async function signInAtProvider(page: Page, email: string): Promise<void> {
+  await page.locator('[name="userName"]').fill(email)
+  await page.locator('[name="password"]').fill(demoPassword)
+  await page.keyboard.press('Enter')
+}
+
+const settings = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
+    env: { ...process.env, DATA_DIR: on.product.dataDir },
+  })

@@ -1,5 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { type Account, accountsOf } from './accounts.ts'
@@ -52,7 +58,7 @@ function configurationOf(
         token_endpoint_auth_method: 'none',
         redirect_uris: [`${product}/api/Sso/Callback`],
         post_logout_redirect_uris: [`${product}/SignOut`],
-        backchannel_logout_uri: `http://localhost:${productPort}/api/Sso/BackchannelLogout`,
+        backchannel_logout_uri: `${product}/api/Sso/BackchannelLogout`,
         backchannel_logout_session_required: true,
       },
     ],
@@ -66,6 +72,7 @@ function configurationOf(
     // The product reads the ID token and asks nothing more.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
+    fetch: callProduct,
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
@@ -91,6 +98,31 @@ function configurationOf(
       return grant
     },
   }
+}
+
+/** On this machine: `*.localhost` may not resolve there, and the library's own calls refuse such addresses. */
+function callProduct(
+  url: string | URL | Request,
+  { method, headers, body, signal }: RequestInit = {},
+): Promise<Response> {
+  const { host, port, pathname } = new URL(String(url))
+  const sent = { ...Object.fromEntries(new Headers(headers)), host }
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: 'localhost',
+      port,
+      path: pathname,
+      method,
+      headers: sent,
+      signal: signal ?? undefined,
+    }
+    const call = httpRequest(options, answer => {
+      answer.resume()
+      resolve(new Response(null, { status: answer.statusCode ?? 500 }))
+    })
+    call.on('error', reject)
+    call.end(String(body))
+  })
 }
 
 async function interact(
