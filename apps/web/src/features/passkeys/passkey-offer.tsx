@@ -14,7 +14,12 @@ export function PasskeyOffer() {
   const isSupported = usePasskeySupport()
   const add = useAddPasskey(() => {})
   if (!offersPasskeys(usePartner()) || !isSupported) return null
-  if (add.isSuccess) return <Notice kind="done">{copy('passkeys.added')}</Notice>
+  if (add.isSuccess)
+    return (
+      <Notice kind="done" role="status">
+        <p>{copy('passkeys.added')}</p>
+      </Notice>
+    )
   return (
     <Card as="section" padding="roomy" className={styles.offer} aria-labelledby="passkey-offer">
       <div className={styles.text}>

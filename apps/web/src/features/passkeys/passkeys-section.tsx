@@ -97,7 +97,7 @@ function PasskeyRow({ passkey, removing, onRemove }: PasskeyRowProps) {
 function AddPasskey() {
   const copy = useCopy()
   const isSupported = usePasskeySupport()
-  const add = useAddPasskey(() => {})
+  const add = useAddPasskey(() => toasts.show('success', copy('passkeys.added')))
   if (isSupported === false) return <p>{copy('passkeys.unsupported')}</p>
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -9,10 +9,7 @@ export function useAddPasskey(onAdded: () => void) {
   const app = useApp()
   return useMutation({
     mutationFn: (name: string) => addPasskey(app, name),
-    onSuccess: () => {
-      onAdded()
-      toasts.show('success', copy('passkeys.added'))
-    },
+    onSuccess: onAdded,
     onError: error => {
       if (!wasCanceled(error)) toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
     },

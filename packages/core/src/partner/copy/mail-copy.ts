@@ -86,7 +86,7 @@ export const mailCopy = {
     'If it was not you, write to {support email} or call {support phone} at once: this address can no longer change the account.',
   'mail.newDevice.subject': 'New sign-in to your {program name} account',
   'mail.newDevice.preview': '{device}, {time}.',
-  'mail.newDevice.title': 'You signed in on a new device, {first name}',
+  'mail.newDevice.title': 'New sign-in to your account, {first name}',
   'mail.newDevice.text': '{device}, {time}. If it was you, there is nothing to do.',
   'mail.newDevice.text.object':
     'If it was not you, set a new password now. It signs out every device, also this one.',
