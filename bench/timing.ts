@@ -28,9 +28,9 @@ export async function timingBudgets(): Promise<Figure[]> {
     const signIn = (userName: string) => call('/api/SignIn', { userName, password: 'not-the-password-1' })
     const recover = (userName: string) => call('/api/Members/Recovery', { userName })
     return [
-      figureOf('sign-in with a wrong password', await rounds(world, 5, signIn)),
-      figureOf('sign-in while locked', await rounds(world, 1, signIn, lockAll)),
-      figureOf('recovery', await rounds(world, 5, recover)),
+      figureOf('sign-in with a wrong password', await rounds(world, 10, signIn)),
+      figureOf('sign-in while locked', await rounds(world, 2, signIn, lockAll)),
+      figureOf('recovery', await rounds(world, 10, recover)),
     ]
   } finally {
     await app.close()
@@ -140,9 +140,9 @@ async function rounds(
     for (const table of ['rateLimits', 'signInFailures', 'recoveryRequests'] as const)
       await world.database.db.deleteFrom(table).execute()
     await prepare(world)
-    for (const index of shuffled(namesOfEach / 2)) {
+    for (const index of shuffled(namesOfEach / 4)) {
       if (performance.now() > end) return times
-      const own = index * 2 + (round % 2)
+      const own = index * 4 + (round % 4)
       const fastest: Record<Kind, number> = {
         known: Number.POSITIVE_INFINITY,
         unknown: Number.POSITIVE_INFINITY,
