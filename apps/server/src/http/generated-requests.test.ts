@@ -22,6 +22,10 @@ const refusesStrangers = new Set([
   'POST /api/Members/MailSubscription',
   'POST /api/Members/Recovery/Confirm',
   'PUT /api/Members/Recovery/Password',
+  // Wrong passwords and codes lock.
+  'DELETE /api/Member',
+  'PUT /api/Member/Credentials',
+  'POST /api/Member/Credentials/Confirm',
   'GET /api/Staff',
   'DELETE /api/Member/Cards',
   // Another member's offers: flex-offers tests cover a member's own.
