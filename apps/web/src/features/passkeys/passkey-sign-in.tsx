@@ -25,9 +25,10 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
       return signInWithPasskey(app, { response, rememberMe: isRemembered() })
     },
     onSuccess: onSignedIn,
-    onError: () => void autofill.restart(),
   })
-  const autofill = usePasskeyAutofill({ isOn: isSupported === true, onChosen: signIn.mutate })
+  // Not while one signs in, nor after it: the next page is on its way.
+  const isWaiting = signIn.isIdle || signIn.isError
+  usePasskeyAutofill({ isOn: isSupported === true && isWaiting, onChosen: signIn.mutate })
 
   async function askForPasskey() {
     const { startAuthentication } = await loadWebAuthn()

@@ -14,9 +14,9 @@ export function usePasskeyAutofill({
 }: {
   readonly isOn: boolean
   readonly onChosen: (response: AuthenticationResponseJSON) => void
-}): { restart(): void } {
+}): void {
   const app = useApp()
-  const { data: options, refetch } = useQuery({
+  const { data: options } = useQuery({
     queryKey: ['passkeySignInOptions'],
     queryFn: async () => {
       const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
@@ -24,6 +24,7 @@ export function usePasskeyAutofill({
     },
     enabled: isOn,
     refetchInterval: renewalMs,
+    // Switched on again after a failure, it asks for new ones.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -51,6 +52,4 @@ export function usePasskeyAutofill({
       void webAuthn.then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
     }
   }, [options])
-
-  return { restart: () => void refetch() }
 }
