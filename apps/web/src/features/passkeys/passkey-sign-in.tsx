@@ -11,7 +11,7 @@ import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
 interface PasskeySignInProps {
-  readonly onSignedIn: (member: Member) => void
+  readonly onSignedIn: (member: Member) => Promise<void>
 }
 
 /** A button, and the browser's suggestions in the field of the user name. */

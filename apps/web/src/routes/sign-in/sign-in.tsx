@@ -96,10 +96,12 @@ function SignInHere({ userName }: { readonly userName: string }) {
   if (!offersPasskeys(app.partner)) return <SignInForm userName={userName} />
   const passkey = (
     <PasskeySignIn
-      onSignedIn={member => {
+      onSignedIn={async member => {
+        const path = await pathAfterSignIn(app, safeReturnPath(returnPath))
+        // Right before the page is left: it removes the queries, and the browser would suggest passkeys again.
         rememberMember(app, member)
         // A new document, as after a password.
-        void pathAfterSignIn(app, safeReturnPath(returnPath)).then(path => location.assign(path))
+        location.assign(path)
       }}
     />
   )
