@@ -30,6 +30,8 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
   const provider = new Provider(issuer, configurationOf(partner, productPort, accounts))
   const handle = provider.callback()
   const server = createServer((request, response) => {
+    // Browsers ask for it, and report an error where there is none.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? []
     if (!uid) return void handle(request, response)
     interact(provider, partner, accounts, request, response).catch(() => {
