@@ -29,11 +29,13 @@ const contextOf = () => ({
   actor: operator,
 })
 
-const entriesAbout = async (subject: string) => {
+/** Other files of this worker share the database: a subject that they have too needs its partner. */
+const entriesAbout = async (subject: string, partnerId?: string) => {
   const rows = await app.database.db
     .selectFrom('auditLog')
     .selectAll()
     .where('subject', '=', subject)
+    .$if(partnerId !== undefined, query => query.where('partnerId', '=', partnerId!))
     .orderBy('id')
     .execute()
   return rows.map(({ id: _, at, ...row }) => {
@@ -100,7 +102,7 @@ describe('audit log', () => {
     await expect(setSetting(contextOf(), { partner, path, value: 'many' })).rejects.toThrow()
     await unsetSetting(contextOf(), { partner, path })
     const about = { subject: path, partnerId: partner.slug }
-    expect(await entriesAbout(path)).toEqual([
+    expect(await entriesAbout(path, partner.slug)).toEqual([
       entry({ action: 'setting.set', ...about, after: 3 }),
       entry({ action: 'setting.set', ...about, before: 3, after: 4 }),
       entry({ action: 'setting.unset', ...about, before: 4 }),
