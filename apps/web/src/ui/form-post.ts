@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
 import { useBotCheck } from './bot-check.ts'
 import type { FieldProblems } from './form-data.ts'
@@ -108,7 +108,17 @@ function useFocusOnErrors(
   problemCount: number,
 ): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const isFirst = useRef(isHydrating)
   useEffect(() => {
+    // A visitor who used the page before hydration keeps the focus: moving it would scroll a link away from a click.
+    const isUsed = isFirst.current && navigator.userActivation?.hasBeenActive
+    isFirst.current = false
+    if (isUsed) return
     if (lastResult?.error || blocked !== null) box.current?.focus()
     // After a full page load with errors, Conform has not focused a field yet.
     const invalid = document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)
