@@ -46,6 +46,22 @@ test('token rejected twice: error', async () => {
   expect(sent).toEqual(['t1', 't2'])
 })
 
+test('session ended: the next write has a new token', async () => {
+  const tokens = ['t1', 't2']
+  const sent: string[] = []
+  const client = createApiClient(async (path, { headers }) => {
+    if (path === '/api/CSRF') return Response.json({ csrfToken: tokens.shift() })
+    sent.push(headers['x-xsrf-token'] ?? '')
+    return Response.json({ code: 'unauthorized', message: '', requestId: '' }, { status: 401 })
+  })
+  const write = client.call<typeof import('@dineward/core/cards/cards.contract.ts').deleteCard>
+  for (const id of ['a', 'b'])
+    await expect(write('DELETE', '/api/Member/Cards', { query: { id } })).rejects.toMatchObject({
+      status: 401,
+    })
+  expect(sent).toEqual(['t1', 't2'])
+})
+
 test('no token: fetched again by the next write', async () => {
   const { sent, write } = serverIssuing([null, 't1'], 't1')
   await expect(write()).rejects.toBeInstanceOf(ApiError)

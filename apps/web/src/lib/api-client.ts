@@ -13,13 +13,14 @@ export interface ApiClient {
   call<C extends Contract>(
     method: C['method'],
     path: C['path'],
-    request: ContractRequest<C> & WithHeaders,
+    request: ContractRequest<C> & RequestOptions,
   ): Promise<ContractResponse<C>>
   readonly token: AntiForgeryToken
 }
 
-interface WithHeaders {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
 export class ApiError extends Error {
@@ -59,13 +60,18 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
   async function send(
     method: string,
     path: string,
-    { body, headers: more }: LooseRequest = {},
+    { body, headers: more, signal }: LooseRequest = {},
     csrfToken?: string,
   ): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...more }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (csrfToken !== undefined) headers['x-xsrf-token'] = csrfToken
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const init = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }
     const response = await transport(path, init).catch(() => {
       throw new ApiError(0, {
         code: 'unavailable',
@@ -99,8 +105,10 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
         response = await ask(method, path, withAnswer(method, request, await answerBotCheck()))
         answer = await response.json().catch(() => ({}))
       }
-      if (!response.ok) throw new ApiError(response.status, answer as Partial<ErrorBody>)
-      return answer
+      if (response.ok) return answer
+      // The session that the token belongs to has ended.
+      if (answer.code === 'unauthorized') token.forget()
+      throw new ApiError(response.status, answer as Partial<ErrorBody>)
     },
   }
 }
@@ -111,7 +119,7 @@ function withAnswer(method: string, request: LooseRequest, answer: string): Loos
   return { ...request, [part]: { ...(request[part] as object | undefined), [botCheckField]: answer } }
 }
 
-interface LooseRequest extends WithHeaders {
+interface LooseRequest extends RequestOptions {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
