@@ -24,6 +24,7 @@ const refusesStrangers = new Set([
   'PUT /api/Members/Recovery/Password',
   // Wrong passwords and codes lock.
   'DELETE /api/Member',
+  'POST /api/Member/Passkeys/Options',
   'PUT /api/Member/Credentials',
   'POST /api/Member/Credentials/Confirm',
   'GET /api/Staff',

@@ -18,7 +18,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   hasSmsOptInV2: false,
   showEmailOptIn: true,
   formPrivacyNotice: false,
-  session: { minutes: 15, rememberDays: 90 },
+  session: { minutes: 15, rememberDays: 90, maxDays: 365 },
   erasureGraceDays: 14,
   passkeys: 'offered',
   signInLock: { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 },

@@ -25,7 +25,7 @@ describe('settings in force', () => {
       hasPPN: true,
       hasVIP: false,
       maxLinkedCards: 12,
-      session: { minutes: 15, rememberDays: 90 },
+      session: { minutes: 15, rememberDays: 90, maxDays: 365 },
       signInLock: { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 },
       reservations: { slotCount: 5, maxPartySize: 18, bonusLeadHours: 6, bonusAmount: 50, overlapHours: 2 },
     })

@@ -119,7 +119,8 @@ export const partnerSettingsSchema = z
     showEmailOptIn: z.boolean(),
     /** Shows the copy `form.privacyNotice` under forms. */
     formPrivacyNotice: z.boolean(),
-    session: z.strictObject({ minutes: positive, rememberDays: positive }),
+    /** Each use renews both; `maxDays` after the sign-in a remembered session ends all the same, another after a day. */
+    session: z.strictObject({ minutes: positive, rememberDays: positive, maxDays: positive }),
     /** A member who asked to be erased can cancel that long. */
     erasureGraceDays: count,
     /** Sign-in without a password. `preferred`: the sign-in page shows it first. Only where members sign in here. */

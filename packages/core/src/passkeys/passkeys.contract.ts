@@ -19,10 +19,22 @@ export type Passkey = z.infer<typeof passkeySchema>
 export const postPasskeyOptions = defineContract({
   method: 'POST',
   path: '/api/Member/Passkeys/Options',
-  summary: 'What a browser needs to create a passkey: once, within five minutes.',
+  summary:
+    'What a browser needs to create a passkey: once, within five minutes. Needs the password, or a sign-in of the last five minutes.',
   access: 'member',
+  body: z.nullish(z.object({ password: z.optional(z.string().check(z.maxLength(1_000))) })),
   response: ceremonyOptions,
-  errors: ['unauthorized', 'passkey_limit_reached', 'not_found', 'csrf_invalid', 'rate_limited'],
+  errors: [
+    'validation_failed',
+    'unauthorized',
+    'account_locked',
+    'reauthentication_required',
+    'passkey_limit_reached',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
 })
 
 export const postPasskey = defineContract({

@@ -25,6 +25,8 @@ export interface SessionRenewal {
   readonly overlapStart: Date
   readonly expiresAt: Date
   readonly rememberedExpiresAt: Date
+  /** Since the sign-in; use does not renew past it. */
+  readonly maxSeconds: { readonly remembered: number; readonly other: number }
   readonly timeZone: string | null
   readonly withSummary: boolean
 }
@@ -39,6 +41,8 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     (sessions.token_used_at is null or sessions.token_used_at > ${input.overlapStart}::timestamptz))`
   const isDue = sql<boolean>`case when ${isCurrent} then sessions.token_issued_at <= ${input.replaceBefore}::timestamptz
     else sessions.token_used_at is null and sessions.token_issued_at <= ${input.overlapStart}::timestamptz end`
+  const longest = (secs: number) =>
+    sql`sessions.created_at + make_interval(secs => ${secs}::double precision)`
   const summary: RawBuilder<MemberSummary | null> = input.withSummary
     ? memberSummary(input.now.getUTCFullYear())
     : sql`null`
@@ -55,7 +59,9 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
         else sessions.token_used_at end`,
       timeZone: sql<string>`coalesce(${input.timeZone}, sessions.time_zone)`,
       lastSeenAt: input.now,
-      expiresAt: sql<Date>`case when sessions.remembered then ${input.rememberedExpiresAt}::timestamptz else ${input.expiresAt}::timestamptz end`,
+      expiresAt: sql<Date>`case when sessions.remembered
+        then least(${input.rememberedExpiresAt}::timestamptz, ${longest(input.maxSeconds.remembered)})
+        else least(${input.expiresAt}::timestamptz, ${longest(input.maxSeconds.other)}) end`,
     })
     .whereRef('members.id', '=', 'sessions.memberId')
     .whereRef('members.partnerId', '=', 'sessions.partnerId')

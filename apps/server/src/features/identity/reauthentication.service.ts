@@ -9,7 +9,7 @@ import { sessionId } from './sessions.service.ts'
 const recentMs = minutes(5)
 
 /**
- * Before what cannot be undone: the password, or a sign-in of the last minutes. Wrong passwords count as at sign-in.
+ * Before what cannot be undone, and before a new way to sign in: the password, or a sign-in of the last minutes. Wrong passwords count as at sign-in.
  * @throws `validation_failed`, `account_locked`, `reauthentication_required`, `unavailable`
  */
 export async function reauthenticate(

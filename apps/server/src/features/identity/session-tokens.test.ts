@@ -35,6 +35,15 @@ async function replaceToken(client: TestClient): Promise<string> {
   return tokenOf(client)
 }
 
+test('session in use -> ends a day after the sign-in', async () => {
+  const { client } = await signedIn()
+  for (let used = 0; used < 24 * 60; used += 10) {
+    expect(await statusOf(client)).toBe(200)
+    app.clock.advance(10 * minute)
+  }
+  expect(await statusOf(client)).toBe(401)
+})
+
 describe('token of a session', () => {
   test('used within five minutes -> stays; after them -> replaced, and the cookie with it', async () => {
     const { client, token } = await signedIn()

@@ -62,7 +62,10 @@ export async function openSession(
   return { ...session, ...(await rememberDevice(ctx, input.memberId, browser.deviceToken)) }
 }
 
-/** Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session). Only a token hash is stored. */
+/**
+ * Ends 15 minutes after the last call, or 90 days when remembered (shell §4 Session), and at the latest a day or
+ * `maxDays` after the sign-in. Only a token hash is stored.
+ */
 export async function startSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; provider?: ProviderLogin; traits?: BrowserTraits },
@@ -111,6 +114,7 @@ export async function resumeSession(
     overlapStart: new Date(now.getTime() - overlapMs),
     expiresAt: sessionEnd(ctx, false),
     rememberedExpiresAt: sessionEnd(ctx, true),
+    maxSeconds: { remembered: days(ctx.partner.settings.session.maxDays) / 1_000, other: days(1) / 1_000 },
     timeZone,
     withSummary,
   })

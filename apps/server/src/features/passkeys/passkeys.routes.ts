@@ -28,7 +28,10 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
     app,
     services,
     postPasskeyOptions,
-    async (ctx, _input, { request }) => passkeyOptions(ctx, placeOf(request)),
+    async (ctx, { body }, { request }) => {
+      const proof = { password: body?.password, sessionToken: request.sessionToken }
+      return passkeyOptions(ctx, { place: placeOf(request), proof })
+    },
     limited,
   )
   serve(

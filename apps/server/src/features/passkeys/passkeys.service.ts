@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Context, MemberContext } from '../../context.ts'
+import { reauthenticate } from '../identity/reauthentication.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queuePasskeyAddedMail } from './passkey-added.mail.ts'
@@ -24,9 +25,13 @@ export interface Place {
   readonly browserKey: string
 }
 
-/** @throws `not_found`, `passkey_limit_reached` */
-export async function passkeyOptions(ctx: MemberContext, place: Place) {
+/** @throws `not_found`, `passkey_limit_reached`, and what `reauthenticate` throws */
+export async function passkeyOptions(
+  ctx: MemberContext,
+  { place, proof }: { place: Place; proof: Parameters<typeof reauthenticate>[1] },
+) {
   assertOffersPasskeys(ctx)
+  await reauthenticate(ctx, proof)
   const { partner, actor } = ctx
   const known = await findPasskeys(ctx.db, keyOf(ctx))
   if (known.length >= maxPasskeys) throw new AppError('passkey_limit_reached')

@@ -10,6 +10,7 @@ import {
 } from '../../testing/soft-authenticator.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
 import { lockAccount } from '../identity/sign-in-lock.repository.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { endPasskeyChallenges } from './passkey-challenges.service.ts'
@@ -81,6 +82,18 @@ describe('adding a passkey', () => {
       userVerification: 'required',
     })
     expect(options.excludeCredentials.map(({ id }: { id: string }) => id)).toEqual([scene.passkey.id])
+  })
+
+  test('sign-in of five minutes ago -> asks for the password', async () => {
+    const partner = app.newPartner()
+    const password = 'Dinner-For-2!'
+    const member = await newMember(app, partner, { passwordHash: await hashPassword(password) })
+    const client = await signedInClient(app, partner, member.id)
+    app.clock.advance(5 * minute + 1_000)
+    const options = (body?: object) => outcome(client.send('POST', `${mine}/Options`, body))
+    expect(await options()).toEqual([403, 'reauthentication_required'])
+    expect(await options({ password: 'not-the-password-1' })).toEqual([400, 'validation_failed'])
+    expect(await options({ password })).toEqual([200, undefined])
   })
 
   test.each<[string, Lies, string]>([

@@ -29,7 +29,7 @@ export function PasskeyOffer() {
       <Button
         variant="quiet"
         busy={add.isPending}
-        onClick={() => add.mutate(deviceText(deviceNameOf(navigator.userAgent), copy))}
+        onClick={() => add.mutate({ name: deviceText(deviceNameOf(navigator.userAgent), copy) })}
       >
         {copy(add.isPending ? 'passkeys.adding' : 'passkeys.add')}
       </Button>

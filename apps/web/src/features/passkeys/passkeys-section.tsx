@@ -4,16 +4,18 @@ import type { Passkey } from '@dineward/core/passkeys/passkeys.contract.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { textOf } from '../../ui/form-data.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { PostButton, Row, RowList, RowSection } from '../../ui/row-list.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { passkeysQuery, removePasskey } from './passkeys.queries.ts'
 import styles from './passkeys-section.module.css'
-import { useAddPasskey } from './use-add-passkey.ts'
+import { needsPassword, useAddPasskey } from './use-add-passkey.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
 /** Nothing where the partner offers none. */
@@ -97,13 +99,22 @@ function PasskeyRow({ passkey, removing, onRemove }: PasskeyRowProps) {
 function AddPasskey() {
   const copy = useCopy()
   const isSupported = usePasskeySupport()
-  const add = useAddPasskey(() => toasts.show('success', copy('passkeys.added')))
+  const [asksPassword, setAsksPassword] = useState(false)
+  const add = useAddPasskey(() => {
+    setAsksPassword(false)
+    toasts.show('success', copy('passkeys.added'))
+  })
+  const problem = asksPassword && needsPassword(add.error) ? passwordProblem(add.error) : undefined
   if (isSupported === false) return <p>{copy('passkeys.unsupported')}</p>
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const name = textOf(new FormData(event.currentTarget), 'passkeyName').trim()
-    if (!add.isPending) add.mutate(name || copy('sessions.device.unknown'))
+    const form = new FormData(event.currentTarget)
+    const name = textOf(form, 'passkeyName').trim() || copy('sessions.device.unknown')
+    const password = textOf(form, 'password')
+    if (add.isPending) return
+    const onError = (error: unknown) => setAsksPassword(needsPassword(error))
+    add.mutate({ name, ...(password ? { password } : {}) }, { onError })
   }
 
   const device = isSupported ? deviceText(deviceNameOf(navigator.userAgent), copy) : ''
@@ -118,9 +129,24 @@ function AddPasskey() {
         maxLength={50}
         autoComplete="off"
       />
+      {asksPassword ? (
+        <PasswordField
+          name="password"
+          label={copy('login.password')}
+          hint={copy('passkeys.password.hint')}
+          error={problem}
+          autoComplete="current-password"
+          autoFocus
+          required
+        />
+      ) : null}
       <Button type="submit" variant="quiet" busy={add.isPending}>
         {copy(add.isPending ? 'passkeys.adding' : 'passkeys.add')}
       </Button>
     </form>
   )
 }
+
+/** Asked for the first time, there is none. */
+const passwordProblem = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.fieldErrors.find(({ field }) => field === 'password')?.message : undefined

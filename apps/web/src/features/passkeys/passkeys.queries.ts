@@ -16,6 +16,11 @@ import type {
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
+export interface NewPasskey {
+  readonly name: string
+  readonly password?: string
+}
+
 /** Only where it is needed: most visitors never use it. */
 export const loadWebAuthn = () => import('@simplewebauthn/browser')
 
@@ -33,9 +38,13 @@ export function passkeysQuery(app: AppContext) {
   })
 }
 
-export async function addPasskey(app: AppContext, name: string): Promise<void> {
+/** The password only where the sign-in is older than five minutes. */
+export async function addPasskey(app: AppContext, { name, password }: NewPasskey): Promise<void> {
   const { startRegistration } = await loadWebAuthn()
-  const options = await app.api.call<typeof postPasskeyOptions>('POST', '/api/Member/Passkeys/Options', {})
+  const body = password ? { password } : {}
+  const options = await app.api.call<typeof postPasskeyOptions>('POST', '/api/Member/Passkeys/Options', {
+    body,
+  })
   const created = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   })
@@ -50,10 +59,31 @@ export async function removePasskey(app: AppContext, id: string): Promise<void> 
   await app.queryClient.invalidateQueries({ queryKey: passkeysQuery(app).queryKey })
 }
 
+const autofillKey = ['passkeySignInOptions']
+
+/** What the browser suggests passkeys with; null where it does not. */
+export function autofillQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: autofillKey,
+    queryFn: async ({ signal }) => {
+      const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
+      return (await browserSupportsWebAuthnAutofill()) ? signInOptions(app, signal) : null
+    },
+  })
+}
+
+/** Before signing in otherwise: the anti-forgery token of a request on its way would be stale. */
+export const cancelAutofill = ({ queryClient }: AppContext): Promise<void> =>
+  queryClient.cancelQueries({ queryKey: autofillKey })
+
 /** They work once, for five minutes. */
-export async function signInOptions(app: AppContext): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function signInOptions(
+  app: AppContext,
+  signal?: AbortSignal,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const path = '/api/SignIn/Passkey/Options'
-  const options = await app.api.call<typeof postSignInPasskeyOptions>('POST', path, {})
+  const request = signal ? { signal } : {}
+  const options = await app.api.call<typeof postSignInPasskeyOptions>('POST', path, request)
   return options as unknown as PublicKeyCredentialRequestOptionsJSON
 }
 

@@ -1,17 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { addPasskey, wasCanceled } from './passkeys.queries.ts'
+import { addPasskey, type NewPasskey, wasCanceled } from './passkeys.queries.ts'
 
 export function useAddPasskey(onAdded: () => void) {
   const copy = useCopy()
   const app = useApp()
   return useMutation({
-    mutationFn: (name: string) => addPasskey(app, name),
+    mutationFn: (passkey: NewPasskey) => addPasskey(app, passkey),
     onSuccess: onAdded,
     onError: error => {
-      if (!wasCanceled(error)) toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
+      if (wasCanceled(error) || needsPassword(error)) return
+      toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
     },
   })
 }
+
+/** Missing or wrong. */
+export const needsPassword = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'reauthentication_required' || error.fieldErrors.some(({ field }) => field === 'password'))

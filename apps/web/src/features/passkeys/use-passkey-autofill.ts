@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../partner/partner-context.tsx'
-import { loadWebAuthn, signInOptions } from './passkeys.queries.ts'
+import { autofillQuery, loadWebAuthn } from './passkeys.queries.ts'
 
 /** Before the challenge expires. */
 const renewalMs = 4 * 60_000
@@ -17,11 +17,7 @@ export function usePasskeyAutofill({
 }): void {
   const app = useApp()
   const { data: options } = useQuery({
-    queryKey: ['passkeySignInOptions'],
-    queryFn: async () => {
-      const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
-      return (await browserSupportsWebAuthnAutofill()) ? signInOptions(app) : null
-    },
+    ...autofillQuery(app),
     enabled: isOn,
     refetchInterval: renewalMs,
     // Switched on again after a failure, it asks for new ones.

@@ -21,6 +21,7 @@ import { SignInForm } from '../../features/identity/sign-in-form.tsx'
 import { formWithEmail, prospectField, rememberedEmail } from '../../features/members/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
+import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'
 import { joinPath } from '../../lib/join-path.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -43,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const fieldErrors = signInProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) return data(rejectSignIn(form, fieldErrors), { status: 400 })
   try {
+    await cancelAutofill(app)
     rememberMember(app, await signIn(app, form))
   } catch (error) {
     return data(signInFailure(app, form, error), { status: 400 })

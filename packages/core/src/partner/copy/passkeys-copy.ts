@@ -5,6 +5,7 @@ export const passkeysCopy = {
   'passkeys.name': 'Name of the new passkey',
   'passkeys.add': 'Add a passkey',
   'passkeys.adding': 'Waiting for your device',
+  'passkeys.password.hint': 'You signed in a while ago, so please confirm that it is you.',
   'passkeys.added': 'Passkey added. Use it the next time you sign in.',
   'passkeys.created': 'Added {date}',
   'passkeys.used': 'Last used {date}',
