@@ -18,7 +18,7 @@ export async function eraseDueMembers(
     const ctx = { ...services, partner, actor: eraser }
     for (const memberId of await findDueErasures(ctx)) {
       try {
-        if (await eraseMember(ctx, memberId)) erased += 1
+        if (await eraseMember(ctx, memberId, { dueBy: services.clock.now() })) erased += 1
       } catch (error) {
         ctx.log.error({ err: error, memberId }, 'a member could not be erased, trying again in an hour')
       }
@@ -29,14 +29,18 @@ export async function eraseDueMembers(
 
 /**
  * For good: the person is anonymized, what is not paid out goes back to the program, and the books keep their entries.
- * @returns false where it was done before.
+ * @returns false where it was done before, or is not due by then: the member may have canceled meanwhile.
  */
-export async function eraseMember(ctx: Context, memberId: string): Promise<boolean> {
+export async function eraseMember(
+  ctx: Context,
+  memberId: string,
+  { dueBy = null }: { readonly dueBy?: Date | null } = {},
+): Promise<boolean> {
   const mailIds = await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     await lockMember(inTransaction, memberId)
     const member = await getMemberRow(inTransaction, memberId)
-    if (member.erasedAt) return null
+    if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return null
     const ids = await findMailIds(inTransaction, member.email)
     await giveUpRewards(inTransaction, memberId)
     await eraseMemberRows(trx, member)
@@ -49,6 +53,8 @@ export async function eraseMember(ctx: Context, memberId: string): Promise<boole
   for (const id of mailIds) await ctx.gateways.mailer.delete?.(id)
   return true
 }
+
+const isDue = (at: Date | null, dueBy: Date | null): boolean => dueBy === null || (at !== null && at <= dueBy)
 
 async function giveUpRewards(ctx: Context, memberId: string): Promise<void> {
   const partnerId = ctx.partner.slug

@@ -11,7 +11,7 @@ import { hashPassword } from '../identity/passwords.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
-import { eraseDueMembers } from './erasure.service.ts'
+import { eraseDueMembers, eraseMember } from './erasure.service.ts'
 
 const password = 'Dinner-For-2!'
 let app: TestApp
@@ -192,6 +192,14 @@ describe('erasure', () => {
     expect((await (await signedInClient(app, partner, memberId)).get('/api/Member')).json().firstName).toBe(
       firstName,
     )
+  })
+
+  test('canceled after the job has listed who is due -> not erased', async () => {
+    const { leave, client, partner, memberId } = await diner()
+    await leave()
+    app.clock.advance(days(14))
+    await client.send('DELETE', '/api/Member/Erasure')
+    expect(await eraseMember(app.context(partner), memberId, { dueBy: app.clock.now() })).toBe(false)
   })
 
   test('another member of the partner -> untouched', async () => {
