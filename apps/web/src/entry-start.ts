@@ -1,5 +1,6 @@
 import { repeatEarlyClicks } from './lib/early-clicks.ts'
 import { onFirstInput, whenIdle } from './lib/idle.ts'
+import { noteNativeSubmits } from './lib/native-submit.ts'
 
 /*
  * The only script in the document. The hydration scripts load after the document or at the first input, in three files,
@@ -30,5 +31,6 @@ function preload(rel: string, href: string, as = ''): void {
 }
 
 repeatEarlyClicks()
+noteNativeSubmits()
 const cancelIdle = whenIdle(start)
 const cancelInput = onFirstInput(start)

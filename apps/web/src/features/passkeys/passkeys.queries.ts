@@ -15,6 +15,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { isSubmittingNatively } from '../../lib/native-submit.ts'
 
 export interface NewPasskey {
   readonly name: string
@@ -67,7 +68,8 @@ export function autofillQuery(app: AppContext) {
     queryKey: autofillKey,
     queryFn: async ({ signal }) => {
       const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
-      return (await browserSupportsWebAuthnAutofill()) ? signInOptions(app, signal) : null
+      const isWanted = (await browserSupportsWebAuthnAutofill()) && !isSubmittingNatively()
+      return isWanted ? signInOptions(app, signal) : null
     },
   })
 }
