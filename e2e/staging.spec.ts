@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiUser, demoPassword } from './support/api.ts'
-import { accessibilityProblems, openPage } from './support/browser.ts'
+import { accessibilityProblems, openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 const on = setUpProduct()
@@ -40,6 +40,7 @@ test('staging tools: clock, mail and component gallery -> usable', async () => {
   expect(await page.locator('h1').textContent()).toBe('Is this your email address?')
   const link = await page.locator('a[href*="/confirm_email"]').first().getAttribute('href')
   await page.goto(link!)
+  await waitForRest(page)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
   await page.goto(`${site}/stgtools`)

@@ -32,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
 /** A mailed link leads here. A button confirms, since programs that check mail open links. */
 export function Component() {
   const copy = useCopy()
-  const token = tokenIn(useLocation().search)
+  const { pathname, search } = useLocation()
+  const token = tokenIn(search)
   const outcome = useActionData() as EmailConfirmation | undefined
   const busy = useNavigation().formMethod === 'POST'
   const done = outcome && 'done' in outcome ? outcome.done : null
@@ -53,7 +54,8 @@ export function Component() {
           {copy('confirmEmail.account')}
         </ButtonLink>
       ) : (
-        <Form method="post" action="/confirm_email">
+        // With the token: without one, the loader that runs after the action would ask for a sign-in.
+        <Form method="post" action={pathname + search}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="large" wide busy={busy}>
             {copy(token === '' ? 'confirmEmail.ask.action' : 'confirmEmail.action')}
