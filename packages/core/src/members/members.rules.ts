@@ -36,7 +36,7 @@ export function validateProspect(partner: JoiningPartner, prospect: Prospect): F
   ]
 }
 
-/** Of somebody whom the partner's sign-in has named. */
+/** Validate what the partner's sign-in does not know. */
 export function validatePerson(partner: JoiningPartner, person: Person): FieldProblem[] {
   return [...phoneProblems(person.phoneNumber ?? ''), ...addressProblems(partner, person)]
 }

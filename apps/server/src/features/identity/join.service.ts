@@ -48,7 +48,7 @@ async function enroll(ctx: Context, input: JoinInput & { passwordHash: string })
   return member.id
 }
 
-/** Somebody whom the partner has signed in. Again: nothing changes. @throws `validation_failed`, `zip_not_in_us`. */
+/** Enroll a person whom the partner has signed in. Idempotent. @throws `validation_failed`, `zip_not_in_us`. */
 export async function joinAsPerson(
   ctx: MemberContext,
   input: { person: Person; origin: string },

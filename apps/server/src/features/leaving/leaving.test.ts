@@ -153,7 +153,7 @@ describe('erasure', () => {
     return found
   }
 
-  test('after the grace period -> nobody is named anywhere, the books are in order, the email is free', async () => {
+  test('after the grace period -> no table names the member, the books are in order, the email is free', async () => {
     const { leave, email, firstName, lastName, network, client, partner, memberId } = await diner()
     await leave()
     expect(await network.balance()).toBe(127)

@@ -94,7 +94,7 @@ const inUse = {
 } as const
 
 /**
- * Somebody whom the partner's sign-in names, with an address that it has verified: a member where the partner enrolls
+ * Add a person whom the partner's sign-in names, with a verified address: a member where the partner enrolls
  * automatically, else a person who may join. In the caller's transaction. @throws `email_in_use`, `member_number_in_use`.
  */
 export async function addPartnerPerson(
@@ -127,7 +127,7 @@ export async function addPartnerPerson(
   return member
 }
 
-/** In the caller's transaction. @returns null for somebody who has joined. @throws `validation_failed`, `zip_not_in_us`. */
+/** In the caller's transaction. @returns null for a member. @throws `validation_failed`, `zip_not_in_us`. */
 export async function enrollPerson(ctx: MemberContext, person: Person): Promise<MemberActor | null> {
   const { partner, actor, db } = ctx
   await assertNoProblems(partner, validatePerson(partner, person), person.zipCode)

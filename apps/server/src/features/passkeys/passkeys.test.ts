@@ -218,7 +218,7 @@ describe('sign-in with a passkey', () => {
     expect(await outcome(late.send('POST', path, { response: slow }))).toEqual(refused)
   })
 
-  test('counter that does not grow -> refused: somebody has a copy', async () => {
+  test('counter that does not grow -> refused: a copy is in use', async () => {
     const scene = await memberOf()
     const { partner, passkey } = scene
     await add(scene)
