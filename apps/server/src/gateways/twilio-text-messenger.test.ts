@@ -68,7 +68,7 @@ test.each([
   expect(failure instanceof TextRefused ? { optedOut: failure.optedOut } : null).toEqual(refusal)
 })
 
-test('no answer, elsewhere, nobody there -> fails, to be retried', async () => {
+test('no answer, another address, no server -> fails, to be retried', async () => {
   await expect((await twilio(null)).messenger.send(message)).rejects.toThrow(/./)
   const moved = await twilio({ status: 307, body: '', location: 'http://127.0.0.1:1/' })
   await expect(moved.messenger.send(message)).rejects.toThrow(/./)

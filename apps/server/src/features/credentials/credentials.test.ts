@@ -156,7 +156,7 @@ describe('new address', () => {
 
   test.each([
     ['the one that we have', () => null, password, 'email'],
-    ['no address', () => 'nobody', password, 'email'],
+    ['no address', () => 'no-address', password, 'email'],
     ['too long', () => `${'a'.repeat(45)}@example.com`, password, 'email'],
     ['wrong password', newAddress, 'not-the-password-1', 'password'],
     ['no password', newAddress, '', 'password'],

@@ -209,7 +209,7 @@ describe('file of bounces', () => {
       'email,type,at,reason,partner',
       `${bounced.email},bounce,${at},No such user,`,
       `${complained.email},complaint,${at},,${partner.slug}`,
-      `nobody,bounce,${at},,`,
+      `no-address,bounce,${at},,`,
       `a@b.example,delay,${at},,`,
       'a@b.example,bounce,yesterday,,',
       'a@b.example,bounce,2030-01-01T00:00:00Z,,',

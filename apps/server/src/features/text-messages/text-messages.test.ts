@@ -165,7 +165,7 @@ describe('STOP, START, HELP', () => {
     expect((await texts()).at(-1)?.body).toContain('again')
   })
 
-  test('HELP -> where to ask; START of a number that nobody has -> says so; other words -> nothing', async () => {
+  test('HELP -> where to ask; START of an unknown number -> says so; other words -> nothing', async () => {
     await receive('help', '+16465550001').send()
     app.clock.advance(1_000)
     await receive('START', '+16465550001').send()
@@ -211,7 +211,7 @@ describe('STOP, START, HELP', () => {
   test.each<[string, number, () => ReturnType<ReturnType<typeof receive>['send']>]>([
     ['another signature', 401, () => receive('STOP', '+16465550001').send({ 'x-twilio-signature': 'bm8=' })],
     ['no signature', 401, () => receive('STOP', '+16465550001').send({ 'x-twilio-signature': '' })],
-    ['no number', 400, () => receive('STOP', 'somebody').send()],
+    ['no number', 400, () => receive('STOP', 'no-number').send()],
     ['no id', 400, () => receive('STOP', '+16465550001', { MessageSid: '' }).send()],
     ['to no partner', 200, () => receive('STOP', '+16465550001', { To: '+12125550000' }).send()],
   ])('%s -> %i, no answer', async (_case, status, send) => {
