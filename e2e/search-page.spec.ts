@@ -48,16 +48,17 @@ test.describe('search', () => {
     await page.getByRole('checkbox', { name: /\$15 to \$30/ }).check()
     await page.waitForURL('**priceRange=2**')
     await page.getByRole('link', { name: /Remove .*\$15 to \$30/ }).waitFor()
-    const total = await count(page)
 
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('rating')
     await page.waitForURL('**sortBy=rating**')
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await page.waitForURL('**pageNo=2**')
+    await shown(page)
     await soon(() => page.locator('[aria-current="page"]').last().innerText()).toBe('2')
     await soon(() => focused(page)).toMatch(/^\d+ restaurants near New York, NY\s*, Page 2$/)
     expect(await page.title()).toMatch(/^Restaurants near New York, NY · Page 2/)
     const second = await names(page)
+    const total = await count(page)
 
     for (const gone of ['pageNo=2', 'sortBy=rating', 'priceRange=2']) {
       await page.goBack()
@@ -256,6 +257,8 @@ async function open(path: string, viewport = desk, options: PageOptions = {}): P
   return opened
 }
 
+/** Results of the address are on screen, not those before it. */
+const shown = (page: Page) => page.locator('main section[aria-busy="false"] h2').first().waitFor()
 const options = (page: Page) => page.locator('[role="option"]:visible').allInnerTexts()
 const names = (page: Page) => page.locator('main li article h3').allInnerTexts()
 

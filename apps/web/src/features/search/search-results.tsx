@@ -43,7 +43,7 @@ export function SearchResults({ result, state, asked, near, children }: SearchRe
       <Pagination
         page={Math.min(result.pageNo, result.totalPages + 1)}
         pages={result.totalPages}
-        hrefOf={pageNo => searchAddress({ ...state, pageNo })}
+        hrefOf={pageNo => searchAddress({ ...asked, pageNo })}
         label={copy('search.pages')}
       />
     </section>
