@@ -125,7 +125,7 @@ export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
 }
 
 export function dineOf(
-  charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt'>[],
+  charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt' | 'transactionId'>[],
   refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
 ) {
   return { dinedAt: dinedAt({ charges }), amounts: amountsOf([...charges, ...refunds]) }

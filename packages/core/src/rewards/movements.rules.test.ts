@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addCharge,
@@ -120,7 +121,7 @@ describe('one more charge', () => {
     const known = dine(auth('a'))
     const charge = part('a')
     expect(addCharge([known], charge)).toEqual({
-      dines: [{ dine: known, splitFrom: null, charges: [...known.charges, charge] }],
+      dines: [{ dine: known, splitFrom: null, charges: [...known.charges, charge], replaced: [] }],
       merged: [],
     })
   })
@@ -191,4 +192,44 @@ describe('a refund', () => {
     const one = refund({ occurredAt: '2026-03-10T12:00:00' })
     expect(assignRefunds([pending], [one]).get(one.sourceKey)).toBeNull()
   })
+})
+
+describe('a claimed charge', () => {
+  const claimed = movement({ transactionId: 'claim-1', amountCents: 5_000 })
+  const amounts = fc.integer({ min: 2_000, max: 9_000 })
+  const payment = fc.record({ authorized: fc.option(amounts), cleared: fc.option(amounts) })
+
+  /** The charges that count in the end, by their keys. */
+  function counted(charges: readonly Movement[]): string[] {
+    let dines: DineMovements[] = []
+    for (const charge of charges)
+      dines = addCharge(dines, charge).dines.map(({ dine: known, charges: own }) => ({
+        ...(known ?? dine(...own)),
+        sourceTransactionId: own.find(each => each.transactionId !== 'claim-1')?.transactionId ?? 'claim-1',
+        charges: own,
+      }))
+    return dines.flatMap(({ charges: own }) => own.map(({ sourceKey }) => sourceKey)).toSorted()
+  }
+
+  test('among reported payments, in any order -> the same charges count', () => {
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 3 }), fc.infiniteStream(fc.nat()), (payments, random) => {
+        const reported = payments.flatMap(({ authorized, cleared }, index) => [
+          ...(authorized ? [part(index, 'authorization', authorized)] : []),
+          ...(cleared ? [part(index, 'clearing', cleared)] : []),
+        ])
+        const charges = [claimed, ...reported]
+        const ranks = new Map(charges.map(charge => [charge, random.next().value]))
+        const shuffled = charges.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)
+        expect(counted(shuffled)).toEqual(counted(charges))
+        const replacing = payments.some(
+          ({ cleared }) => cleared && cleared <= 6_500 && cleared * 1.3 >= 5_000,
+        )
+        expect(counted(charges).includes(claimed.sourceKey)).toBe(!replacing)
+      }),
+    )
+  })
+
+  const part = (index: number, kind: Movement['kind'], amountCents: number) =>
+    movement({ transactionId: `t${index}`, kind, amountCents })
 })

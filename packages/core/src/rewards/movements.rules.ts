@@ -1,3 +1,4 @@
+import { isClaimed, nearestPayment } from '../claims/claimed-charges.rules.ts'
 import type { LocalTime } from './dine-time.rules.ts'
 
 /** An amount that a card network reported. Positive, refunds too. */
@@ -62,8 +63,30 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
   return (a.cardEventId ?? 0) > (b.cardEventId ?? 0)
 }
 
-/** By transaction; and clearings with the authorization code, card and restaurant of another, within ten days. */
+/**
+ * By transaction; and clearings with the authorization code, card and restaurant of another, within ten days. A claimed
+ * charge joins the payment that it is about.
+ */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
+  const groups = groupReported(charges.filter(charge => !isClaimed(charge)))
+  for (const claimed of charges.filter(isClaimed).toSorted(byTime)) {
+    const payment = paymentOfClaim(claimed, groups)
+    if (payment) payment.push(claimed)
+    else groups.push([claimed])
+  }
+  return groups
+}
+
+/** A payment answers one claim. */
+function paymentOfClaim(claimed: Movement, groups: readonly Movement[][]): Movement[] | undefined {
+  const { merchantId } = claimed
+  const candidates = groups
+    .filter(group => merchantId !== null && group[0]!.merchantId === merchantId && !group.some(isClaimed))
+    .map(group => ({ group, at: dinedAt({ charges: group }), amountCents: paidCents(group) }))
+  return nearestPayment({ amountCents: claimed.amountCents, at: claimed.occurredAt }, candidates)?.group
+}
+
+function groupReported(charges: readonly Movement[]): Movement[][] {
   const transactions = [...Map.groupBy(charges.toSorted(byTime), charge => charge.transactionId).values()]
   const isAuthorized = (group: readonly Movement[]) => group.some(({ kind }) => kind === 'authorization')
   const payments = transactions.filter(isAuthorized)
@@ -79,6 +102,8 @@ export function groupCharges(charges: readonly Movement[]): Movement[][] {
 
 export interface Regrouped<D> {
   readonly charges: readonly Movement[]
+  /** Claimed charges that the network has cleared since: they count no longer. */
+  readonly replaced: readonly Movement[]
   /** Null when it is new. */
   readonly dine: D | null
   /** The dine that had some of a new dine's charges. */
@@ -91,14 +116,24 @@ export function addCharge<D extends DineMovements>(
   charge: Movement,
 ): { dines: Regrouped<D>[]; merged: D[] } {
   const reused = new Set<D>()
-  const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(charges => {
-    const holds = (id: string) => charges.some(({ transactionId }) => transactionId === id)
-    const dine = dines.find(({ sourceTransactionId }) => holds(sourceTransactionId)) ?? null
+  const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(group => {
+    const holds = (id: string) => group.some(({ transactionId }) => transactionId === id)
+    const own = dines.filter(({ sourceTransactionId }) => holds(sourceTransactionId))
+    const isReported = (each: D) => !isClaimed({ transactionId: each.sourceTransactionId })
+    const dine = own.find(isReported) ?? own[0] ?? null
     if (dine) reused.add(dine)
     const before = dines.find(each => each.charges.some(({ transactionId }) => holds(transactionId))) ?? null
-    return { charges, dine, splitFrom: dine ? null : before }
+    return { ...withoutReplacedClaims(group), dine, splitFrom: dine ? null : before }
   })
   return { dines: regrouped, merged: dines.filter(dine => !reused.has(dine)) }
+}
+
+function withoutReplacedClaims(group: readonly Movement[]) {
+  const isCleared = group.some(charge => charge.kind === 'clearing' && !isClaimed(charge))
+  return {
+    charges: isCleared ? group.filter(charge => !isClaimed(charge)) : group,
+    replaced: isCleared ? group.filter(isClaimed) : [],
+  }
 }
 
 /**
@@ -134,13 +169,14 @@ export function assignRefunds(
   return placed
 }
 
-/** The earliest charge: a clearing may be dated days later. */
+/** The earliest charge: a clearing may be dated days later. A claim has a date only. */
 export function dinedAt({
   charges,
 }: {
-  readonly charges: readonly Pick<Movement, 'occurredAt'>[]
+  readonly charges: readonly Pick<Movement, 'occurredAt' | 'transactionId'>[]
 }): LocalTime {
-  return earliest(charges.map(({ occurredAt }) => occurredAt))
+  const reported = charges.filter(charge => !isClaimed(charge))
+  return earliest((reported.length > 0 ? reported : charges).map(({ occurredAt }) => occurredAt))
 }
 
 function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boolean {
@@ -164,10 +200,14 @@ function dineNamedBy(refund: Movement, dines: readonly DineMovements[]): DineMov
   return dineOf(refund.originalTransactionId) ?? dineOf(refund.transactionId)
 }
 
-function clearedCents(dine: DineMovements): number {
-  const cleared = dine.charges.filter(({ kind }) => kind === 'clearing')
+function clearedCents({ charges }: Pick<DineMovements, 'charges'>): number {
+  const cleared = charges.filter(({ kind }) => kind === 'clearing')
   return cleared.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
+
+/** Cleared; before that, authorized. */
+const paidCents = (charges: readonly Movement[]): number =>
+  clearedCents({ charges }) || Math.max(...charges.map(({ amountCents }) => amountCents))
 
 function newestFirst(a: DineMovements, b: DineMovements): number {
   return compare(dinedAt(b), dinedAt(a)) || compare(firstTransaction(b), firstTransaction(a))

@@ -1,4 +1,5 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
+import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
@@ -96,7 +97,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     transactionCreatedAt: row.createdAt.toISOString(),
     awardStatus: row.status,
     transactionStatus: row.status,
-    transactionType: 'Settle',
+    transactionType: isClaimed({ transactionId: row.sourceTransactionId }) ? 'Manual' : 'Settle',
     benefitAmount: inPartnerUnit(partner, row.rewardUnits),
     ticketAmount: centsToDollars(netCents(row)),
     ticketCurrency: row.currency ?? 'USD',

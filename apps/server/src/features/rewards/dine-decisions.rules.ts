@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import {
   type DineFacts,
   type DineToDecide,
@@ -23,6 +24,20 @@ export interface DineWithMovements extends DineMovements {
   readonly charges: readonly Movement[]
   readonly refunds: readonly Movement[]
   readonly facts: DineFacts
+  /** What the report of a claimed dine changes. */
+  readonly identity?: DineIdentity
+}
+
+export type DineIdentity = Pick<
+  StoredDine,
+  'sourceTransactionId' | 'authCode' | 'linkedCardId' | 'cardLastFour'
+>
+
+/** A claimed charge, and the clearing that counts instead. */
+export interface ReplacedClaim {
+  readonly claimed: Movement
+  readonly dineId: string
+  readonly clearing: Movement
 }
 
 export interface DecidedDine {
@@ -58,19 +73,51 @@ export function dinesWithMovements(
   })
 }
 
-/** `merged` are dines that the charge shows to be part of others. */
+export interface ChargedDines {
+  readonly dines: DineWithMovements[]
+  /** Dines that the charge shows to be part of others. */
+  readonly merged: DineWithMovements[]
+  readonly replaced: ReplacedClaim[]
+}
+
 export function addChargeToDines(
   dines: readonly DineWithMovements[],
   charge: Movement,
   context: EventContext,
-): { dines: DineWithMovements[]; merged: DineWithMovements[] } {
+): ChargedDines {
   const regrouped = addCharge(dines, charge)
+  const replaced: ReplacedClaim[] = []
+  const charged = regrouped.dines.map(({ dine, splitFrom, charges, replaced: claims }) => {
+    const isCurrent = charges.includes(charge)
+    const known = dine ?? newDine(charges[0]!, context, splitFrom)
+    const clearing = charges.find(({ kind }) => kind === 'clearing')
+    for (const claimed of claims) replaced.push({ claimed, dineId: known.dineId, clearing: clearing! })
+    if (dine && isCurrent && claims.length > 0 && isClaimed({ transactionId: dine.sourceTransactionId }))
+      return { ...withReportedIdentity(dine, charge, context), charges }
+    return { ...(dine && isCurrent ? withCurrentFacts(dine, context) : known), charges }
+  })
+  return { dines: charged, merged: regrouped.merged, replaced }
+}
+
+/** The network knows card, time and place better than the claim; tier, rate and rounding stay the first ones. */
+function withReportedIdentity(
+  dine: DineWithMovements,
+  charge: Movement,
+  context: EventContext,
+): DineWithMovements {
+  const { tier, rate, rounding } = dine.facts
+  const identity = {
+    sourceTransactionId: charge.transactionId,
+    authCode: charge.authCode,
+    linkedCardId: charge.linkedCardId,
+    cardLastFour: context.card.lastFour,
+  }
   return {
-    merged: regrouped.merged,
-    dines: regrouped.dines.map(({ dine, splitFrom, charges }) => {
-      if (!dine) return { ...newDine(charges[0]!, context, splitFrom), charges }
-      return charges.includes(charge) ? { ...withCurrentFacts(dine, context), charges } : { ...dine, charges }
-    }),
+    ...dine,
+    identity,
+    sourceTransactionId: charge.transactionId,
+    cardToken: charge.cardToken,
+    facts: { ...factsOf(context), tier, rate, rounding },
   }
 }
 
@@ -160,8 +207,9 @@ export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' |
 export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
   status === 'Awarded' || status === 'Paid' || status === 'Deferred'
 
-export function isChanged({ dine: { stored }, changes }: DecidedDine): boolean {
+export function isChanged({ dine: { stored, identity }, changes }: DecidedDine): boolean {
   return (
+    identity !== undefined ||
     stored.dinedAt !== changes.dinedAt ||
     stored.authorizedCents !== changes.authorizedCents ||
     stored.clearedCents !== changes.clearedCents ||

@@ -1,3 +1,4 @@
+import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
 import { type Movement, movementKey, movementKind } from '@dineward/core/rewards/movements.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
@@ -30,6 +31,8 @@ export async function resolveEventContext(
 ): Promise<EventContext | string> {
   const transaction = readFidelTransaction(event.body)
   if (transaction instanceof AppError) return transaction.code
+  if (isClaimed({ transactionId: transaction.id }) !== (event.provider === 'claim'))
+    return 'transaction_id_reserved'
   const cardId = transaction.card?.metadata?.id
   const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
   if (!card) return 'card_unknown'

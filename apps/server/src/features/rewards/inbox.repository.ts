@@ -59,7 +59,10 @@ export async function updateEventsOfMovement(
   db: Db,
   partnerId: string,
   movement: { transactionId: string; sourceKey: string },
-  changes: Pick<Updateable<CardEventsTable>, 'status' | 'reasonCode' | 'dineId' | 'sourceKey'>,
+  changes: Pick<
+    Updateable<CardEventsTable>,
+    'status' | 'reasonCode' | 'dineId' | 'sourceKey' | 'transactionId'
+  >,
 ): Promise<void> {
   await db
     .updateTable('cardEvents')
@@ -114,4 +117,8 @@ export async function requeueEvent(db: Db, id: number): Promise<boolean> {
 
 export function findEvent(db: Db, id: number): Promise<CardEvent | undefined> {
   return db.selectFrom('cardEvents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findEventByKey(db: Db, dedupeKey: string): Promise<CardEvent | undefined> {
+  return db.selectFrom('cardEvents').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirst()
 }

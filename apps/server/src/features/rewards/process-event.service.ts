@@ -104,7 +104,7 @@ async function decideAgain(db: Db, context: EventContext, current: EventMovement
   const events = [...waiting, current]
   const isRefund = movement.kind === 'refund'
   const charged = isRefund
-    ? { dines: before.dines, merged: [] }
+    ? { dines: before.dines, merged: [], replaced: [] }
     : addChargeToDines(before.dines, movement, context)
   const refunds = [
     ...charged.merged.flatMap(dine => dine.refunds),
@@ -115,6 +115,7 @@ async function decideAgain(db: Db, context: EventContext, current: EventMovement
     context,
     decided: decideStoredDines(dines),
     merged: charged.merged,
+    replaced: charged.replaced,
     parked,
     storedAmounts: before.amounts,
     events,

@@ -143,3 +143,27 @@ export async function existingCardIds(db: Db, ids: readonly string[]): Promise<S
   const rows = await db.selectFrom('linkedCards').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+export type DineOfEvent = Pick<
+  StoredDine,
+  'id' | 'sourceTransactionId' | 'status' | 'reasonCode' | 'rewardUnits' | 'cardLastFour'
+>
+
+export async function findDineOfEvent(db: Db, dedupeKey: string): Promise<DineOfEvent | null> {
+  const dine = await db
+    .selectFrom('cardEvents as event')
+    .innerJoin('dines as dine', join =>
+      join.onRef('dine.id', '=', 'event.dineId').onRef('dine.partnerId', '=', 'event.partnerId'),
+    )
+    .select([
+      'dine.id',
+      'dine.sourceTransactionId',
+      'dine.status',
+      'dine.reasonCode',
+      'dine.rewardUnits',
+      'dine.cardLastFour',
+    ])
+    .where('event.dedupeKey', '=', dedupeKey)
+    .executeTakeFirst()
+  return dine ?? null
+}

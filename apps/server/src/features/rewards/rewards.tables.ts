@@ -18,7 +18,7 @@ export interface CardEventsTable {
   receivedAt: Timestamp
   status: 'received' | 'processed' | 'parked' | 'refused'
   reasonCode: string | null
-  /** From the body; null where it is invalid. */
+  /** From the body, null where it is invalid; of a claim, once the network has reported it, from the report. */
   transactionId: string | null
   amountCents: number | null
   /** Known once it is processed. */

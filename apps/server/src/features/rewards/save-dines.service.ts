@@ -4,7 +4,13 @@ import { type Movement, movementKey } from '@dineward/core/rewards/movements.rul
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
 import { removeAmount, upsertAmount } from './dine-amounts.repository.ts'
-import { type DecidedDine, type DineWithMovements, isChanged, targetUnits } from './dine-decisions.rules.ts'
+import {
+  type DecidedDine,
+  type DineWithMovements,
+  isChanged,
+  type ReplacedClaim,
+  targetUnits,
+} from './dine-decisions.rules.ts'
 import type { EventContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import type { EventMovement } from './event-context.service.ts'
@@ -16,6 +22,7 @@ interface Outcome {
   readonly decided: readonly DecidedDine[]
   /** Dines that are now part of others. */
   readonly merged: readonly DineWithMovements[]
+  readonly replaced: readonly ReplacedClaim[]
   /** Refunds that match no dine. */
   readonly parked: readonly Movement[]
   readonly storedAmounts: readonly StoredAmount[]
@@ -50,12 +57,12 @@ async function saveDine(db: Db, decided: DecidedDine, outcome: Outcome): Promise
   const { dine, changes } = decided
   const { card, now } = outcome.context
   if (isNew(decided, outcome)) return insertDine(db, { ...dine.stored, ...changes })
-  await updateDine(db, card.partnerId, dine.dineId, { ...changes, updatedAt: now })
+  await updateDine(db, card.partnerId, dine.dineId, { ...changes, ...dine.identity, updatedAt: now })
   return true
 }
 
 async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
-  const { context, decided, parked, storedAmounts } = outcome
+  const { context, decided, parked, replaced, storedAmounts } = outcome
   const { partnerId } = context.card
   const before = new Map(storedAmounts.map(amount => [amount.sourceKey, amount]))
   for (const { dine } of decided) {
@@ -76,7 +83,18 @@ async function saveAmounts(db: Db, outcome: Outcome): Promise<void> {
     await removeAmount(db, partnerId, movement.sourceKey)
     await updateEventsOfMovement(db, partnerId, movement, waits)
   }
+  for (const claim of replaced) {
+    if (!before.delete(claim.claimed.sourceKey)) continue
+    await removeAmount(db, partnerId, claim.claimed.sourceKey)
+    await updateEventsOfMovement(db, partnerId, claim.claimed, eventOfReplaced(claim))
+  }
   for (const part of before.values()) await removeReplacedPart(db, part, outcome)
+}
+
+/** From then on the claim's event follows the clearing's movement. */
+function eventOfReplaced({ dineId, clearing }: ReplacedClaim) {
+  const { transactionId, sourceKey } = clearing
+  return { status: 'processed', reasonCode: 'superseded', dineId, transactionId, sourceKey } as const
 }
 
 /** Data from before decision 015 may hold several parts; a correction replaces them all. */
@@ -131,20 +149,28 @@ async function postDifferences(
   await postMany(db, postings)
 }
 
-async function saveEvents(db: Db, { context, decided, events }: Outcome): Promise<void> {
+async function saveEvents(db: Db, { context, decided, events, replaced }: Outcome): Promise<void> {
   const { card, now } = context
   for (const { event, movement } of events) {
-    const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
-    if (!taken && event.status === 'parked') continue
-    await updateEvent(db, event.id, {
-      status: taken ? 'processed' : 'parked',
-      reasonCode: taken ? reasonOfEvent(movement, taken) : 'refund_waits',
+    const known = {
       partnerId: card.partnerId,
       linkedCardId: card.id,
       merchantId: movement.merchantId,
+      processedAt: now,
+    }
+    const claim = replaced.find(({ claimed }) => claimed.sourceKey === movement.sourceKey)
+    if (claim) {
+      await updateEvent(db, event.id, { ...known, ...eventOfReplaced(claim) })
+      continue
+    }
+    const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
+    if (!taken && event.status === 'parked') continue
+    await updateEvent(db, event.id, {
+      ...known,
+      status: taken ? 'processed' : 'parked',
+      reasonCode: taken ? reasonOfEvent(movement, taken) : 'refund_waits',
       sourceKey: movement.sourceKey,
       dineId: taken?.dine.dineId ?? null,
-      processedAt: now,
     })
   }
 }

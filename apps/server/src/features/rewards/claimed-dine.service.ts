@@ -1,0 +1,66 @@
+import { claimTransactionId } from '@dineward/core/claims/claimed-charges.rules.ts'
+import { centsToDollars } from '@dineward/core/shared/money.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { RewardServices } from './event-context.service.ts'
+import { findEventByKey, insertEvents } from './inbox.repository.ts'
+import { processEvent } from './process-event.service.ts'
+import { type DineOfEvent, findDineOfEvent } from './rewards.read.ts'
+
+export interface ClaimedDine {
+  readonly claimId: string
+  readonly cardId: string
+  readonly merchantId: string
+  /** The restaurant's local date. */
+  readonly dinedOn: string
+  readonly amountCents: number
+}
+
+export type { DineOfEvent } from './rewards.read.ts'
+
+/** A member knows the day, not the minute. */
+const usualTime = '19:00:00'
+
+const eventKey = (claimId: string): string => `claim:${claimId}`
+
+/**
+ * Store the dine as a clearing in the inbox and process it like any other, in the caller's transaction. Idempotent.
+ * @returns its dine, which may be one that the network reported; null where the event was refused.
+ */
+export async function processClaimedDine(
+  services: RewardServices,
+  claim: ClaimedDine,
+): Promise<DineOfEvent | null> {
+  const { db, clock } = services
+  const { claimId, cardId, merchantId, dinedOn, amountCents } = claim
+  const transactionId = claimTransactionId(claimId)
+  const body = {
+    id: transactionId,
+    amount: centsToDollars(amountCents),
+    currency: 'USD',
+    datetime: `${dinedOn}T${usualTime}`,
+    auth: true,
+    cleared: true,
+    card: { metadata: { id: cardId } },
+    location: { metadata: { id: merchantId } },
+  }
+  await insertEvents(db, [
+    {
+      provider: 'claim',
+      event: 'transaction.clearing',
+      dedupeKey: eventKey(claimId),
+      body: JSON.stringify(body),
+      receivedAt: clock.now(),
+      status: 'received',
+      transactionId,
+      amountCents,
+    },
+  ])
+  const event = await findEventByKey(db, eventKey(claimId))
+  if (event?.status === 'received') await processEvent(services, event)
+  return findDineOfClaim(db, claimId)
+}
+
+/** Null before it is processed, and where the event was refused. */
+export function findDineOfClaim(db: Db, claimId: string): Promise<DineOfEvent | null> {
+  return findDineOfEvent(db, eventKey(claimId))
+}
