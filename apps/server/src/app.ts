@@ -15,6 +15,8 @@ import { type ContentServices, contentRoutes } from './features/content/content.
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
+import { lastSuccesses } from './features/jobs/jobs.service.ts'
+import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { leavingRoutes } from './features/leaving/leaving.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { type MailHookServices, mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
@@ -144,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pageCacheBytes: () => pages?.anonymousPages?.cachedBytes() ?? 0,
     renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
     databasePool: options.databasePool,
+    jobSuccesses: () => lastSuccesses(options.db, scheduledJobs),
     queues: () => readQueueState(options.db, options.clock.now()),
   })
   await app.register(async scope => fidelRoutes(scope, options))

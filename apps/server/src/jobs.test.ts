@@ -26,7 +26,7 @@ const allWell = { failed: 0 }
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
   return startJobs(
     database,
-    { processInbox: async () => allWell, sendMails: async () => {}, hourly: async () => {}, ...handlers },
+    { processInbox: async () => allWell, sendMails: async () => {}, runDueJobs: async () => {}, ...handlers },
     app.app.log,
   )
 }

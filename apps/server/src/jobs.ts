@@ -13,16 +13,16 @@ export interface JobHandlers {
   /** @returns how many failed and wait for a retry. */
   readonly processInbox: () => Promise<{ readonly failed: number }>
   readonly sendMails: () => Promise<unknown>
-  readonly hourly: () => Promise<void>
+  readonly runDueJobs: () => Promise<void>
 }
 
 const inboxQueue = 'work-inbox'
 const mailQueue = 'send-mails'
-const hourlyQueue = 'hourly'
+const jobQueue = 'run-due-jobs'
 /** When a failed event may be retried; after that, the check of every minute finds it. */
 const tryAgainMs = 1_200
 
-/** A queue in the product's database. Inbox and outbox are also checked every minute, so a lost wake costs a minute. */
+/** A queue in the product's database. Inbox, outbox and due jobs are checked every minute, so a lost wake costs a minute. */
 export async function startJobs(
   database: Database,
   handlers: JobHandlers,
@@ -47,16 +47,19 @@ export async function startJobs(
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
   await boss.start()
   // "short": at most one job waits while one runs.
-  for (const queue of [inboxQueue, mailQueue, hourlyQueue])
+  for (const queue of [inboxQueue, mailQueue, jobQueue])
     await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
   await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, processInbox)
   await boss.work(mailQueue, { pollingIntervalSeconds: 5 }, () => handlers.sendMails())
-  await boss.work(hourlyQueue, { pollingIntervalSeconds: 60 }, () => handlers.hourly())
+  await boss.work(jobQueue, { pollingIntervalSeconds: 5 }, () => handlers.runDueJobs())
   await boss.schedule(inboxQueue, '* * * * *')
   await boss.schedule(mailQueue, '* * * * *')
-  await boss.schedule(hourlyQueue, '7 * * * *')
+  await boss.schedule(jobQueue, '* * * * *')
+  // Of former versions; without a worker, its jobs would pile up.
+  await boss.unschedule('hourly')
 
   wakeInbox()
+  waker(boss, jobQueue, log)()
   return { wakeInbox, wakeMails, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 

@@ -9,22 +9,16 @@ import { serveCommands } from './cli/control.ts'
 import { createClock } from './clock.ts'
 import { isReachable } from './db/open-database.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
-import { deleteExpiredAnswers } from './features/bot-check/bot-check.service.ts'
-import { remindMembersWithoutCard } from './features/cards/card-reminder.service.ts'
-import { deleteExpiredCardTokens } from './features/cards/cards.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
-import { eraseDueMembers } from './features/leaving/erasure.service.ts'
+import { runDueJobs } from './features/jobs/jobs.service.ts'
+import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { sendDueMails } from './features/mail/send-mails.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
-import { deleteExpiredRateLimits } from './features/rate-limits/shared-limit.service.ts'
-import { deleteOldHolds } from './features/reservations/reservations.service.ts'
-import { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
+import { processInbox } from './features/rewards/inbox.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
 import { sendDueTexts } from './features/text-messages/send-texts.service.ts'
-import { deleteOldReceivedTexts } from './features/text-messages/text-replies.service.ts'
-import { deleteOldEvents } from './features/tracking/tracking.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
@@ -164,20 +158,11 @@ function jobHandlers(world: World, app: FastifyInstance) {
       await sendDueMails({ ...services, mailer: world.gateways.mailer })
       await sendDueTexts(ctx)
     },
-    hourly: async () => {
-      await remindMembersWithoutCard(
-        { ...services, actor: { kind: 'system', name: 'hourly' }, locale: defaultLocale },
-        world.partners,
-      )
-      await expireAuthorizations(services)
-      await deleteExpiredAnswers(services)
-      await deleteExpiredCardTokens(services)
-      await deleteExpiredRateLimits(services)
-      await deleteOldEvents(services)
-      await deleteOldHolds(services)
-      await eraseDueMembers({ ...services, locale: defaultLocale }, world.partners)
-      await deleteOldReceivedTexts(services)
-    },
+    runDueJobs: () =>
+      runDueJobs(
+        { ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale },
+        scheduledJobs,
+      ),
   }
 }
 

@@ -4,6 +4,7 @@ import { importBooksCommand } from './import-books-command.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
 import { listInboxCommand, retryInboxCommand } from './inbox-command.ts'
+import { listJobsCommand, runJobCommand } from './jobs-command.ts'
 import { checkLedgerCommand } from './ledger-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './mail-command.ts'
 import {
@@ -30,6 +31,8 @@ export const commands: Commands = {
   'import transactions': importTransactionsCommand,
   'inbox list': listInboxCommand,
   'inbox retry': retryInboxCommand,
+  'jobs list': listJobsCommand,
+  'jobs run': runJobCommand,
   'ledger check': checkLedgerCommand,
   'mail bounces': importBouncesCommand,
   'mail clear': clearAddressCommand,

@@ -3,6 +3,7 @@ import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
+import type { JobsTables } from '../features/jobs/jobs.tables.ts'
 import type { LedgerTables } from '../features/ledger/ledger.tables.ts'
 import type { MailTables } from '../features/mail/mail.tables.ts'
 import type { MembersTables } from '../features/members/members.tables.ts'
@@ -26,6 +27,7 @@ export interface Tables
     CredentialsTables,
     FavoritesTables,
     IdentityTables,
+    JobsTables,
     MailTables,
     MembersTables,
     MerchantsTables,

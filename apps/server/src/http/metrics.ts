@@ -7,6 +7,7 @@ export interface MetricSources {
   readonly pageCacheBytes: () => number
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
+  readonly jobSuccesses: () => Promise<readonly { readonly name: string; readonly finishedAt: Date }[]>
   readonly queues: () => Promise<QueueState>
 }
 
@@ -51,8 +52,23 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Regist
   gauge('db_pool_connections', 'Open database connections.', () => sources.databasePool().total)
   gauge('db_pool_idle', 'Idle database connections.', () => sources.databasePool().idle)
   gauge('db_pool_waiting', 'Queries waiting for a connection.', () => sources.databasePool().waiting)
+  addJobGauge(registry, sources.jobSuccesses)
   addQueueGauges(registry, sources.queues)
   return registry
+}
+
+function addJobGauge(registry: Registry, read: MetricSources['jobSuccesses']): void {
+  new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When each scheduled job last succeeded.',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { name, finishedAt } of await read().catch(() => []))
+        this.set({ job: name }, finishedAt.getTime() / 1_000)
+    },
+  })
 }
 
 /** One reading for all of them. */

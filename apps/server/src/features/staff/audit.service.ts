@@ -11,6 +11,7 @@ export type AuditAction =
   | 'import.books'
   | 'import.merchants'
   | 'import.transactions'
+  | 'job.run'
   | 'mail.clear'
   | 'mail.retry'
   | 'photo.add'

@@ -26,7 +26,7 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
   return events.length
 }
 
-/** Hourly: delete events older than 400 days (docs/tracking.md). @returns how many. */
+/** Delete events older than 400 days (docs/tracking.md). @returns how many. */
 export async function deleteOldEvents(
   services: Pick<Context, 'db' | 'clock'> & { readonly partners: PartnerRegistry },
 ): Promise<number> {

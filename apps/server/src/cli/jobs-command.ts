@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import Fastify from 'fastify'
+import { type JobState, listJobs, runJob } from '../features/jobs/jobs.service.ts'
+import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
+import type { Command } from './control.ts'
+
+const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
+
+export const listJobsCommand: Command = async ({ database, clock }, args, { print }) => {
+  if (args.length > 0) throw new Error(usage)
+  for (const state of await listJobs({ db: database.db, clock }, scheduledJobs)) print(lineOf(state))
+  return 0
+}
+
+/** Exit code 1 when it failed, or is running already. */
+export const runJobCommand: Command = async (world, args, { print, actor }) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { at: { type: 'string' } },
+  })
+  const [name] = positionals
+  if (!name || positionals.length > 1) throw new Error(usage)
+  const job = scheduledJobs.find(one => one.name === name)
+  if (!job)
+    throw new Error(`There is no job "${name}". There are: ${scheduledJobs.map(one => one.name).join(', ')}.`)
+  const at = values.at === undefined ? null : new Date(values.at)
+  if (at && Number.isNaN(at.getTime()))
+    throw new Error(`--at is "${values.at}"; it is an ISO time.\n${usage}`)
+
+  const { database, clock, gateways, partners } = world
+  const log = Fastify().log
+  const services = { db: database.db, clock, gateways, partners, actor, log, locale: defaultLocale }
+  const outcome = await runJob(services, job, { trigger: 'command', at })
+  if (outcome.state === 'running') print(`${name} is running. Try again in a minute.`)
+  else print(outcome.state === 'done' ? `${name}: ${outcome.result}` : `${name} failed: ${outcome.error}`)
+  return outcome.state === 'done' ? 0 : 1
+}
+
+function lineOf({ job, lastRun, nextAt }: JobState): string {
+  const last = lastRun
+    ? `last ${lastRun.startedAt.toISOString()} by ${lastRun.trigger}: ${resultOf(lastRun)}`
+    : 'never ran'
+  return `${job.name}  (${job.schedule})  ${last}  next ${nextAt.toISOString()}`
+}
+
+function resultOf({ finishedAt, result, error }: NonNullable<JobState['lastRun']>): string {
+  if (!finishedAt) return 'running'
+  return error === null ? (result ?? '') : `failed, ${error}`
+}

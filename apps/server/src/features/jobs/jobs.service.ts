@@ -1,0 +1,116 @@
+import { days } from '@dineward/core/shared/clock.ts'
+import { CronExpressionParser } from 'cron-parser'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { writeAudited } from '../staff/audit.service.ts'
+import {
+  deleteRunsBefore,
+  endDeadRun,
+  extendRun,
+  finishRun,
+  insertRun,
+  type JobRun,
+  selectLastRuns,
+  selectLastSuccesses,
+} from './jobs.repository.ts'
+
+export type JobServices = Omit<Context, 'partner'> & { readonly partners: PartnerRegistry }
+
+/** Idempotent: it may run at any time, late, or again after it was killed. */
+export interface Job {
+  readonly name: string
+  /** Cron text, in UTC. */
+  readonly schedule: string
+  /** @returns a short text for operators, such as "3 members". */
+  run(services: JobServices): Promise<string>
+}
+
+export type JobOutcome =
+  | { readonly state: 'done'; readonly result: string }
+  | { readonly state: 'failed'; readonly error: string }
+  /** In another process, or started by someone else. */
+  | { readonly state: 'running' }
+
+export interface JobState {
+  readonly job: Job
+  readonly lastRun: JobRun | null
+  readonly nextAt: Date
+}
+
+const extendEveryMs = 20_000
+const keptDays = 90
+
+/** Those whose time has come, one after the other. One that was due while no process ran is late, not lost. */
+export async function runDueJobs(services: JobServices, jobs: readonly Job[]): Promise<void> {
+  const lastRuns = await selectLastRuns(services.db, namesOf(jobs), { byClock: false })
+  for (const job of jobs) {
+    const now = services.clock.now()
+    if (nextRunAt(job, lastRuns.get(job.name) ?? null, now) > now) continue
+    await runJob({ ...services, actor: { kind: 'system', name: job.name } }, job, { trigger: 'schedule' })
+  }
+}
+
+/** @param at what the job takes for the present. */
+export async function runJob(
+  services: JobServices,
+  job: Job,
+  { trigger, at = null }: { trigger: 'schedule' | 'command'; at?: Date | null },
+): Promise<JobOutcome> {
+  const { db, clock, actor } = services
+  await endDeadRun(db, job.name, clock.now())
+  const id = await writeAudited(
+    trigger === 'command' ? { db, clock, actor } : { db, clock },
+    trx => insertRun(trx, { name: job.name, trigger, startedAt: clock.now(), clockAt: at }),
+    started =>
+      started === null ? [] : [{ action: 'job.run', subject: job.name, partnerId: null, after: { at } }],
+  )
+  if (id === null) return { state: 'running' }
+  const extending = setInterval(() => extendRun(db, id).catch(() => {}), extendEveryMs).unref()
+  const outcome = await outcomeOf(at ? { ...services, clock: { now: () => at } } : services, job)
+  clearInterval(extending)
+  await finishRun(db, id, {
+    finishedAt: clock.now(),
+    result: outcome.state === 'done' ? outcome.result : null,
+    error: outcome.state === 'failed' ? outcome.error : null,
+  })
+  return outcome
+}
+
+export async function listJobs(
+  { db, clock }: Pick<JobServices, 'db' | 'clock'>,
+  jobs: readonly Job[],
+): Promise<JobState[]> {
+  const shown = await selectLastRuns(db, namesOf(jobs), { byClock: true })
+  const scheduled = await selectLastRuns(db, namesOf(jobs), { byClock: false })
+  return jobs.map(job => ({
+    job,
+    lastRun: shown.get(job.name) ?? null,
+    nextAt: nextRunAt(job, scheduled.get(job.name) ?? null, clock.now()),
+  }))
+}
+
+export function lastSuccesses(db: Db, jobs: readonly Job[]): Promise<{ name: string; finishedAt: Date }[]> {
+  return selectLastSuccesses(db, namesOf(jobs))
+}
+
+export function deleteOldRuns({ db, clock }: Pick<JobServices, 'db' | 'clock'>): Promise<number> {
+  return deleteRunsBefore(db, new Date(clock.now().getTime() - days(keptDays)))
+}
+
+/** At once where it never ran, or where the demo clock was set back. */
+function nextRunAt(job: Job, last: JobRun | null, now: Date): Date {
+  if (!last || last.startedAt > now) return now
+  return CronExpressionParser.parse(job.schedule, { currentDate: last.startedAt, tz: 'UTC' }).next().toDate()
+}
+
+async function outcomeOf(services: JobServices, job: Job): Promise<JobOutcome> {
+  try {
+    return { state: 'done', result: await job.run(services) }
+  } catch (error) {
+    services.log.error({ err: error, job: job.name }, 'job failed, running it again when it is due')
+    return { state: 'failed', error: (error instanceof Error ? error.message : String(error)).slice(0, 500) }
+  }
+}
+
+const namesOf = (jobs: readonly Job[]): string[] => jobs.map(({ name }) => name)

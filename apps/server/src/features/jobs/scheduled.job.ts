@@ -1,0 +1,58 @@
+import { deleteExpiredAnswers } from '../bot-check/bot-check.service.ts'
+import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
+import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
+import { eraseDueMembers } from '../leaving/erasure.service.ts'
+import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
+import { deleteOldHolds } from '../reservations/reservations.service.ts'
+import { expireAuthorizations } from '../rewards/inbox.service.ts'
+import { deleteOldReceivedTexts } from '../text-messages/text-replies.service.ts'
+import { deleteOldEvents } from '../tracking/tracking.service.ts'
+import { deleteOldRuns, type Job } from './jobs.service.ts'
+
+const hourly = '7 * * * *'
+const nightly = '23 3 * * *'
+
+/** Every job of the product, in the order in which due ones run. */
+export const scheduledJobs: readonly Job[] = [
+  {
+    name: 'card-reminders',
+    schedule: hourly,
+    run: services => done(remindMembersWithoutCard(services, services.partners)),
+  },
+  {
+    name: 'expire-authorizations',
+    schedule: hourly,
+    run: services => counted(expireAuthorizations(services), 'dines'),
+  },
+  {
+    name: 'erase-members',
+    schedule: hourly,
+    run: services => counted(eraseDueMembers(services, services.partners), 'members'),
+  },
+  {
+    name: 'delete-bot-check-answers',
+    schedule: hourly,
+    run: services => done(deleteExpiredAnswers(services)),
+  },
+  { name: 'delete-card-tokens', schedule: hourly, run: services => done(deleteExpiredCardTokens(services)) },
+  { name: 'delete-rate-limits', schedule: hourly, run: services => done(deleteExpiredRateLimits(services)) },
+  { name: 'delete-table-holds', schedule: hourly, run: services => done(deleteOldHolds(services)) },
+  {
+    name: 'delete-received-texts',
+    schedule: hourly,
+    run: services => done(deleteOldReceivedTexts(services)),
+  },
+  {
+    name: 'delete-tracking-events',
+    schedule: nightly,
+    run: services => counted(deleteOldEvents(services), 'events'),
+  },
+  { name: 'delete-job-runs', schedule: nightly, run: services => counted(deleteOldRuns(services), 'runs') },
+]
+
+const counted = async (work: Promise<number>, noun: string): Promise<string> => `${await work} ${noun}`
+
+async function done(work: Promise<void>): Promise<string> {
+  await work
+  return 'done'
+}
