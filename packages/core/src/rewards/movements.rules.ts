@@ -77,13 +77,15 @@ export function groupCharges(charges: readonly Movement[]): Movement[][] {
   return groups
 }
 
-/** A payment answers one claim. */
+/** A payment answers one claim; a cleared one first, so that the order of reports does not matter. */
 function paymentOfClaim(claimed: Movement, groups: readonly Movement[][]): Movement[] | undefined {
   const { merchantId } = claimed
   const candidates = groups
     .filter(group => merchantId !== null && group[0]!.merchantId === merchantId && !group.some(isClaimed))
     .map(group => ({ group, at: dinedAt({ charges: group }), amountCents: paidCents(group) }))
-  return nearestPayment({ amountCents: claimed.amountCents, at: claimed.occurredAt }, candidates)?.group
+  const bill = { amountCents: claimed.amountCents, at: claimed.occurredAt }
+  const cleared = candidates.filter(({ group }) => clearedCents({ charges: group }) > 0)
+  return (nearestPayment(bill, cleared) ?? nearestPayment(bill, candidates))?.group
 }
 
 function groupReported(charges: readonly Movement[]): Movement[][] {
