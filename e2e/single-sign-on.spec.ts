@@ -5,6 +5,7 @@ import { demoPassword } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { freePort } from './support/product.ts'
+import { openWithServiceWorker } from './support/service-worker.ts'
 
 const providerPort = String(await freePort())
 const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: providerPort })
@@ -25,6 +26,8 @@ test('single sign-on: canceled -> a message; deep link by keyboard -> the page i
   await page.waitForURL(at('/account/manage_cards'))
   expect(await page.locator('h1').innerText()).toContain('Linked cards')
 
+  // With the service worker, which must not ask twice: the second request finds no session.
+  await openWithServiceWorker(page, at('/search'))
   await page.goto(at('/SignOut'))
   await page.getByRole('heading', { name: 'Sign out of Meridian' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -8,8 +8,7 @@ const timeoutMs = 3_500
 
 /** Network first, then the copy, then the offline page. */
 export async function respondWithPage(event: WorkerFetchEvent, url: URL): Promise<Response> {
-  const { request } = event
-  const pending = fetchAndCache(event, url, async () => (await event.preloadResponse) ?? fetch(request))
+  const pending = fetchAndCache(event, url, () => fetchOnce(event))
   try {
     const first = keyOf(url) === null ? await pending : await Promise.race([pending, timeout()])
     if (first) return first
@@ -36,7 +35,7 @@ export async function respondToCall(event: WorkerFetchEvent, url: URL): Promise<
 export async function respondAndDropCopies(event: WorkerFetchEvent): Promise<Response> {
   await dropCopies()
   try {
-    return await fetch(event.request)
+    return await fetchOnce(event)
   } catch (error) {
     if (event.request.mode !== 'navigate') throw error
     return await offlineResponse()
@@ -51,6 +50,10 @@ export async function cachePage(event: WorkerEvent, url: URL): Promise<void> {
   const response = await fetch(url, { headers: { accept: 'text/html' } })
   await storeFiles(event, await cacheResponse(url, response, generation))
 }
+
+/** A navigation may be on its way already: a second request would sign out, or use up a code, twice. */
+const fetchOnce = async ({ preloadResponse, request }: WorkerFetchEvent): Promise<Response> =>
+  (await preloadResponse) ?? fetch(request)
 
 async function fetchAndCache(
   event: WorkerFetchEvent,
