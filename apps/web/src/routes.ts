@@ -95,6 +95,7 @@ export function createRoutes({
         ]),
         ...when(direct, [
           lazyPage('confirm_email', './routes/join/confirm-email.tsx', { personal: true }),
+          lazyPage('restore_email', './routes/recover/restore-email.tsx', { personal: true }),
           deferred('fix_credentials', './routes/recover/fix-credentials.tsx'),
           deferred('recover', './routes/recover/recover.tsx'),
           deferred('recover/confirm', './routes/recover/recover.tsx', { personal: true }),

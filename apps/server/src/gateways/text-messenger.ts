@@ -21,4 +21,6 @@ export class TextRefused extends Error {
 export interface TextMessenger {
   /** @throws when a text could not be delivered; it is retried, unless it is `TextRefused`. */
   send(text: OutgoingText): Promise<void>
+  /** Where texts are files. */
+  delete?(id: string): Promise<void>
 }

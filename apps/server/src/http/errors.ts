@@ -27,6 +27,7 @@ const statusOf: Record<ErrorCode, number> = {
   passkey_not_added: 400,
   passkey_limit_reached: 400,
   confirmation_link_invalid: 400,
+  restore_link_invalid: 400,
   email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
   account_locked: 403,

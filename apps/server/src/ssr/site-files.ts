@@ -20,6 +20,7 @@ const privatePaths = [
   '/activate',
   '/confirm_email',
   '/fix_credentials',
+  '/restore_email',
   '/unsubscribe',
   '/recover',
   '/login',

@@ -74,6 +74,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ token: 'made-up' }),
     statuses: forEveryone(400),
   },
+  'POST /api/Members/EmailRestore': {
+    body: () => ({ token: 'made-up' }),
+    statuses: forEveryone(400),
+  },
   'POST /api/Members/MailSubscription': {
     body: () => ({ token: 'made-up', subscribed: false }),
     statuses: forEveryone(400),

@@ -67,3 +67,21 @@ export const postCredentialsLater = defineContract({
   response: z.object({ postponedUntil: z.string() }),
   errors: ['unauthorized', 'not_found', 'csrf_invalid', 'rate_limited', 'unavailable'],
 })
+
+export const postEmailRestore = defineContract({
+  method: 'POST',
+  path: '/api/Members/EmailRestore',
+  summary:
+    'Takes a change of the email address back with the link that was mailed to the address before. Ends the password and every session, and mails a code for a new password.',
+  access: 'public',
+  body: z.object({ token: z.string(required).check(z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ restored: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'restore_link_invalid',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})

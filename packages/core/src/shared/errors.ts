@@ -25,6 +25,7 @@ export const errorMessages = {
   passkey_not_added: 'This passkey could not be added. Try again.',
   passkey_limit_reached: 'You have as many passkeys as one member can. Remove one first.',
   confirmation_link_invalid: 'This link has expired. Ask for a new one in your account.',
+  restore_link_invalid: 'This link has expired, or was used before.',
   email_code_invalid: 'This code does not work. Check the digits, or ask for a new code.',
   unsubscribe_link_invalid: 'This link is not complete. Open it from the mail once more.',
   account_locked: 'Your account has been locked for 30 minutes.',

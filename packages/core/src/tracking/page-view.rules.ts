@@ -25,6 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signout': 'Sign Out',
   '/fix_credentials': 'Fix Credentials',
+  '/restore_email': 'Restore Email',
   '/unsubscribe': 'Unsubscribe',
   '/recover': 'Recover Password',
   '/recover/confirm': 'Recover Password: Confirm',

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { type MailRecipient, queueMail } from '../mail/mail.service.ts'
 
 interface CodeMail {
+  readonly memberId: string
   readonly email: string
   readonly code: string
   readonly minutes: number
@@ -15,12 +16,12 @@ interface CodeMail {
 /** To the new address: its reader may never have been here. */
 export async function queueEmailCodeMail(
   ctx: Context,
-  { email, code, minutes, expiresAt, id }: CodeMail,
+  { memberId, email, code, minutes, expiresAt, id }: CodeMail,
 ): Promise<void> {
   const say = words(ctx, { code, minutes: String(minutes) })
   await queueMail(ctx, {
     cause: `email-code:${id}`,
-    recipient: { email, emailConfirmedAt: null },
+    recipient: { id: memberId, email, emailConfirmedAt: null },
     toUnconfirmed: true,
     secretUntil: expiresAt,
     words: {
@@ -42,7 +43,7 @@ export async function queueEmailInUseMail(
   const say = words(ctx)
   await queueMail(ctx, {
     cause: `email-in-use:${id}`,
-    recipient: { email, emailConfirmedAt: ctx.clock.now() },
+    recipient: { id: null, email, emailConfirmedAt: ctx.clock.now() },
     words: {
       subject: say('mail.emailInUse.subject'),
       preview: say('mail.emailInUse.preview'),
@@ -54,20 +55,28 @@ export async function queueEmailInUseMail(
   })
 }
 
+interface ChangedMember extends MailRecipient {
+  readonly id: string
+  readonly firstName: string
+}
+
 /** To the address before, in the transaction that changes it. */
 export async function queueEmailChangedMail(
   ctx: Context,
-  { before, id }: { before: MailRecipient & { firstName: string }; id: string },
+  input: { before: ChangedMember; url: string; days: number; expiresAt: Date; id: string },
 ): Promise<void> {
-  const say = words(ctx, { 'first name': before.firstName })
+  const { before, url, days, expiresAt, id } = input
+  const say = words(ctx, { 'first name': before.firstName, days: String(days) })
   await queueMail(ctx, {
     cause: `email-changed:${id}`,
     recipient: before,
+    secretUntil: expiresAt,
     words: {
       subject: say('mail.emailChanged.subject'),
       preview: say('mail.emailChanged.preview'),
       title: say('mail.emailChanged.title'),
       paragraphs: [say('mail.emailChanged.text'), say('mail.emailChanged.text.object')],
+      action: { text: say('mail.emailChanged.action'), url },
       footer: say('mail.footer'),
     },
   })

@@ -65,6 +65,14 @@ export async function useCode(
   return row?.email ?? null
 }
 
+export async function deleteCredentialChange(db: Db, { partnerId, memberId }: MemberKey): Promise<void> {
+  await db
+    .deleteFrom('credentialChanges')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
 export async function findReminder(db: Db, { partnerId, memberId }: MemberKey): Promise<Date | null> {
   const row = await db
     .selectFrom('credentialReminders')

@@ -2,6 +2,7 @@ import {
   getCredentials,
   postCredentialsConfirm,
   postCredentialsLater,
+  postEmailRestore,
   putCredentials,
 } from '@dineward/core/credentials/credentials.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +16,7 @@ import {
   postponeCredentials,
   requestEmailChange,
 } from './credentials.service.ts'
+import { restoreEmail } from './email-restore.service.ts'
 
 interface CredentialsServices extends Services {
   readonly wakeMails: () => void
@@ -46,6 +48,17 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
       await confirmEmailChange(ctx, { code: body.code, sessionId: current, origin })
       services.wakeMails()
       return { changed: true }
+    },
+    limited,
+  )
+  serve(
+    app,
+    services,
+    postEmailRestore,
+    async (ctx, { body }) => {
+      await restoreEmail(ctx, { token: body.token, origin: services.partners.siteOf(ctx.partner) })
+      services.wakeMails()
+      return { restored: true }
     },
     limited,
   )

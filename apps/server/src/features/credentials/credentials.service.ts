@@ -15,7 +15,7 @@ import { suppressionOf } from '../mail/suppressions.service.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { changeMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { queueEmailChangedMail, queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
+import { queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
 import {
   countCodeTry,
   findReminder,
@@ -23,6 +23,7 @@ import {
   upsertReminder,
   useCode,
 } from './credentials.repository.ts'
+import { offerEmailRestore } from './email-restore.service.ts'
 
 /** Wire: Identity, as for recovery. */
 const maxTries = 5
@@ -95,7 +96,15 @@ export async function requestEmailChange(
     const inTransaction = { ...ctx, db: trx }
     if (!(await replaceCredentialChange(trx, change))) throw new AppError('rate_limited')
     const id = newToken()
-    if (isFree) await queueEmailCodeMail(inTransaction, { email, code, minutes: codeMinutes, expiresAt, id })
+    if (isFree)
+      await queueEmailCodeMail(inTransaction, {
+        memberId: actor.id,
+        email,
+        code,
+        minutes: codeMinutes,
+        expiresAt,
+        id,
+      })
     else await queueEmailInUseMail(inTransaction, { email, origin, id })
   })
 }
@@ -122,7 +131,7 @@ export async function confirmEmailChange(
       await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
     await forgetRecoveryCodes(inTransaction, actor.id)
     await endAllSessions(inTransaction, actor.id, { except: sessionId })
-    await queueEmailChangedMail(inTransaction, { before, id: codeHash })
+    await offerEmailRestore(inTransaction, { before, origin })
     const member = await findMailAddress(inTransaction, actor.id)
     if (!before.emailConfirmedAt) await queueWelcomeMail(inTransaction, { member, origin })
   })

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../db/column-types.ts'
 export interface CredentialsTables {
   credentialChanges: CredentialChangesTable
   credentialReminders: CredentialRemindersTable
+  emailRestoreLinks: EmailRestoreLinksTable
 }
 
 /** New addresses that are not proved yet, one a member. Only a hash of the code. */
@@ -22,4 +23,15 @@ export interface CredentialRemindersTable {
   partnerId: string
   memberId: string
   postponedUntil: Timestamp
+}
+
+/** Mailed to the address before a change. */
+export interface EmailRestoreLinksTable {
+  id: Generated<string>
+  partnerId: string
+  memberId: string
+  tokenHash: string
+  email: string
+  changedAt: Timestamp
+  expiresAt: Timestamp
 }

@@ -8,12 +8,12 @@ import { queueMail } from '../mail/mail.service.ts'
 export async function queueEmailConfirmationMail(
   ctx: Context,
   {
-    email,
+    member,
     url,
     days,
     expiresAt,
     id,
-  }: { email: string; url: string; days: number; expiresAt: Date; id: string },
+  }: { member: { id: string; email: string }; url: string; days: number; expiresAt: Date; id: string },
 ): Promise<void> {
   const { partner, clock } = ctx
   const values = {
@@ -23,7 +23,7 @@ export async function queueEmailConfirmationMail(
   const say = (key: CopyKey) => copyText(partner.copy, key, values)
   await queueMail(ctx, {
     cause: `email-confirmation:${id}`,
-    recipient: { email, emailConfirmedAt: null },
+    recipient: { ...member, emailConfirmedAt: null },
     toUnconfirmed: true,
     secretUntil: expiresAt,
     words: {

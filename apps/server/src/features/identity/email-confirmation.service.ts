@@ -46,7 +46,7 @@ export async function sendEmailConfirmation(
   if (!(await insertConfirmation(ctx.db, confirmation, limit))) return false
   const url = `${origin}/confirm_email?token=${token}`
   await queueEmailConfirmationMail(ctx, {
-    email: member.email,
+    member,
     url,
     days: linkDays,
     expiresAt,

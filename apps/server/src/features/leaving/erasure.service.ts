@@ -1,7 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Actor, Context } from '../../context.ts'
 import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
-import { findMailIds } from '../mail/mail.service.ts'
 import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { eraseMemberRows } from './member-data.repository.ts'
@@ -36,21 +35,21 @@ export async function eraseMember(
   memberId: string,
   { dueBy = null }: { readonly dueBy?: Date | null } = {},
 ): Promise<boolean> {
-  const mailIds = await ctx.db.transaction().execute(async trx => {
+  const withFiles = await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     await lockMember(inTransaction, memberId)
     const member = await getMemberRow(inTransaction, memberId)
     if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return null
-    const ids = await findMailIds(inTransaction, member.email)
     await giveUpRewards(inTransaction, memberId)
-    await eraseMemberRows(trx, member)
+    const ids = await eraseMemberRows(trx, member)
     await anonymizeMember(inTransaction, memberId)
     await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })
     return ids
   })
-  if (mailIds === null) return false
-  // Where mails are files.
-  for (const id of mailIds) await ctx.gateways.mailer.delete?.(id)
+  if (withFiles === null) return false
+  // Where mails and texts are files.
+  const { mailer, texts } = ctx.gateways
+  for (const id of withFiles) await Promise.all([mailer.delete?.(id), texts.delete?.(id)])
   return true
 }
 

@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { folderTextMessenger } from '../../gateways/folder-text-messenger.ts'
 import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
@@ -9,7 +13,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
-import { listMails } from '../mail/mail.service.ts'
+import { listMails, queueMail } from '../mail/mail.service.ts'
+import { suppressAddress } from '../mail/suppressions.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { eraseDueMembers, eraseMember } from './erasure.service.ts'
 
@@ -170,6 +175,38 @@ describe('erasure', () => {
     const joined = await newClient(app, partner).send('POST', '/api/Members/Prospects', prospect({ email }))
     expect([joined.statusCode, joined.json().fieldErrors]).toEqual([200, undefined])
     expect(await auditedActions(app, memberId)).toEqual(['account.erasure_requested', 'account.erased'])
+  })
+
+  test('mails to an earlier address, and texts -> deleted with their files', async () => {
+    const { memberId, partner, firstName } = await diner()
+    const { db } = app.database
+    const folder = mkdtempSync(join(tmpdir(), 'dw-texts-'))
+    const { gateways, ...ctx } = app.context(partner)
+    const texts = folderTextMessenger(folder)
+    const earlier = `earlier.${memberId.toLowerCase()}@example.com`
+    const words = { subject: 'Hi', preview: 'p', title: 'Hi', paragraphs: [firstName], footer: 'f' }
+    const recipient = { id: memberId, email: earlier, emailConfirmedAt: ctx.clock.now() }
+    await queueMail({ ...ctx, gateways }, { cause: 'earlier', recipient, words })
+    await suppressAddress(
+      { db, partner },
+      { email: earlier, kind: 'bounce', reason: 'gone', reportedAt: ctx.clock.now() },
+    )
+    const [mail] = await listMails({ ...ctx, gateways })
+    const sent = { fromName: 'f', fromAddress: 'f@f.example', replyTo: 'f@f.example', unsubscribeUrl: null }
+    await gateways.mailer.send({ ...sent, id: mail!.id, to: earlier, subject: 'Hi', text: 'Hi', html: 'Hi' })
+    const [now, id] = [ctx.clock.now(), randomUUID()]
+    const cause = `opt-in:${memberId}:1`
+    const text = { id, partnerId: partner.slug, cause, recipient: '+12125550100', body: firstName }
+    await db
+      .insertInto('outgoingTexts')
+      .values({ ...text, createdAt: now, nextAttemptAt: now })
+      .execute()
+    await texts.send({ id, from: '+12125550199', to: text.recipient, body: text.body })
+    await eraseMember({ ...ctx, gateways: { ...gateways, texts } }, memberId)
+    for (const words of [earlier, firstName]) expect(await allText(words)).toEqual([])
+    expect(await gateways.mailer.read?.(mail!.id)).toBe(null)
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
   })
 
   test('events of the card afterwards -> refused, nothing is posted', async () => {

@@ -19,18 +19,26 @@ export interface MemberTable {
   readonly exported: { readonly as: string; readonly columns: readonly string[] } | { readonly not: string }
   /** Columns that are overwritten with SQL; or why the rows stay as they are. */
   readonly erased: 'deleted' | Readonly<Record<string, string>> | { readonly not: string }
+  /** Deleted rows may have a file each, named by their id. */
+  readonly hasFiles?: true
 }
 
 const ofMember: Condition = ({ partnerId, id }) => sql`partner_id = ${partnerId} and member_id = ${id}`
-const ofAddress = (column: string): Condition => {
-  const name = sql.ref(column)
-  return ({ partnerId, email, signInName }) =>
-    sql`partner_id = ${partnerId} and ${email} <> '' and lower(${name}) in (${signInName ?? ''}, lower(${email}))`
+const isCurrent = (column: string, { email, signInName }: MemberKeys) =>
+  sql`(${email} <> '' and lower(${sql.ref(column)}) in (${signInName ?? ''}, lower(${email})))`
+/** Also an earlier one that was mailed to and is no other member's. */
+const ofAddress: Condition = keys => {
+  const { partnerId, id } = keys
+  return sql`partner_id = ${partnerId} and (${isCurrent('email', keys)} or lower(email) in (
+    select lower(recipient) from outgoing_mails where partner_id = ${partnerId} and member_id = ${id}
+    except select sign_in_name from members where partner_id = ${partnerId} and id <> ${id}))`
 }
-/** North American, as texts are sent. */
-const ofNumber: Condition = ({ partnerId, id }) =>
-  sql`partner_id = ${partnerId} and recipient = (
-    select '+1' || phone_number from members where partner_id = ${partnerId} and id = ${id} and phone_number <> '')`
+const ofMails: Condition = keys =>
+  sql`partner_id = ${keys.partnerId} and (member_id = ${keys.id} or ${isCurrent('recipient', keys)})`
+/** North American, as texts are sent; to an earlier number when texts were turned on. */
+const ofTexts: Condition = ({ partnerId, id }) =>
+  sql`partner_id = ${partnerId} and (starts_with(cause, ${`opt-in:${id}:`}) or recipient = (
+    select '+1' || phone_number from members where partner_id = ${partnerId} and id = ${id} and phone_number <> ''))`
 const ofCards: Condition = ({ partnerId, id }) =>
   sql`linked_card_id in (select id from linked_cards where partner_id = ${partnerId} and member_id = ${id})`
 const ofDines: Condition = ({ partnerId, id }) =>
@@ -46,7 +54,7 @@ const exported = (as: string, ...columns: string[]) => ({ as, columns })
 
 /**
  * Every table with rows about members: `leaving.test.ts` compares this list with the database's catalog. Erasing goes
- * from top to bottom: what is found through cards comes before them.
+ * from top to bottom: what is found through cards or mails comes before them.
  */
 export const memberTables: readonly MemberTable[] = [
   {
@@ -176,28 +184,30 @@ export const memberTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   {
-    table: 'outgoing_mails',
-    rows: ofAddress('recipient'),
-    exported: exported('mails', 'recipient', 'subject', 'created_at', 'sent_at', 'failed_at'),
-    erased: 'deleted',
-  },
-  {
     table: 'mail_suppressions',
-    rows: ofAddress('email'),
+    rows: ofAddress,
     exported: exported('mailReports', 'email', 'kind', 'reason', 'reported_at', 'cleared_at'),
     erased: 'deleted',
   },
   {
-    table: 'outgoing_texts',
-    rows: ofNumber,
-    exported: exported('texts', 'recipient', 'body', 'created_at', 'sent_at', 'failed_at'),
+    table: 'prospect_emails',
+    rows: ofAddress,
+    exported: exported('prospectEmails', 'email', 'first_left_at', 'last_left_at'),
     erased: 'deleted',
   },
   {
-    table: 'prospect_emails',
-    rows: ofAddress('email'),
-    exported: exported('prospectEmails', 'email', 'first_left_at', 'last_left_at'),
+    table: 'outgoing_mails',
+    rows: ofMails,
+    exported: exported('mails', 'recipient', 'subject', 'created_at', 'sent_at', 'failed_at'),
     erased: 'deleted',
+    hasFiles: true,
+  },
+  {
+    table: 'outgoing_texts',
+    rows: ofTexts,
+    exported: exported('texts', 'recipient', 'body', 'created_at', 'sent_at', 'failed_at'),
+    erased: 'deleted',
+    hasFiles: true,
   },
   {
     table: 'sessions',
@@ -252,6 +262,12 @@ export const memberTables: readonly MemberTable[] = [
     table: 'credential_reminders',
     rows: ofMember,
     exported: exported('credentialReminders', 'postponed_until'),
+    erased: 'deleted',
+  },
+  {
+    table: 'email_restore_links',
+    rows: ofMember,
+    exported: exported('earlierEmails', 'email', 'changed_at', 'expires_at'),
     erased: 'deleted',
   },
   {

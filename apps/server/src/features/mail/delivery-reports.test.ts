@@ -31,7 +31,7 @@ type Kind = 'account' | 'news'
 async function mailsAfter(member: { id: string; email: string }, kind: Kind, of = partner): Promise<number> {
   await queueMail(app.context(of), {
     cause: crypto.randomUUID(),
-    recipient: { email: member.email, emailConfirmedAt: app.clock.now() },
+    recipient: { ...member, emailConfirmedAt: app.clock.now() },
     words,
     ...(kind === 'news' ? { subscriber: { id: member.id, origin: 'http://localhost' } } : {}),
   })

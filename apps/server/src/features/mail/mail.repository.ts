@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { OutgoingMailsTable } from './mail.tables.ts'
 
@@ -87,14 +87,4 @@ export async function findSubscriber(db: Db, partnerId: string, token: string): 
     .where('unsubscribeToken', '=', token)
     .executeTakeFirst()
   return row?.subscriberId ?? null
-}
-
-export async function mailIdsTo(db: Db, partnerId: string, email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outgoingMails')
-    .select('id')
-    .where('partnerId', '=', partnerId)
-    .where(sql`lower(recipient)`, '=', email.toLowerCase())
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type MailWords, mailBodies } from '@dineward/core/mail/mail-layout.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { Context } from '../../context.ts'
-import { findMail, insertMail, latestMails, type MailRow, mailIdsTo } from './mail.repository.ts'
+import { findMail, insertMail, latestMails, type MailRow } from './mail.repository.ts'
 import { suppressionOf } from './suppressions.service.ts'
 import { newUnsubscribeToken, unsubscribeUrl } from './unsubscribe-address.rules.ts'
 
 export interface MailRecipient {
+  /** The member; null: the address is of no known member. */
+  readonly id: string | null
   readonly email: string
   readonly emailConfirmedAt: Date | null
 }
@@ -42,6 +44,7 @@ export async function queueMail(ctx: Context, input: QueuedMail): Promise<void> 
     partnerId,
     cause: input.cause,
     recipient: recipient.email,
+    memberId: recipient.id,
     subject: input.words.subject,
     textBody: text,
     htmlBody: html,
@@ -68,9 +71,4 @@ async function withBodies({ gateways }: Context, mail: MailRow): Promise<MailRow
   if (mail.htmlBody !== '' || !mail.sentAt) return mail
   const kept = await gateways.mailer.read?.(mail.id)
   return kept ? { ...mail, textBody: kept.text, htmlBody: kept.html } : mail
-}
-
-/** Of an address. */
-export async function findMailIds(ctx: Context, email: string): Promise<string[]> {
-  return email === '' ? [] : mailIdsTo(ctx.db, ctx.partner.slug, email)
 }

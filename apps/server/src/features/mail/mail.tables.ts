@@ -12,6 +12,8 @@ export interface OutgoingMailsTable {
   partnerId: string
   cause: string
   recipient: string
+  /** Null: of an address that is no member's. */
+  memberId: string | null
   subject: string
   textBody: string
   htmlBody: string

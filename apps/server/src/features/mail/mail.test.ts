@@ -27,7 +27,7 @@ const words = { subject: 'Hello', preview: 'p', title: 'Hello', paragraphs: ['Hi
 const queue = (cause: string, of = partner, changes: Partial<QueuedMail> = {}) =>
   queueMail(app.context(of), {
     cause,
-    recipient: { email: 'ada@example.com', emailConfirmedAt: app.clock.now() },
+    recipient: { id: null, email: 'ada@example.com', emailConfirmedAt: app.clock.now() },
     words,
     ...changes,
   })

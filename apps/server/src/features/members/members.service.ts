@@ -89,6 +89,11 @@ export async function changePassword(ctx: Context, memberId: string, passwordHas
   await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash })
 }
 
+/** Until the member sets a new one. */
+export async function removePassword(ctx: Context, memberId: string): Promise<void> {
+  await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash: null })
+}
+
 /** The same password, hashed anew: one that was changed meanwhile stays. */
 export async function renewPasswordHash(
   ctx: Context,

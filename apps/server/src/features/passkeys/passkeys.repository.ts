@@ -70,3 +70,18 @@ export async function deletePasskeyOf(
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** @returns how many. */
+export async function deletePasskeysSince(
+  db: Db,
+  { partnerId, memberId }: MemberKey,
+  since: Date,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -12,7 +12,13 @@ import { lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queuePasskeyAddedMail } from './passkey-added.mail.ts'
 import { storeChallenge, useChallenge } from './passkey-challenges.service.ts'
-import { deletePasskeyOf, findPasskeys, insertPasskey, type PasskeyRow } from './passkeys.repository.ts'
+import {
+  deletePasskeyOf,
+  deletePasskeysSince,
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+} from './passkeys.repository.ts'
 
 const maxPasskeys = 10
 /** ES256, EdDSA and RS256: every authenticator knows one of them. The library would also try what Node calls experimental. */
@@ -109,6 +115,16 @@ export async function removePasskey(ctx: MemberContext, { id }: { id: string }):
     const entry = { action: 'credentials.passkey_removed', memberId: ctx.actor.id } as const
     await recordMemberAudit({ ...ctx, db: trx }, entry)
   })
+}
+
+/** In the caller's transaction: of whoever had the account meanwhile. */
+export async function removePasskeysSince(
+  ctx: Context,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<void> {
+  const owner = { partnerId: ctx.partner.slug, memberId }
+  for (let left = await deletePasskeysSince(ctx.db, owner, since); left > 0; left--)
+    await recordMemberAudit(ctx, { action: 'credentials.passkey_removed', memberId })
 }
 
 export function assertOffersPasskeys({ partner }: Context): void {

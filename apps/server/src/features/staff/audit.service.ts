@@ -35,6 +35,7 @@ export type MemberAuditAction =
   | 'credentials.email_changed'
   | 'credentials.email_confirmed'
   | 'credentials.email_removed'
+  | 'credentials.email_restored'
   | 'credentials.identity_linked'
   | 'credentials.lock_lifted'
   | 'credentials.passkey_added'

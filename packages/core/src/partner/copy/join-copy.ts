@@ -194,4 +194,15 @@ export const joinCopy = {
   'fixCredentials.done.text':
     'Mails reach you at {email} from now on, and you sign in with it. Other devices were signed out.',
   'fixCredentials.done.action': 'Continue',
+  'restoreEmail.documentTitle': 'Restore your email address',
+  'restoreEmail.ask.title': 'Take the change of your email back?',
+  'restoreEmail.ask.text':
+    'Your account gets the address before the change again. Every device is signed out, the password stops working, and we mail you a code for a new one.',
+  'restoreEmail.ask.action': 'It was not me: take it back',
+  'restoreEmail.working': 'One moment…',
+  'restoreEmail.done.title': 'Your email address is restored',
+  'restoreEmail.done.text':
+    'Every device is signed out. We mailed a code to your address: choose a new password with it.',
+  'restoreEmail.done.action': 'Choose a new password',
+  'restoreEmail.recover': 'Reset your password',
 } as const

@@ -83,7 +83,8 @@ export const mailCopy = {
   'mail.emailChanged.text':
     '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was mailed to the new address. Mails go there now, and every other device was signed out.',
   'mail.emailChanged.text.object':
-    'If it was not you, write to {support email} or call {support phone} at once: this address can no longer change the account.',
+    'If it was not you, take it back: the button works once, for {days} days. Your account then has this address again, everyone is signed out, and you choose a new password.',
+  'mail.emailChanged.action': 'It was not me',
   'mail.newDevice.subject': 'New sign-in to your {program name} account',
   'mail.newDevice.preview': '{device}, {time}.',
   'mail.newDevice.title': 'New sign-in to your account, {first name}',

@@ -1,0 +1,68 @@
+import { days } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { forgetRecoveryCodes, requestRecovery } from '../identity/recovery.service.ts'
+import { endAllSessions } from '../identity/sessions.service.ts'
+import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { changeMemberEmail, removePassword } from '../members/members.service.ts'
+import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
+import { removePasskeysSince } from '../passkeys/passkeys.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { queueEmailChangedMail } from './credentials.mail.ts'
+import { deleteCredentialChange } from './credentials.repository.ts'
+import {
+  deleteExpiredRestoreLinks,
+  findRestoreLink,
+  insertRestoreLink,
+  useRestoreLink,
+} from './email-restore.repository.ts'
+
+const linkDays = 7
+
+/** Tell the address before, with a link that takes the change back. In the transaction of the change. */
+export async function offerEmailRestore(
+  ctx: Context,
+  { before, origin }: { before: Parameters<typeof queueEmailChangedMail>[1]['before']; origin: string },
+): Promise<void> {
+  if (!before.emailConfirmedAt) return
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  const changedAt = ctx.clock.now()
+  const expiresAt = new Date(changedAt.getTime() + days(linkDays))
+  await deleteExpiredRestoreLinks(ctx.db, changedAt)
+  await insertRestoreLink(ctx.db, {
+    ...{ partnerId: ctx.partner.slug, memberId: before.id, email: before.email },
+    ...{ tokenHash, changedAt, expiresAt },
+  })
+  const url = `${origin}/restore_email?token=${token}`
+  await queueEmailChangedMail(ctx, { before, url, days: linkDays, expiresAt, id: tokenHash })
+}
+
+/**
+ * Whoever changed the address knew the password: it ends with every session and every passkey added since, and a code
+ * for a new one is mailed to the restored address. @throws `restore_link_invalid`
+ */
+export async function restoreEmail(
+  ctx: Context,
+  { token, origin }: { token: string; origin: string },
+): Promise<void> {
+  const key = { partnerId: ctx.partner.slug, tokenHash: hashToken(token), now: ctx.clock.now() }
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const link = await findRestoreLink(trx, key)
+    const isUsed = link && (await useRestoreLink(trx, link))
+    const takenFrom = isUsed && (await changeMemberEmail(inTransaction, link.memberId, link.email))
+    if (!takenFrom) throw new AppError('restore_link_invalid')
+    const { memberId, email } = link
+    await recordMemberAudit(inTransaction, { action: 'credentials.email_restored', memberId })
+    for (const other of takenFrom)
+      await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId: other })
+    await removePassword(inTransaction, memberId)
+    await removePasskeysSince(inTransaction, { memberId, since: link.changedAt })
+    await endPasskeyChallenges(inTransaction, memberId)
+    await endAllSessions(inTransaction, memberId)
+    await deleteCredentialChange(trx, { partnerId: key.partnerId, memberId })
+    await forgetRecoveryCodes(inTransaction, memberId)
+    await requestRecovery(inTransaction, { userName: email, origin })
+  })
+}
