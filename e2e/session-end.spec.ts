@@ -54,6 +54,7 @@ test.describe('session end', () => {
 test('delete the account, by keyboard -> told on every page; keep it -> as before', async () => {
   const { page } = await member(on, 'harbor')
   await page.goto(at('harbor', '/account/delete_account'))
+  await page.getByText(/Not paid out yet: \$\d+\.\d\d\./).waitFor()
   await page.locator('main [name=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'You asked us to delete your account' }).waitFor()

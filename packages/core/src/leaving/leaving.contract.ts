@@ -23,6 +23,16 @@ export const getMemberExport = defineContract({
   errors: ['unauthorized', 'cross_site_refused', 'rate_limited'],
 })
 
+export const getMemberErasure = defineContract({
+  method: 'GET',
+  path: '/api/Member/Erasure',
+  summary: 'What the member would give up: rewards that are not paid out, in dollars where these are paid.',
+  access: 'member',
+  /** Negative: the member owes. */
+  response: z.object({ unpaidRewards: z.number() }),
+  errors: ['unauthorized'],
+})
+
 export const deleteMember = defineContract({
   method: 'DELETE',
   path: '/api/Member',

@@ -1,6 +1,7 @@
 import {
   deleteMember,
   deleteMemberErasure,
+  getMemberErasure,
   getMemberExport,
 } from '@dineward/core/leaving/leaving.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +9,7 @@ import { assertNotPrefetched, assertSameSite } from '../../http/csrf.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { cancelErasure, exportMember, leaveProgram } from './leaving.service.ts'
+import { cancelErasure, describeErasure, exportMember, leaveProgram } from './leaving.service.ts'
 
 export interface LeavingServices extends Services {
   readonly wakeMails: () => void
@@ -43,6 +44,8 @@ export function leavingRoutes(app: FastifyInstance, services: LeavingServices): 
     },
     limited,
   )
+
+  serve(app, services, getMemberErasure, describeErasure)
 
   serve(app, services, deleteMemberErasure, async ctx => {
     const origin = services.partners.siteOf(ctx.partner)

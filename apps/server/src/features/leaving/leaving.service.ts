@@ -1,8 +1,11 @@
 import type { MemberExport } from '@dineward/core/leaving/leaving.contract.ts'
+import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { reauthenticate } from '../identity/reauthentication.service.ts'
 import { cancelMemberErasure, getMemberRow, scheduleErasure } from '../members/members.service.ts'
+import { memberBalance } from '../rewards/rewards.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueErasureCanceledMail, queueErasureMail } from './leaving.mail.ts'
 import { readMemberSections } from './member-data.read.ts'
@@ -21,6 +24,11 @@ export async function exportMember(ctx: Context, memberId: string): Promise<Memb
       sections: await readMemberSections(trx, { ...member, partnerId }),
     }
   })
+}
+
+export async function describeErasure(ctx: MemberContext): Promise<{ unpaidRewards: number }> {
+  const units = await memberBalance(ctx)
+  return { unpaidRewards: rewardsAreCents(ctx.partner) ? centsToDollars(units) : units }
 }
 
 /** @throws `validation_failed`, `account_locked`, `reauthentication_required`, `unavailable` */

@@ -111,6 +111,14 @@ describe('asking to be erased', () => {
     ])
   })
 
+  test.each([
+    [undefined, 127],
+    ['harbor', 1.27],
+  ])('like %s -> says first what is not paid yet', async (like, unpaidRewards) => {
+    const { client } = await diner(like)
+    expect((await client.get('/api/Member/Erasure')).json()).toEqual({ unpaidRewards })
+  })
+
   test('wrong password -> refused at its field, and counted: five lock', async () => {
     const { leave, member } = await diner()
     for (let count = 0; count < 5; count++) {

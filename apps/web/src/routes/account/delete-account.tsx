@@ -1,10 +1,13 @@
+import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { formatBenefit } from '../../features/activity/format-activity.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { LeaveForm } from '../../features/leaving/leave-form.tsx'
+import { erasureQuery } from '../../features/leaving/leaving.queries.ts'
 import { changeErasure, leavePath } from '../../features/leaving/leaving.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -15,7 +18,7 @@ import styles from './account.module.css'
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadAccountPage(args, () => [])
+  return loadAccountPage(args, app => [app.queryClient.prefetchQuery(erasureQuery(app))])
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,7 +50,7 @@ export function Component() {
           </h2>
           <ul className={styles.points}>
             <li>{copy('leave.what.details')}</li>
-            <li>{copy('leave.what.rewards')}</li>
+            <Rewards />
             <li>{copy('leave.what.kept')}</li>
             <li>{copy('leave.what.again')}</li>
           </ul>
@@ -68,5 +71,22 @@ export function Component() {
         </Card>
       </div>
     </div>
+  )
+}
+
+/** With the amount, where there is one. */
+function Rewards() {
+  const copy = useCopy()
+  const partner = usePartner()
+  const { data } = useQuery(erasureQuery(useApp()))
+  if (!earnsRewards(partner)) return null
+  const unpaid = data?.unpaidRewards ?? 0
+  return (
+    <li>
+      {unpaid > 0 ? (
+        <strong>{copy('leave.what.unpaid', { reward: formatBenefit(partner, unpaid) })} </strong>
+      ) : null}
+      {copy('leave.what.rewards')}
+    </li>
   )
 }
