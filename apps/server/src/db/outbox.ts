@@ -4,7 +4,8 @@ import type { Tables } from './tables.ts'
 
 /** Tables of messages that wait to be sent, with the columns that they share. */
 export type Outbox = 'outgoingMails' | 'outgoingTexts'
-type Message<T extends Outbox> = Selectable<Tables[T]>
+type SharedColumns = Omit<Selectable<Tables['outgoingTexts']>, 'body'>
+export type Message<T extends Outbox> = Selectable<Tables[T]> & SharedColumns
 const shared = (outbox: Outbox) => outbox as 'outgoingTexts'
 
 /** Take the oldest due message and postpone its retry: no two processes send it, and a crash sends it again. */
@@ -30,6 +31,13 @@ export async function takeDueMessage<T extends Outbox>(
     .returningAll()
     .executeTakeFirst()
   return (row as Message<T> | undefined) ?? null
+}
+
+/** What became of an attempt. */
+export type Outcome = Partial<SharedColumns & Pick<Message<'outgoingMails'>, 'textBody' | 'htmlBody'>>
+
+export async function updateMessage(db: Db, outbox: Outbox, id: string, outcome: Outcome): Promise<void> {
+  await db.updateTable(shared(outbox)).set(outcome).where('id', '=', id).execute()
 }
 
 /** Given up, newest first. */

@@ -16,37 +16,6 @@ export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-type Finished = Pick<MailRow, 'id' | 'secretUntil'>
-
-export async function markSent(db: Db, { id, secretUntil }: Finished, now: Date): Promise<void> {
-  await db
-    .updateTable('outgoingMails')
-    .set({ sentAt: now, lastError: null, ...(secretUntil ? noBodies : {}) })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function postponeMail(db: Db, id: string, reason: string, nextAttemptAt: Date): Promise<void> {
-  await db
-    .updateTable('outgoingMails')
-    .set({ lastError: reason, nextAttemptAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markFailed(
-  db: Db,
-  { id, secretUntil }: Finished,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('outgoingMails')
-    .set({ lastError: reason, failedAt: now, ...(secretUntil ? noBodies : {}) })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** What waits too long is given up, with its code. */
 export async function failExpiredMails(db: Db, now: Date): Promise<void> {
   await db

@@ -1,8 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { OutgoingTextsTable, ReceivedTextsTable } from './text-messages.tables.ts'
-
-export type TextRow = Selectable<OutgoingTextsTable>
 
 /** Once for each cause. */
 export async function insertText(db: Db, text: Insertable<OutgoingTextsTable>): Promise<void> {
@@ -11,12 +9,6 @@ export async function insertText(db: Db, text: Insertable<OutgoingTextsTable>): 
     .values(text)
     .onConflict(conflict => conflict.columns(['partnerId', 'cause']).doNothing())
     .execute()
-}
-
-type Outcome = Partial<Pick<TextRow, 'sentAt' | 'failedAt' | 'lastError' | 'nextAttemptAt'>>
-
-export async function updateText(db: Db, id: string, outcome: Outcome): Promise<void> {
-  await db.updateTable('outgoingTexts').set(outcome).where('id', '=', id).execute()
 }
 
 /** Those that wait for this number are not sent. */
