@@ -1,39 +1,28 @@
-import { randomInt } from 'node:crypto'
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { replaceCode } from '../../db/mailed-codes.ts'
+import { checkMailedCode, codeMinutes, newMailedCode } from '../identity/mailed-codes.service.ts'
 import { assertOwnPassword } from '../identity/own-password.service.ts'
 import { forgetRecoveryCodes } from '../identity/recovery.service.ts'
 import { endAllSessions } from '../identity/sessions.service.ts'
-import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { newToken } from '../identity/tokens.service.ts'
 import { suppressionOf } from '../mail/suppressions.service.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { changeMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
-import {
-  countCodeTry,
-  findReminder,
-  replaceCredentialChange,
-  upsertReminder,
-  useCode,
-} from './credentials.repository.ts'
+import { findReminder, upsertReminder, useCode } from './credentials.repository.ts'
 import { offerEmailRestore } from './email-restore.service.ts'
 
-/** Wire: Identity, as for recovery. */
-const maxTries = 5
-const codeMinutes = 30
-const mailsAnHour = 5
 const postponeDays = 7
 
 const keyOf = ({ partner, actor }: MemberContext) => ({ partnerId: partner.slug, memberId: actor.id })
-/** Bound to the member: equal digits of two members differ. */
-const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)
 
 export async function describeCredentials(ctx: MemberContext) {
   const { email } = ctx.actor
@@ -81,20 +70,11 @@ export async function requestEmailChange(
     throw isWrong ? fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword') : error
   })
   const isFree = isSame || !(await isConfirmedEmail(ctx, email))
-  const now = ctx.clock.now()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = new Date(now.getTime() + minutes(codeMinutes))
-  const change = {
-    ...keyOf(ctx),
-    email,
-    codeHash: isFree ? hashCode(actor.id, code) : null,
-    now,
-    expiresAt,
-    limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
-  }
+  const { code, codeHash, expiresAt, limit } = newMailedCode(ctx, actor.id)
+  const change = { ...keyOf(ctx), email, codeHash: isFree ? codeHash : null, expiresAt }
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    if (!(await replaceCredentialChange(trx, change))) throw new AppError('rate_limited')
+    if (!(await replaceCode(trx, 'credentialChanges', change, limit))) throw new AppError('rate_limited')
     const id = newToken()
     if (isFree)
       await queueEmailCodeMail(inTransaction, {
@@ -109,7 +89,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Five tries, 30 minutes, the newest code only. Ends every other session. @throws `email_code_invalid`, `not_found` */
+/** Ends every other session. @throws `email_code_invalid`, `not_found` */
 export async function confirmEmailChange(
   ctx: MemberContext,
   { code, sessionId, origin }: { code: string; sessionId: string; origin: string },
@@ -117,9 +97,8 @@ export async function confirmEmailChange(
   assertHasPasswords(ctx)
   const { actor } = ctx
   const key = keyOf(ctx)
-  const codeHash = hashCode(actor.id, code)
-  if ((await countCodeTry(ctx.db, { ...key, now: ctx.clock.now(), maxTries })) !== codeHash)
-    throw new AppError('email_code_invalid')
+  const codeHash = await checkMailedCode(ctx, 'credentialChanges', { memberId: actor.id, code })
+  if (codeHash === null) throw new AppError('email_code_invalid')
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     const email = await useCode(trx, { ...key, codeHash })

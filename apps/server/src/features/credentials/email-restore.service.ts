@@ -1,6 +1,7 @@
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { deleteCode } from '../../db/mailed-codes.ts'
 import { forgetRecoveryCodes, requestRecovery } from '../identity/recovery.service.ts'
 import { endAllSessions } from '../identity/sessions.service.ts'
 import { hashToken, newToken } from '../identity/tokens.service.ts'
@@ -9,7 +10,6 @@ import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { removePasskeysSince } from '../passkeys/passkeys.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailChangedMail } from './credentials.mail.ts'
-import { deleteCredentialChange } from './credentials.repository.ts'
 import {
   deleteExpiredRestoreLinks,
   findRestoreLink,
@@ -61,7 +61,7 @@ export async function restoreEmail(
     await removePasskeysSince(inTransaction, { memberId, since: link.changedAt })
     await endPasskeyChallenges(inTransaction, memberId)
     await endAllSessions(inTransaction, memberId)
-    await deleteCredentialChange(trx, { partnerId: key.partnerId, memberId })
+    await deleteCode(trx, 'credentialChanges', { partnerId: key.partnerId, memberId })
     await forgetRecoveryCodes(inTransaction, memberId)
     await requestRecovery(inTransaction, { userName: email, origin })
   })

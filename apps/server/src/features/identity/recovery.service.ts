@@ -1,24 +1,21 @@
-import { randomInt } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { deleteCode, replaceCode } from '../../db/mailed-codes.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
 import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { assertNewPassword } from '../passwords/new-password.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { sendEmailConfirmation } from './email-confirmation.service.ts'
 import { findCredentials } from './identity-members.read.ts'
+import { checkMailedCode, codeMinutes, newMailedCode } from './mailed-codes.service.ts'
 import { hashPassword } from './passwords.service.ts'
 import { queuePasswordChangedMail, queueRecoveryMail } from './recovery.mail.ts'
 import {
-  countRecoveryTry,
-  deleteRecoveryCode,
   exchangeRecoveryCode,
   findRecoveringMember,
   insertRecoveryRequest,
-  replaceRecoveryCode,
   takeRecoveryRequest,
   useRecoveryToken,
 } from './recovery.repository.ts'
@@ -26,16 +23,7 @@ import { endAllSessions } from './sessions.service.ts'
 import { liftSignInLock } from './sign-in-lock.service.ts'
 import { hashToken, newToken } from './tokens.service.ts'
 
-/** Wire: Identity. */
-const maxTries = 5
-const codeMinutes = 30
-/** More would let a stranger fill a mailbox, or buy tries with new codes. */
-const mailsAnHour = 5
-
 const isCode = (text: string): boolean => /^\d{6}$/.test(text)
-
-/** Bound to the member: equal digits of two members differ. */
-const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)
 
 /** One insert, whoever is asked about: the answer's time discloses nothing. @throws `not_found` */
 export async function requestRecovery(
@@ -80,20 +68,11 @@ async function issueCode(
     const { origin } = request
     return (await sendEmailConfirmation(ctx, { member, origin })) ? 'mailed' : 'limited'
   }
-  const now = ctx.clock.now()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { code, codeHash, expiresAt, limit } = newMailedCode(ctx, found.id)
   const link = newToken()
-  const expiresAt = new Date(now.getTime() + minutes(codeMinutes))
-  const issued = await replaceRecoveryCode(ctx.db, {
-    partnerId: ctx.partner.slug,
-    memberId: found.id,
-    codeHash: hashCode(found.id, code),
-    linkHash: hashToken(link),
-    now,
-    expiresAt,
-    limit: { since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
-  })
-  if (!issued) return 'limited'
+  const hashes = { codeHash, linkHash: hashToken(link), tokenHash: null }
+  const row = { partnerId: ctx.partner.slug, memberId: found.id, ...hashes, expiresAt }
+  if (!(await replaceCode(ctx.db, 'recoveryCodes', row, limit))) return 'limited'
   const url = `${request.origin}/recover/confirm?code=${link}`
   await queueRecoveryMail(ctx, {
     member,
@@ -106,7 +85,7 @@ async function issueCode(
   return 'mailed'
 }
 
-/** Five tries, 30 minutes, the newest code only. @throws `recovery_code_invalid`, `not_found` */
+/** @throws `recovery_code_invalid`, `not_found` */
 export async function confirmRecovery(
   ctx: Context,
   { userName, code }: { userName: string | undefined; code: string },
@@ -121,13 +100,10 @@ export async function confirmRecovery(
 }
 
 async function checkCode(ctx: Context, userName: string, code: string): Promise<{ codeHash: string } | null> {
-  const { slug } = ctx.partner
-  const found = await findCredentials(ctx.db, slug, userName)
+  const found = await findCredentials(ctx.db, ctx.partner.slug, userName)
   // The same statement for a name that is unknown.
-  const memberId = found?.id ?? ''
-  const stored = await countRecoveryTry(ctx.db, { partnerId: slug, memberId, now: ctx.clock.now(), maxTries })
-  const codeHash = hashCode(memberId, code)
-  return stored === codeHash ? { codeHash } : null
+  const codeHash = await checkMailedCode(ctx, 'recoveryCodes', { memberId: found?.id ?? '', code })
+  return codeHash === null ? null : { codeHash }
 }
 
 /**
@@ -164,7 +140,7 @@ export async function setRecoveredPassword(
 
 /** When the address changes that codes were mailed to. */
 export async function forgetRecoveryCodes(ctx: Context, memberId: string): Promise<void> {
-  await deleteRecoveryCode(ctx.db, ctx.partner.slug, memberId)
+  await deleteCode(ctx.db, 'recoveryCodes', { partnerId: ctx.partner.slug, memberId })
 }
 
 function assertHasPasswords({ partner }: Context): void {
