@@ -37,6 +37,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
     },
     payoutBreakpointCents: 2000,
   },
+  settlement: { via: 'folder', endpoint: null, sandbox: { answerAfterMinutes: 2_880, refusals: {} } },
   showEarnRate: false,
   hasVIP: false,
   vipQualification: { dinesRequired: 11, dollarsRequired: 0 },

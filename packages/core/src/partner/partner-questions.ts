@@ -136,6 +136,18 @@ export const earnsRewards = ({ settings }: WithSettings<'currencyType'>) => sett
 export const rewardsAreCents = ({ settings }: WithSettings<'currencyType'>) =>
   settings.currencyType === 'Dollar' || settings.currencyType === 'Credit'
 
+/** The partner posts what members earn to accounts of its own. */
+export const settlesWithPartner = ({ settings }: WithSettings<'currencyType'>) =>
+  settings.currencyType === 'Mile' || settings.currencyType === 'Point'
+
+/** Null where it is not told. */
+export function settlementChannel(
+  partner: WithSettings<'currencyType' | 'settlement'>,
+): 'folder' | 'http' | null {
+  const { via } = partner.settings.settlement
+  return settlesWithPartner(partner) && via !== 'none' ? via : null
+}
+
 /** Rewards are paid to the card once the balance reaches `payoutBreakpointCents`. */
 export const paysStatementCredits = ({ settings }: WithSettings<'currencyType'>) =>
   settings.currencyType === 'Credit'

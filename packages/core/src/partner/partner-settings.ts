@@ -140,6 +140,14 @@ export const partnerSettingsSchema = z
       earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),
       payoutBreakpointCents: positive,
     }),
+    /** How the partner learns what its members earned, and answers; of no effect for Dollar and Credit. */
+    settlement: z.strictObject({
+      /** Files in the exchange folder, HTTP, or not at all. */
+      via: z.enum(['folder', 'http', 'none']),
+      endpoint: z.nullable(issuer),
+      /** The demo's partner. `refusals`: codes by member number or member id. */
+      sandbox: z.strictObject({ answerAfterMinutes: count, refusals: z.record(text, text) }),
+    }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),
@@ -239,6 +247,10 @@ export const partnerSettingsSchema = z
     z.refine(s => !s.ssoAnnouncement || s.enrollmentType === 'sso', {
       path: ['ssoAnnouncement'],
       message: 'needs enrollmentType "sso"',
+    }),
+    z.refine(s => s.settlement.via !== 'http' || s.settlement.endpoint !== null, {
+      path: ['settlement', 'endpoint'],
+      message: 'must be set where settlement is by HTTP',
     }),
     z.refine(memberNumberExampleFits, {
       path: ['memberNumber', 'example'],
