@@ -182,6 +182,7 @@ const crossFeatureReads = [
   'search/neighborhoods',
   'search/search-rows',
   'search/search',
+  'settlement/settlement',
 ].map(name => `apps/server/src/features/${name}.read.ts`)
 
 describe('features of the server', () => {

@@ -36,6 +36,8 @@ export interface Env {
     readonly secrets: ReadonlyMap<string, string>
     readonly issuers: ReadonlyMap<string, string>
   }
+  /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
+  readonly settlementSecrets: ReadonlyMap<string, string>
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
@@ -120,6 +122,7 @@ export function readEnv(source: Source): Env {
     },
     recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
     singleSignOn: { secrets: byPartner(source.SSO_CLIENT_SECRETS), issuers: byPartner(source.SSO_ISSUERS) },
+    settlementSecrets: byPartner(source.SETTLEMENT_SECRETS),
     photoStore,
     secrets: readSecrets(source, dataDir, production),
     passwordCost,
@@ -185,7 +188,13 @@ function readPhotoStore(source: Source, production: boolean, problems: string[])
   return { url: url.replace(/\/$/, ''), keyId, secret, region: source.PHOTO_STORE_REGION || 'us-east-1' }
 }
 
-const partnerLists = ['CONTENT_TOKENS', 'RECAPTCHA_SECRETS', 'SSO_CLIENT_SECRETS', 'SSO_ISSUERS']
+const partnerLists = [
+  'CONTENT_TOKENS',
+  'RECAPTCHA_SECRETS',
+  'SETTLEMENT_SECRETS',
+  'SSO_CLIENT_SECRETS',
+  'SSO_ISSUERS',
+]
 
 /** `skyward=abc,harbor=def` */
 const listsPartners = /^\s*[\w-]+=[^\s,]+(\s*,\s*[\w-]+=[^\s,]+)*\s*$/

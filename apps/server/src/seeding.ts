@@ -29,6 +29,7 @@ export { decidePastDine, type PastDine } from './features/rewards/past-dine.rule
 export { type PastCredit, recordPastCredits, recordPastDines } from './features/rewards/past-dines.service.ts'
 export type { DineStatus } from './features/rewards/rewards.tables.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
+export { settlePaidDines } from './features/settlement/settle-postings.service.ts'
 export { insertStaff } from './features/staff/staff.repository.ts'
 export type { PhotoStore } from './gateways/photo-store.ts'
 export { type DemoData, runServer } from './start-server.ts'

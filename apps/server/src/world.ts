@@ -10,6 +10,7 @@ import { setPasswordCost } from './features/identity/passwords.service.ts'
 import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
+import { accrualsByChannel } from './gateways/accruals-by-channel.ts'
 import { folderTextMessenger } from './gateways/folder-text-messenger.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
@@ -72,6 +73,10 @@ export async function openWorld(
       clock: createClock(env.demoNow),
       partners,
       gateways: {
+        accruals: accrualsByChannel({
+          folder: join(env.dataDir, 'exchange'),
+          secrets: env.settlementSecrets,
+        }),
         cardVault: tokenCardVault(env.secrets.cardToken),
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),

@@ -1,5 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { hasEnrollment, settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissions } from '@dineward/core/staff/permissions.ts'
@@ -11,6 +11,7 @@ import {
   type PartnerRegistry,
   recordPastCredits,
   recordPastDines,
+  settlePaidDines,
   vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
@@ -77,6 +78,7 @@ export async function loadDemoWorld(
       const services = { db: trx, clock, partners: registry }
       const dines = histories.flatMap(history => history.dines)
       await recordPastDines(services, dines)
+      if (settlesWithPartner(partner)) await settlePaidDines(trx, partner.slug, now)
       await recordPastCredits(
         services,
         histories.flatMap(history => demoCredits(partner, history.member, history.dines, now)),

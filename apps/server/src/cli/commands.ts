@@ -1,5 +1,6 @@
 import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
 import type { Commands } from './control.ts'
+import { receiveAnswersCommand, sendAccrualsCommand } from './exchange-command.ts'
 import { importBooksCommand } from './import-books-command.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
@@ -16,6 +17,7 @@ import {
 import { outboxCommands } from './outbox-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
+import { sandboxSettleCommand } from './sandbox-settle-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { checkSsoCommand } from './sso-command.ts'
 import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
@@ -26,6 +28,8 @@ const texts = outboxCommands('outgoingTexts', 'text')
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,
+  'exchange receive': receiveAnswersCommand,
+  'exchange send': sendAccrualsCommand,
   'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
@@ -46,6 +50,7 @@ export const commands: Commands = {
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,
   'sandbox dine': sandboxDineCommand,
+  'sandbox settle': sandboxSettleCommand,
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,
   'settings unset': unsetSettingCommand,

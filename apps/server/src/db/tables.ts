@@ -15,6 +15,7 @@ import type { RateLimitsTables } from '../features/rate-limits/rate-limits.table
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
 import type { RewardsTables } from '../features/rewards/rewards.tables.ts'
 import type { SearchTables } from '../features/search/search.tables.ts'
+import type { SettlementTables } from '../features/settlement/settlement.tables.ts'
 import type { StaffTables } from '../features/staff/staff.tables.ts'
 import type { SurveysTables } from '../features/surveys/surveys.tables.ts'
 import type { TextMessagesTables } from '../features/text-messages/text-messages.tables.ts'
@@ -39,6 +40,7 @@ export interface Tables
     LedgerTables,
     RewardsTables,
     SearchTables,
+    SettlementTables,
     StaffTables,
     SurveysTables,
     TextMessagesTables,

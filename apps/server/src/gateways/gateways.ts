@@ -2,11 +2,13 @@ import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
+import type { PartnerAccruals } from './partner-accruals.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 import type { TextMessenger } from './text-messenger.ts'
 
 export interface Gateways {
+  readonly accruals: PartnerAccruals
   readonly cardVault: CardVault
   readonly botCheck: BotCheck
   readonly mailer: Mailer

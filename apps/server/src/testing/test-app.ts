@@ -12,7 +12,9 @@ import { createContentStore } from '../features/content/content-store.service.ts
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
+import { accrualsByChannel } from '../gateways/accruals-by-channel.ts'
 import { folderTextMessenger } from '../gateways/folder-text-messenger.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { openIdSignOn } from '../gateways/openid-sign-on.ts'
@@ -29,6 +31,8 @@ export interface TestApp extends AsyncDisposable {
   readonly clock: TestClock
   /** Answers once a test has called `refresh`; until then the database does, and what was written shows at once. */
   readonly searchIndex: SearchIndex
+  /** Files of partners: `{slug}/out` and the others. */
+  readonly exchangeDir: string
   /** A context of a partner, for calling services directly. */
   context(partner: Partner): Context
   /** A unique partner, made from a shipped one: the isolation boundary of a test. */
@@ -98,15 +102,7 @@ export async function createTestApp(
   const services = {
     db: database.db,
     clock,
-    gateways: {
-      cardVault: tokenCardVault(testSecrets.cardToken),
-      botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
-      mailer: folderMailer(join(folder, 'mail')),
-      texts: folderTextMessenger(join(folder, 'texts')),
-      bookings: { openTable: openTableByLink() },
-      photos: diskPhotoStore(join(folder, 'photos')),
-      singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
-    },
+    gateways: testGateways(folder),
     csrfSecret: testSecrets.csrf,
   }
   const content = createContentStore({
@@ -135,6 +131,7 @@ export async function createTestApp(
     partners,
     clock,
     searchIndex,
+    exchangeDir: join(folder, 'exchange'),
     context: partner => ({
       partner,
       actor: anonymous,
@@ -157,6 +154,20 @@ export async function createTestApp(
   }
   closeAfterFile(() => testApp[Symbol.asyncDispose]())
   return testApp
+}
+
+/** All on this machine. */
+export function testGateways(folder: string): Gateways {
+  return {
+    accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
+    cardVault: tokenCardVault(testSecrets.cardToken),
+    botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
+    mailer: folderMailer(join(folder, 'mail')),
+    texts: folderTextMessenger(join(folder, 'texts')),
+    bookings: { openTable: openTableByLink() },
+    photos: diskPhotoStore(join(folder, 'photos')),
+    singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
+  }
 }
 
 function addPartner(

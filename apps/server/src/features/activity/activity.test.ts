@@ -215,8 +215,8 @@ describe('the summary', () => {
       pastDine(network, { status: 'Forfeit', reasonCode: 'merchant_left' }),
     ])
     expect((await get(network, paths.summary)).json()).toEqual({
-      currentYearBenefits: 254,
-      currentYearDines: 2,
+      currentYearBenefits: 381,
+      currentYearDines: 3,
     })
   })
 

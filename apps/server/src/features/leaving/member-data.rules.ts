@@ -110,6 +110,16 @@ export const memberTables: readonly MemberTable[] = [
     erased: { not: appendOnly },
   },
   {
+    table: 'accruals',
+    rows: ofMember,
+    exported: exported(
+      'accruals',
+      ...['file_id', 'posting_id', 'member_number', 'units', 'state', 'partner_code', 'answered_at'],
+    ),
+    // The partner knows whom its files name.
+    erased: { member_number: 'null' },
+  },
+  {
     table: 'statement_credits',
     rows: ofMember,
     exported: exported(

@@ -25,7 +25,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
       on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by dine.partner_id, dine.id, dine.status, dine.reward_units
     having coalesce(sum(entry.units), 0) <>
-      case when dine.status in ('Awarded', 'Paid') then dine.reward_units else 0 end`,
+      case when dine.status in ('Awarded', 'Deferred', 'Paid') then dine.reward_units else 0 end`,
   'a balance is posted for a dine that does not exist': sql`
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting
@@ -45,6 +45,41 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
     having -coalesce(sum(entry.units), 0) <>
       case when credit.status = 'rejected' then 0 else credit.amount_cents end`,
+  'a confirmed accrual is not settled, or another one is': sql`
+    select coalesce(accrual.partner_id, settled.partner_id) || ' posting ' ||
+      coalesce(accrual.posting_id::text, settled.of_posting) as row
+    from (
+      select partner_id, posting_id, coalesce(sum(units) filter (where state = 'confirmed'), 0) as units
+      from accruals group by partner_id, posting_id
+    ) accrual
+    full join (
+      select posting.partner_id, substr(posting.idempotency_key, 12) as of_posting, sum(entry.units) as units
+      from ledger_postings posting
+      join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'settled_rewards'
+      group by 1, 2
+    ) settled on settled.partner_id = accrual.partner_id and settled.of_posting = accrual.posting_id::text
+    where coalesce(accrual.units, 0) <> coalesce(settled.units, 0)`,
+  'an accrual is not its posting': sql`
+    select accrual.partner_id || ' ' || accrual.file_id || ' posting ' || accrual.posting_id as row
+    from accruals accrual
+    left join ledger_entries entry on entry.posting_id = accrual.posting_id
+      and entry.account = 'member_rewards' and entry.member_id = accrual.member_id
+    where entry.units is distinct from accrual.units`,
+  'an accrual file is not the sum of its rows': sql`
+    select file.partner_id || ' ' || file.id as row
+    from accrual_files file
+    left join accruals accrual on accrual.partner_id = file.partner_id and accrual.file_id = file.id
+    group by file.partner_id, file.id, file.row_count, file.total_units
+    having count(accrual.units) <> file.row_count or coalesce(sum(accrual.units), 0) <> file.total_units`,
+  'a dine is Paid before the partner confirmed all of it': sql`
+    select distinct dine.partner_id || ' ' || dine.id as row
+    from dines dine
+    join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
+      and posting.posted_at < dine.paid_at
+    join accruals accrual on accrual.posting_id = posting.id
+    where dine.status = 'Paid'
+    group by dine.partner_id, dine.id, posting.id
+    having not bool_or(accrual.state = 'confirmed')`,
   'a dine is not the sum of its amounts': sql`
     select dine.partner_id || ' ' || dine.id as row
     from dines dine

@@ -11,7 +11,7 @@ export interface LedgerPostingsTable {
   partnerId: string
   idempotencyKey: string
   inputHash: string
-  kind: 'dine_reward' | 'dine_adjustment' | 'statement_credit' | 'bonus' | 'manual' | 'erasure'
+  kind: 'bonus' | 'dine_adjustment' | 'dine_reward' | 'erasure' | 'manual' | 'settlement' | 'statement_credit'
   /** A dine's id: corrections carry the same one. */
   correlationId: string
   reasonCode: string
@@ -21,7 +21,7 @@ export interface LedgerPostingsTable {
 export interface LedgerEntriesTable {
   postingId: number
   partnerId: string
-  account: 'member_rewards' | 'program_rewards' | 'statement_credits'
+  account: 'member_rewards' | 'program_rewards' | 'settled_rewards' | 'statement_credits'
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */
   units: number

@@ -6,15 +6,9 @@ import {
   BookingRefused,
   type ProviderBooking,
 } from '../../gateways/booking.ts'
-import { folderTextMessenger } from '../../gateways/folder-text-messenger.ts'
-import { folderMailer } from '../../gateways/nodemailer-mailers.ts'
-import { openIdSignOn } from '../../gateways/openid-sign-on.ts'
-import { partnerBotCheck } from '../../gateways/partner-bot-check.ts'
-import { diskPhotoStore } from '../../gateways/photo-store.ts'
-import { tokenCardVault } from '../../gateways/token-card-vault.ts'
 import { newMember } from '../../testing/factories.ts'
 import { book, newBookableMerchant } from '../../testing/restaurant-book.ts'
-import { createTestApp, testSecrets } from '../../testing/test-app.ts'
+import { createTestApp, testGateways } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 
 /*
@@ -82,15 +76,7 @@ async function meet(): Promise<void> {
 }
 
 const app = await createTestApp({
-  gateways: {
-    cardVault: tokenCardVault(testSecrets.cardToken),
-    botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
-    mailer: folderMailer(tmpdir()),
-    texts: folderTextMessenger(tmpdir()),
-    bookings: { openTable: provider },
-    photos: diskPhotoStore(tmpdir()),
-    singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
-  },
+  gateways: { ...testGateways(tmpdir()), bookings: { openTable: provider } },
   logLevel: 'warn',
   logStream: { write: line => void lines.push(line) },
 })

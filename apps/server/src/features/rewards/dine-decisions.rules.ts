@@ -199,9 +199,9 @@ export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedD
   })
 }
 
-/** Zero while the dine is an estimate or deferred. */
+/** Zero while the dine is an estimate. */
 export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' | 'rewardUnits'>): number {
-  return status === 'Awarded' || status === 'Paid' ? rewardUnits : 0
+  return hasEarned({ status }) ? rewardUnits : 0
 }
 
 export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>

@@ -82,9 +82,40 @@ export async function selectSummary(
     ])
     .where('partnerId', '=', owner.partnerId)
     .where('memberId', '=', owner.memberId)
-    .where('status', 'in', ['Awarded', 'Paid'])
+    .where('status', 'in', ['Awarded', 'Deferred', 'Paid'])
     .where('dinedAt', '>=', since)
     .executeTakeFirstOrThrow()
+}
+
+/** Of these, those that wait for the partner. */
+export async function updateAwarded(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dines')
+    .set({ status: 'Deferred', updatedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('id', 'in', dineIds)
+    .where('status', '=', 'Awarded')
+    .execute()
+}
+
+export async function updateUnpaid(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dines')
+    .set({ status: 'Paid', paidAt: now, updatedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('id', 'in', dineIds)
+    .where('status', 'in', ['Awarded', 'Deferred'])
+    .execute()
 }
 
 export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {

@@ -38,7 +38,7 @@ describe('past dines', () => {
       pastDine(network, { dinedAt: '2026-03-05T12:00:00', status: 'Pending' }),
     ])
     expect(await ledgerProblems(app.database.db)).toEqual([])
-    expect(await network.balance()).toBe(127 + 127 + 97)
+    expect(await network.balance()).toBe(127 + 127 + 127 + 97)
     expect(await network.activity()).toMatchObject([
       { awardStatus: 'Pending', benefitAmount: 108, reason: { code: 'tip_pending' }, paidAt: null },
       { awardStatus: 'Awarded', benefitAmount: 97, ticketAmount: 32.5, reason: { code: 'partly_refunded' } },

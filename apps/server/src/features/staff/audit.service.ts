@@ -18,6 +18,8 @@ export type AuditAction =
   | 'photo.remove'
   | 'setting.set'
   | 'setting.unset'
+  | 'settlement.receive'
+  | 'settlement.send'
   | 'staff.add'
   | 'staff.remove'
   | 'staff.renewPassword'

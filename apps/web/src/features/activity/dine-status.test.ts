@@ -33,7 +33,7 @@ describe('dine status', () => {
 describe('dine steps', () => {
   test.each([
     ['Pending', ['seen done', 'cleared next', 'awarded later', 'paid later']],
-    ['Deferred', ['seen done', 'cleared done', 'awarded next', 'paid later']],
+    ['Deferred', ['seen done', 'cleared done', 'awarded done', 'paid next']],
     ['Awarded', ['seen done', 'cleared done', 'awarded done', 'paid next']],
     ['Paid', ['seen done', 'cleared done', 'awarded done', 'paid done']],
     ['Forfeit', ['seen done', 'cleared done', 'awarded stopped']],

@@ -41,7 +41,7 @@ const steps: readonly StoryStep[] = ['seen', 'cleared', 'awarded', 'paid']
 
 const behind: Record<Dine['awardStatus'], number> = {
   Pending: 1,
-  Deferred: 2,
+  Deferred: 3,
   Awarded: 3,
   Paid: 4,
   Forfeit: 2,

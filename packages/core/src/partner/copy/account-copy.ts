@@ -65,7 +65,7 @@ export const accountCopy = {
   'activity.status.Pending': 'Processing',
   'activity.status.Awarded': 'Earned',
   'activity.status.Paid': 'Paid {date}',
-  'activity.status.Deferred': 'Not earned yet',
+  'activity.status.Deferred': 'On its way',
   'activity.status.Forfeit': 'Not earned',
   'activity.status.Completed': 'Completed',
   'activity.status.Rejected': 'Not completed',
@@ -77,7 +77,7 @@ export const accountCopy = {
   'activity.explain.Awarded': 'This dine is final and counted.',
   'activity.explain.Paid': 'This reward is in your account.',
   'activity.explain.Deferred':
-    'Not earned yet: this dine is final. Allow up to two weeks for the rewards to appear.',
+    'This dine is final and its reward is on its way. Allow up to two weeks for it to appear in your account.',
   'activity.explain.Forfeit': 'This dine did not qualify.',
   'activity.story.seen': 'Seen',
   'activity.story.cleared': 'Final amount',

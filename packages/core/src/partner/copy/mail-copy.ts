@@ -99,6 +99,21 @@ export const mailCopy = {
   'mail.passkeyAdded.text.object':
     'If you did not add it, remove it in your profile, sign out all other devices there, and set a new password.',
   'mail.passkeyAdded.action': 'See my passkeys',
+  'mail.paid.subject': '{reward} added to your {partner name} account',
+  'mail.paid.preview': 'What you earned at dinner is in your account.',
+  'mail.paid.title': '{reward} added, {first name}',
+  'mail.paid.text':
+    '{partner name} has added {reward} from your last dines to your account. Each dine shows the day it was paid.',
+  'mail.paid.action': 'See your dines',
+  'mail.memberNumber.subject': 'We could not deliver your {currency plural}',
+  'mail.memberNumber.preview': 'Tell us your {member number label}, and they are sent again.',
+  'mail.memberNumber.title': 'Which is your {member number label}, {first name}?',
+  'mail.memberNumber.text.unknown':
+    '{partner name} does not know the {member number label} {number}, so the {currency plural} you earned at dinner could not be added to your account.',
+  'mail.memberNumber.text.missing':
+    'We have no {member number label} of yours, so {partner name} could not add the {currency plural} you earned at dinner to your account.',
+  'mail.memberNumber.text.next':
+    'Write to {support email} or call {support phone} with the right number. Nothing is lost: once it is corrected, all of them are sent again.',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.erasure.subject': 'Your account will be deleted on {date}',
   'mail.erasure.preview': 'Until then you can change your mind.',

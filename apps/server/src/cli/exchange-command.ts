@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import Fastify from 'fastify'
+import type { Context } from '../context.ts'
+import { receiveAnswers, type TakenAnswer } from '../features/settlement/receive-answers.service.ts'
+import { type SentFile, sendAccruals } from '../features/settlement/send-accruals.service.ts'
+import type { World } from '../world.ts'
+import type { Caller, Command } from './control.ts'
+
+const usage = 'npm run exchange -- send|receive [--partner SLUG]'
+
+export const sendAccrualsCommand: Command = async (world, args, caller) => {
+  for (const partner of settlingPartners(world, args))
+    printSent(caller, partner, await sendAccruals(settlementContext(world, partner, caller)))
+  return 0
+}
+
+/** Exit code 1 when a file or a line was refused. */
+export const receiveAnswersCommand: Command = async (world, args, caller) => {
+  let hasProblems = false
+  for (const partner of settlingPartners(world, args)) {
+    const taken = await receiveAnswers(settlementContext(world, partner, caller))
+    printTaken(caller, partner, taken)
+    hasProblems ||= taken.some(({ problems }) => problems.length > 0)
+  }
+  return hasProblems ? 1 : 0
+}
+
+/** Of `--partner`, else all that are told by file or HTTP. */
+export function settlingPartners({ partners }: World, args: readonly string[]): readonly Partner[] {
+  const { values } = parseArgs({ args: [...args], options: { partner: { type: 'string' } } })
+  if (values.partner === undefined)
+    return partners.all().filter(partner => settlementChannel(partner) !== null)
+  const partner = partners.bySlug(values.partner)
+  if (!partner) throw new Error(`There is no partner "${values.partner}".\n${usage}`)
+  if (settlementChannel(partner) === null)
+    throw new Error(`${partner.slug} is not told: it pays rewards itself, or settlement.via is "none".`)
+  return [partner]
+}
+
+export function settlementContext(
+  { database, clock, gateways, partners }: World,
+  partner: Partner,
+  { actor }: Caller,
+): Context & { readonly origin: string } {
+  const services = { db: database.db, clock, gateways, locale: defaultLocale, log: Fastify().log }
+  return { ...services, partner, actor, origin: partners.siteOf(partner) }
+}
+
+export function printSent({ print }: Caller, { slug }: Partner, sent: readonly SentFile[]): void {
+  for (const { fileId, rows, units } of sent) print(`${slug}: sent ${fileId}, ${rows} rows, ${units} units.`)
+  if (sent.length === 0) print(`${slug}: nothing to send.`)
+}
+
+export function printTaken({ print }: Caller, { slug }: Partner, taken: readonly TakenAnswer[]): void {
+  for (const { name, confirmed, rejected, problems, refused } of taken) {
+    print(`${slug}: ${name} ${refused ? 'refused' : `taken, ${confirmed} confirmed, ${rejected} rejected`}.`)
+    for (const { line, problem } of problems) print(`  line ${line}: ${problem}`)
+  }
+  if (taken.length === 0) print(`${slug}: no answers.`)
+}

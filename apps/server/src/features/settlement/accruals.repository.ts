@@ -1,0 +1,126 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { AccrualFilesTable, AccrualsTable } from './settlement.tables.ts'
+
+export type StoredFile = Selectable<AccrualFilesTable>
+export type StoredAccrual = Selectable<AccrualsTable>
+
+/** One at a time per partner, until the transaction ends. */
+export async function lockSettlement(db: Db, partnerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settlement'), hashtext(${partnerId}))`.execute(db)
+}
+
+/** Null before the first. */
+export async function lastFileNumber(db: Db, partnerId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('accrualFiles')
+    .select('number')
+    .where('partnerId', '=', partnerId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? null
+}
+
+export async function insertFile(
+  db: Db,
+  file: Insertable<AccrualFilesTable>,
+  rows: readonly Pick<StoredAccrual, 'postingId' | 'memberId' | 'memberNumber' | 'units' | 'answeredAt'>[],
+  state: StoredAccrual['state'],
+): Promise<void> {
+  await db.insertInto('accrualFiles').values(file).execute()
+  const of = <T>(field: (row: (typeof rows)[number]) => T) => rows.map(field)
+  await sql`
+    insert into accruals (partner_id, file_id, posting_id, member_id, member_number, units, answered_at, state)
+    select ${file.partnerId}, ${file.id}, row.*, ${state}
+    from unnest(
+      ${of(row => row.postingId)}::bigint[], ${of(row => row.memberId)}::text[],
+      ${of(row => row.memberNumber)}::text[], ${of(row => row.units)}::bigint[],
+      ${of(row => row.answeredAt?.toISOString() ?? null)}::timestamptz[]
+    ) as row`.execute(db)
+}
+
+/** In the order of their numbers. */
+export function selectUnsentFiles(db: Db, partnerId: string): Promise<StoredFile[]> {
+  return db
+    .selectFrom('accrualFiles')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('sentAt', 'is', null)
+    .orderBy('number')
+    .execute()
+}
+
+export async function markFileSent(db: Db, partnerId: string, fileId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('accrualFiles')
+    .set({ sentAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', fileId)
+    .where('sentAt', 'is', null)
+    .execute()
+}
+
+/** With rows that are not answered, oldest first. */
+export async function selectOpenFiles(db: Db, partnerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accrualFiles as file')
+    .select('file.id')
+    .where('file.partnerId', '=', partnerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('accruals as accrual')
+          .select('accrual.postingId')
+          .whereRef('accrual.partnerId', '=', 'file.partnerId')
+          .whereRef('accrual.fileId', '=', 'file.id')
+          .where('accrual.state', '=', 'sent'),
+      ),
+    )
+    .orderBy('file.number')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Its answers are taken one after the other. The opening (number 0) was never sent. */
+export async function lockFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
+  const file = await db
+    .selectFrom('accrualFiles')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', fileId)
+    .where('number', '>', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+export function selectAccruals(db: Db, partnerId: string, fileId: string): Promise<StoredAccrual[]> {
+  return db
+    .selectFrom('accruals')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('fileId', '=', fileId)
+    .orderBy('postingId')
+    .execute()
+}
+
+export interface AccrualAnswer {
+  readonly postingId: number
+  readonly state: 'confirmed' | 'rejected'
+  readonly partnerCode: string | null
+}
+
+export async function updateAnswered(
+  db: Db,
+  file: { readonly partnerId: string; readonly fileId: string; readonly now: Date },
+  answers: readonly AccrualAnswer[],
+): Promise<void> {
+  await sql`
+    update accruals set state = answer.state, partner_code = answer.code, answered_at = ${file.now}
+    from unnest(
+      ${answers.map(({ postingId }) => postingId)}::bigint[], ${answers.map(({ state }) => state)}::text[],
+      ${answers.map(({ partnerCode }) => partnerCode)}::text[]
+    ) as answer(posting_id, state, code)
+    where partner_id = ${file.partnerId} and file_id = ${file.fileId} and accruals.posting_id = answer.posting_id
+  `.execute(db)
+}

@@ -1,0 +1,108 @@
+import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import {
+  type AccrualFile,
+  accrualFileId,
+  controlTotals,
+} from '@dineward/core/settlement/accrual-file.rules.ts'
+import type { Context } from '../../context.ts'
+import { markDinesDeferred } from '../rewards/dine-status.service.ts'
+import { recordAudit } from '../staff/audit.service.ts'
+import {
+  insertFile,
+  lastFileNumber,
+  lockSettlement,
+  markFileSent,
+  type StoredFile,
+  selectAccruals,
+  selectUnsentFiles,
+} from './accruals.repository.ts'
+import { settlePaidDines } from './settle-postings.service.ts'
+import { lockMembers, selectPostings, selectUnsentPostings } from './settlement.read.ts'
+
+export interface SentFile {
+  readonly fileId: string
+  readonly rows: number
+  readonly units: number
+}
+
+const maxRows = 10_000
+
+/**
+ * Tell the partner what it has not been told. One transaction decides what a file says; it is delivered afterwards, and
+ * again with the same content if a crash came between. @throws when a file cannot be delivered: the next run does it.
+ */
+export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise<SentFile[]> {
+  const { partner, db } = ctx
+  if (settlementChannel(partner) === null) return []
+  for (;;) {
+    const rows = await db.transaction().execute(trx => createFile({ ...ctx, db: trx }, rowsPerFile))
+    if (rows < rowsPerFile) break
+  }
+  const sent: SentFile[] = []
+  for (const file of await selectUnsentFiles(db, partner.slug)) {
+    await ctx.gateways.accruals.send(partner, await contentOf(ctx, file))
+    await markFileSent(db, partner.slug, file.id, ctx.clock.now())
+    sent.push({ fileId: file.id, rows: file.rowCount, units: file.totalUnits })
+  }
+  return sent
+}
+
+/** @returns how many rows it has; none creates no file. */
+async function createFile(ctx: Context, limit: number): Promise<number> {
+  const { db, partner, clock } = ctx
+  const [partnerId, now] = [partner.slug, clock.now()]
+  await lockSettlement(db, partnerId)
+  let number = await lastFileNumber(db, partnerId)
+  if (number === null) {
+    await settlePaidDines(db, partnerId, now)
+    number = 0
+  }
+  const found = await selectUnsentPostings(db, partnerId, { limit })
+  const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
+  if (memberIds.length === 0) return 0
+  await lockMembers(db, partnerId, memberIds)
+  // Again: an event may have changed them before its member was locked.
+  const postings = await selectUnsentPostings(db, partnerId, { limit, memberIds })
+  if (postings.length === 0) return 0
+  const fileId = accrualFileId(partnerId, number + 1)
+  const totals = controlTotals(postings)
+  await insertFile(
+    db,
+    {
+      partnerId,
+      id: fileId,
+      number: number + 1,
+      rowCount: totals.rows,
+      totalUnits: totals.units,
+      createdAt: now,
+    },
+    postings.map(posting => ({ ...posting, answeredAt: null })),
+    'sent',
+  )
+  const dineIds = [...new Set(postings.map(({ correlationId }) => correlationId))]
+  await markDinesDeferred(db, { partnerId, dineIds, now })
+  await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
+  return totals.rows
+}
+
+async function contentOf({ db, partner }: Context, { id, createdAt }: StoredFile): Promise<AccrualFile> {
+  const accruals = await selectAccruals(db, partner.slug, id)
+  const postings = await selectPostings(
+    db,
+    partner.slug,
+    accruals.map(({ postingId }) => postingId),
+  )
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    currency: partner.settings.currencyType ?? '',
+    rows: accruals.map(({ postingId, memberId, memberNumber, units }) => ({
+      id: String(postingId),
+      memberNumber: memberNumber ?? '',
+      memberId,
+      units,
+      kind: postings.get(postingId)!.kind,
+      postedOn: postings.get(postingId)!.postedOn,
+    })),
+  }
+}

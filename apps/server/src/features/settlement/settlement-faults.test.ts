@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { newSettlement } from './partner-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const clearing = 'transaction.clearing'
+
+describe('a crash between two steps', () => {
+  const fail = () => Promise.reject(new Error('killed'))
+
+  test('before or after a file is delivered -> the same file again, no posting in two', async () => {
+    const partner = await newSettlement(app)
+    const { accruals } = partner.ctx.gateways
+    const killed = (send: typeof accruals.send) => ({
+      gateways: { ...partner.ctx.gateways, accruals: { ...accruals, send } },
+    })
+    await partner.deliver(clearing)
+    await expect(partner.send(killed(fail))).rejects.toThrow('killed')
+    expect(partner.list('out')).toEqual([])
+    await partner.deliver(clearing)
+    const delivered = killed(async (...input) => accruals.send(...input).then(fail))
+    await expect(partner.send(delivered)).rejects.toThrow('killed')
+    const name = `accruals-${partner.partner.slug}-000001.csv`
+    const first = partner.read('out', name)
+    app.clock.advance(60_000)
+    expect(await partner.send()).toHaveLength(2)
+    expect(partner.read('out', name)).toBe(first)
+    const ids = partner.rowsSent().map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+  })
+
+  test('after an answer is taken, before it is put away -> taken once', async () => {
+    const partner = await newSettlement(app)
+    const { accruals } = partner.ctx.gateways
+    await partner.deliver(clearing)
+    await partner.send()
+    await partner.answer()
+    const gateways = { ...partner.ctx.gateways, accruals: { ...accruals, archive: fail } }
+    await expect(partner.receive({ gateways })).rejects.toThrow('killed')
+    expect(await partner.statuses()).toEqual(['Paid'])
+    expect(await partner.receive()).toMatchObject([{ confirmed: 0, problems: [] }])
+    expect([await partner.balance(), partner.list('in')]).toEqual([0, []])
+    expect(await partner.mails()).toHaveLength(1)
+  })
+
+  test('two senders and two receivers at once, while dines arrive -> each posting in one file, settled once', async () => {
+    const partner = await newSettlement(app)
+    for (let count = 0; count < 3; count++) await partner.deliver(clearing)
+    await Promise.all([partner.send(), partner.deliver(clearing), partner.send(), partner.deliver(clearing)])
+    await partner.send()
+    await partner.answer()
+    await Promise.all([partner.receive(), partner.receive()])
+    const ids = partner.rowsSent().map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([5, 5])
+    expect([await partner.balance(), new Set(await partner.statuses())]).toEqual([0, new Set(['Paid'])])
+  })
+})
+
+test('ledger check: an accrual, its file or its dine differs from the ledger -> found', async () => {
+  const partner = await newSettlement(app)
+  await partner.deliver(clearing)
+  await partner.send()
+  const slug = partner.partner.slug
+  const problemsAfter = async (spoil: () => Promise<unknown>, repair: () => Promise<unknown>) => {
+    await spoil()
+    const problems = await ledgerProblems(db)
+    await repair()
+    return problems.map(problem => problem.split(':')[0])
+  }
+  const set = (changes: object) => () =>
+    db.updateTable('accruals').set(changes).where('partnerId', '=', slug).execute()
+  const setFile = (rowCount: number) => () =>
+    db.updateTable('accrualFiles').set({ rowCount }).where('id', '=', `${slug}-000001`).execute()
+  const setDine = (changes: object) => () =>
+    db.updateTable('dines').set(changes).where('partnerId', '=', slug).execute()
+  const paidAt = new Date(app.clock.now().getTime() + 1_000)
+  expect(await problemsAfter(set({ state: 'confirmed' }), set({ state: 'sent' }))).toEqual([
+    'a confirmed accrual is not settled, or another one is',
+  ])
+  expect(await problemsAfter(set({ units: 128 }), set({ units: 127 }))).toEqual([
+    'an accrual is not its posting',
+    'an accrual file is not the sum of its rows',
+  ])
+  expect(await problemsAfter(setFile(2), setFile(1))).toEqual(['an accrual file is not the sum of its rows'])
+  expect(
+    await problemsAfter(setDine({ status: 'Paid', paidAt }), setDine({ status: 'Deferred', paidAt: null })),
+  ).toEqual(['a dine is Paid before the partner confirmed all of it'])
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
+
+/* Queries that join postings, members and dines. */
+
+/** Which kinds of postings the partner is told of: what members earn, and what is taken back. */
+const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
+  bonus: true,
+  dine_adjustment: true,
+  dine_reward: true,
+  erasure: false,
+  manual: true,
+  settlement: false,
+  statement_credit: false,
+}
+const sentKinds = Object.entries(sentToPartner).flatMap(([kind, isSent]) => (isSent ? [kind] : []))
+
+export interface UnsentPosting {
+  readonly postingId: number
+  readonly memberId: string
+  readonly memberNumber: string | null
+  readonly units: number
+  readonly correlationId: string
+}
+
+/**
+ * Oldest first: in no file, or rejected under a number that is no longer the member's. Those of erased members went back
+ * to the program.
+ */
+export async function selectUnsentPostings(
+  db: Db,
+  partnerId: string,
+  { limit, memberIds }: { limit: number; memberIds?: readonly string[] },
+): Promise<UnsentPosting[]> {
+  const ofMembers = memberIds ? sql`and member.id = any(${memberIds}::text[])` : sql``
+  const { rows } = await sql<UnsentPosting>`
+    select posting.id as posting_id, member.id as member_id, member.member_number, entry.units, posting.correlation_id
+    from ledger_postings posting
+    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
+    where posting.partner_id = ${partnerId} and posting.kind = any(${sentKinds}::text[])
+      and member.erased_at is null ${ofMembers}
+      and not exists (
+        select from accruals accrual
+        where accrual.posting_id = posting.id and accrual.state <> 'rejected')
+      and not exists (
+        select from accruals accrual
+        where accrual.posting_id = posting.id and accrual.state = 'rejected'
+          and accrual.member_number is not distinct from member.member_number)
+    order by posting.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** In one order, so that two callers never wait for each other. @returns those that are erased. */
+export async function lockMembers(
+  db: Db,
+  partnerId: string,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; erased: boolean }>`
+    select id, erased_at is not null as erased from members
+    where partner_id = ${partnerId} and id = any(${memberIds}::text[])
+    order by id for no key update`.execute(db)
+  return new Set(rows.filter(({ erased }) => erased).map(({ id }) => id))
+}
+
+/** What a file says about its postings: they never change. */
+export async function selectPostings(
+  db: Db,
+  partnerId: string,
+  postingIds: readonly number[],
+): Promise<Map<number, { kind: string; correlationId: string; postedOn: string }>> {
+  const { rows } = await sql<{ id: number; kind: string; correlationId: string; postedOn: string }>`
+    select id, kind, correlation_id, to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD') as posted_on
+    from ledger_postings where partner_id = ${partnerId} and id = any(${postingIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...posting }) => [id, posting]))
+}
+
+/** Of these dines, those of which the partner has confirmed every posting. */
+export async function selectConfirmedDines(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select posting.correlation_id as id from ledger_postings posting
+    where posting.partner_id = ${partnerId} and posting.correlation_id = any(${dineIds}::text[])
+      and posting.kind = any(${sentKinds}::text[])
+    group by posting.correlation_id
+    having bool_and(exists (
+      select from accruals accrual where accrual.posting_id = posting.id and accrual.state = 'confirmed'))
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What was posted until its dine was paid, and is in no file: the partner confirmed it before files were sent. */
+export async function selectPaidBefore(
+  db: Db,
+  partnerId: string,
+): Promise<(UnsentPosting & { readonly paidAt: Date })[]> {
+  const { rows } = await sql<UnsentPosting & { readonly paidAt: Date }>`
+    select posting.id as posting_id, entry.member_id, null as member_number, entry.units, posting.correlation_id,
+      dine.paid_at
+    from dines dine
+    join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
+      and posting.kind = any(${sentKinds}::text[]) and posting.posted_at <= dine.paid_at
+    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    where dine.partner_id = ${partnerId} and dine.paid_at is not null
+      and not exists (select from accruals accrual where accrual.posting_id = posting.id)
+    order by posting.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,33 @@
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+export interface SettlementTables {
+  accrualFiles: AccrualFilesTable
+  accruals: AccrualsTable
+}
+
+export interface AccrualFilesTable {
+  partnerId: string
+  id: string
+  /** From 1, without gaps. 0: what was paid before files were sent. */
+  number: number
+  rowCount: number
+  totalUnits: number
+  createdAt: Timestamp
+  /** Null until it was delivered. */
+  sentAt: NullableTimestamp
+}
+
+export interface AccrualsTable {
+  partnerId: string
+  fileId: string
+  postingId: number
+  memberId: string
+  /** As it was sent. */
+  memberNumber: string | null
+  /** Of the posting; negative for what is taken back. */
+  units: number
+  state: 'sent' | 'confirmed' | 'rejected'
+  /** Why the partner rejected it, in its words. */
+  partnerCode: string | null
+  answeredAt: NullableTimestamp
+}

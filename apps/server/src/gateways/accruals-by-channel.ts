@@ -1,0 +1,17 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { folderAccruals } from './folder-accruals.ts'
+import { httpAccruals } from './http-accruals.ts'
+import type { PartnerAccruals, PartnerAccrualsOptions } from './partner-accruals.ts'
+
+/** As the partner's setting `settlement.via` says. */
+export function accrualsByChannel({ folder, secrets }: PartnerAccrualsOptions): PartnerAccruals {
+  const files = folderAccruals(folder)
+  const http = httpAccruals({ folder, secrets })
+  const of = (partner: Partner) => (settlementChannel(partner) === 'http' ? http : files)
+  return {
+    send: (partner, file) => of(partner).send(partner, file),
+    listAnswers: (partner, openFiles) => of(partner).listAnswers(partner, openFiles),
+    archive: (partner, answer, outcome) => of(partner).archive(partner, answer, outcome),
+  }
+}

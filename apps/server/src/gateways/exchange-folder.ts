@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import type { LineProblem } from '@dineward/core/settlement/accrual-answer.rules.ts'
+
+export type ExchangeFolder = 'out' | 'in' | 'done' | 'refused'
+
+/** @returns `{folder}/{slug}/{name}`, which exists then. */
+export async function exchangeFolder(folder: string, slug: string, name: ExchangeFolder): Promise<string> {
+  const path = join(folder, slug, name)
+  await mkdir(path, { recursive: true })
+  return path
+}
+
+/** Whole or not at all, and still there after a power cut. */
+export async function writeDurably(path: string, content: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  try {
+    await using file = await open(draft, 'wx')
+    await file.writeFile(content)
+    await file.sync()
+    await rename(draft, path)
+    await using parent = await open(parse(path).dir)
+    await parent.sync()
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** By the time of their last change, then by name; without drafts and hidden files. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  const files = await Promise.all(
+    names
+      .filter(name => !name.startsWith('.') && !/\.(part|tmp)$/.test(name))
+      .map(async name => ({ name, stats: await stat(join(folder, name)).catch(() => null) })),
+  )
+  return files
+    .filter(({ stats }) => stats?.isFile())
+    .sort((a, b) => a.stats!.mtimeMs - b.stats!.mtimeMs || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
+}
+
+/** Never over another file: one of the same name gets a number. @returns its new name; null when another process moved it. */
+export async function moveFile(path: string, folder: string): Promise<string | null> {
+  const { dir, base, name, ext } = parse(path)
+  const claimed = join(dir, `.${base}.${randomBytes(6).toString('hex')}`)
+  const isClaimed = await rename(path, claimed).then(() => true, refusedWith('ENOENT'))
+  if (!isClaimed) return null
+  for (let count = 1; ; count++) {
+    const moved = `${name}${count === 1 ? '' : `-${count}`}${ext}`
+    const isMoved = await link(claimed, join(folder, moved)).then(() => true, refusedWith('EEXIST'))
+    if (!isMoved) continue
+    await rm(claimed)
+    return moved
+  }
+}
+
+const refusedWith = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === code) return false
+  throw error
+}
+
+export const errorsText = (problems: readonly LineProblem[]): string =>
+  problems.map(({ line, problem }) => `line ${line}: ${problem}\n`).join('')

@@ -1,0 +1,34 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { LineProblem, ReadAnswer } from '@dineward/core/settlement/accrual-answer.rules.ts'
+import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
+
+/** Tells a partner what its members earned, and brings its answers (docs/settlement.md). */
+export interface PartnerAccruals {
+  /** The same file may be delivered again after a crash: the partner knows it by its id. @throws when it is not delivered. */
+  send(partner: Partner, file: AccrualFile): Promise<void>
+  /** Oldest first. `openFiles`: ids of files with rows that are not answered. */
+  listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly ReceivedAnswer[]>
+  /** It was taken, or refused whole; problems are written beside it. It is not listed again. */
+  archive(partner: Partner, answer: ReceivedAnswer, outcome: AnswerOutcome): Promise<void>
+}
+
+export interface ReceivedAnswer {
+  readonly name: string
+  readonly content: ReadAnswer
+  /** What was received, where it is not a file already. */
+  readonly text?: string
+}
+
+export interface AnswerOutcome {
+  readonly folder: 'done' | 'refused'
+  readonly problems: readonly LineProblem[]
+  /** The accrual file, once every row is answered. */
+  readonly closedFile: string | null
+}
+
+export interface PartnerAccrualsOptions {
+  /** `DATA_DIR/exchange`; a folder each partner. */
+  readonly folder: string
+  /** Bearer tokens by partner. */
+  readonly secrets: ReadonlyMap<string, string>
+}
