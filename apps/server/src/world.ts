@@ -76,6 +76,7 @@ export async function openWorld(
         accruals: accrualsByChannel({
           folder: join(env.dataDir, 'exchange'),
           secrets: env.settlementSecrets,
+          hasSandbox: env.appEnv === 'demo',
         }),
         cardVault: tokenCardVault(env.secrets.cardToken),
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),

@@ -11,6 +11,7 @@ import {
   type PartnerRegistry,
   recordPastCredits,
   recordPastDines,
+  recordPastRun,
   settlePaidDines,
   vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
@@ -85,6 +86,8 @@ export async function loadDemoWorld(
       )
       count += dines.length
     }
+    // Until the next night members have dines in every status.
+    await recordPastRun(trx, 'settlement', now)
     return count
   })
   if (dineCount === null) return

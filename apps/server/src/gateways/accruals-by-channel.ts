@@ -3,9 +3,14 @@ import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
 import { folderAccruals } from './folder-accruals.ts'
 import { httpAccruals } from './http-accruals.ts'
 import type { PartnerAccruals, PartnerAccrualsOptions } from './partner-accruals.ts'
+import { answerAccrualFiles } from './sandbox-accruals.ts'
 
 /** As the partner's setting `settlement.via` says. */
-export function accrualsByChannel({ folder, secrets }: PartnerAccrualsOptions): PartnerAccruals {
+export function accrualsByChannel({
+  folder,
+  secrets,
+  hasSandbox = false,
+}: PartnerAccrualsOptions): PartnerAccruals {
   const files = folderAccruals(folder)
   const http = httpAccruals({ folder, secrets })
   const of = (partner: Partner) => (settlementChannel(partner) === 'http' ? http : files)
@@ -13,5 +18,8 @@ export function accrualsByChannel({ folder, secrets }: PartnerAccrualsOptions): 
     send: (partner, file) => of(partner).send(partner, file),
     listAnswers: (partner, openFiles) => of(partner).listAnswers(partner, openFiles),
     archive: (partner, answer, outcome) => of(partner).archive(partner, answer, outcome),
+    ...(hasSandbox
+      ? { answerAsPartner: (partner: Partner, now: Date) => answerAccrualFiles(folder, partner, now) }
+      : {}),
   }
 }

@@ -10,6 +10,8 @@ export interface PartnerAccruals {
   listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly ReceivedAnswer[]>
   /** It was taken, or refused whole; problems are written beside it. It is not listed again. */
   archive(partner: Partner, answer: ReceivedAnswer, outcome: AnswerOutcome): Promise<void>
+  /** Only in the demo: play the partner, which answers what is due by now. */
+  answerAsPartner?(partner: Partner, now: Date): Promise<unknown>
 }
 
 export interface ReceivedAnswer {
@@ -31,4 +33,5 @@ export interface PartnerAccrualsOptions {
   readonly folder: string
   /** Bearer tokens by partner. */
   readonly secrets: ReadonlyMap<string, string>
+  readonly hasSandbox?: boolean
 }

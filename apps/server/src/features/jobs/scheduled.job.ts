@@ -5,6 +5,7 @@ import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
 import { deleteOldHolds } from '../reservations/reservations.service.ts'
 import { expireAuthorizations } from '../rewards/inbox.service.ts'
+import { settleWithPartners } from '../settlement/settlement.service.ts'
 import { deleteOldReceivedTexts } from '../text-messages/text-replies.service.ts'
 import { deleteOldEvents } from '../tracking/tracking.service.ts'
 import { deleteOldRuns, type Job } from './jobs.service.ts'
@@ -29,6 +30,7 @@ export const scheduledJobs: readonly Job[] = [
     schedule: hourly,
     run: services => counted(eraseDueMembers(services, services.partners), 'members'),
   },
+  { name: 'settlement', schedule: nightly, run: settleWithPartners },
   {
     name: 'delete-bot-check-answers',
     schedule: hourly,

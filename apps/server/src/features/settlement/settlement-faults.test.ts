@@ -1,7 +1,10 @@
+import { days } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
+import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { newSettlement } from './partner-for-test.ts'
+import { settleWithPartners } from './settlement.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -87,4 +90,32 @@ test('ledger check: an accrual, its file or its dine differs from the ledger -> 
   expect(
     await problemsAfter(setDine({ status: 'Paid', paidAt }), setDine({ status: 'Deferred', paidAt: null })),
   ).toEqual(['a dine is Paid before the partner confirmed all of it'])
+})
+
+test('job: one partner that cannot be told -> the others are settled, and the run says so', async () => {
+  const [broken, partner] = [await newSettlement(app), await newSettlement(app)]
+  for (const one of [broken, partner]) await one.deliver(clearing)
+  const { accruals } = partner.ctx.gateways
+  const run = (isDown: boolean) =>
+    settleWithPartners({
+      ...partner.ctx,
+      partners: { ...app.partners, all: () => [broken.partner, partner.partner] },
+      gateways: {
+        ...partner.ctx.gateways,
+        accruals: {
+          ...accruals,
+          send: async (to, file) => {
+            if (isDown && to === broken.partner) throw new Error('connection refused')
+            await accruals.send(to, file)
+          },
+          answerAsPartner: (to, now) => answerAccrualFiles(app.exchangeDir, to, now),
+        },
+      },
+    })
+  await expect(run(true)).rejects.toThrow('connection refused')
+  expect([broken.rowsSent().length, partner.rowsSent().length]).toEqual([0, 1])
+  expect(await run(false)).toBe('rows: 1 sent, 0 confirmed, 0 rejected; 0 problems in answers')
+  app.clock.advance(days(2))
+  expect(await run(false)).toBe('rows: 0 sent, 2 confirmed, 0 rejected; 0 problems in answers')
+  expect([await broken.statuses(), await partner.statuses()]).toEqual([['Paid'], ['Paid']])
 })

@@ -1,48 +1,41 @@
-import { settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
+import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { receiveAnswers, type TakenAnswer } from './receive-answers.service.ts'
-import { type SentFile, sendAccruals } from './send-accruals.service.ts'
+import { receiveAnswers } from './receive-answers.service.ts'
+import { sendAccruals } from './send-accruals.service.ts'
 
-export interface SettlementRun {
-  readonly partner: string
-  readonly sent: readonly SentFile[]
-  readonly taken: readonly TakenAnswer[]
-}
-
-export type SettlementServices = Omit<Context, 'partner'> & {
+type SettlementServices = Omit<Context, 'partner'> & {
   readonly partners: Pick<PartnerRegistry, 'all' | 'siteOf'>
-  /** The demo's partner answers between sending and receiving. */
-  readonly sandbox?: (partner: Context['partner']) => Promise<unknown>
 }
 
-/** Send and receive, of every partner. What fails for one is logged and left to the next run; the others go on. */
-export async function settleWithPartners({
-  partners,
-  sandbox,
-  ...services
-}: SettlementServices): Promise<SettlementRun[]> {
-  const runs: SettlementRun[] = []
-  for (const partner of partners.all().filter(settlesWithPartner)) {
+/**
+ * Receive and send, of every partner. What fails for one does not stop the others.
+ * @returns rows sent, confirmed and rejected, and problems in answers. @throws when something failed, at the end.
+ */
+export async function settleWithPartners({ partners, ...services }: SettlementServices): Promise<string> {
+  const counts = { sent: 0, confirmed: 0, rejected: 0, problems: 0 }
+  const failures: unknown[] = []
+  for (const partner of partners.all().filter(one => settlementChannel(one) !== null)) {
     const ctx = { ...services, partner, origin: partners.siteOf(partner) }
-    const sent = await orLog(ctx, 'accruals were not sent', () => sendAccruals(ctx))
-    await sandbox?.(partner)
-    const taken = await orLog(ctx, 'answers were not received', () => receiveAnswers(ctx))
-    for (const { name, problems } of taken.filter(answer => answer.problems.length > 0))
-      ctx.log.warn(
-        { partner: partner.slug, answer: name, problems: problems.length },
-        'an answer has problems',
-      )
-    runs.push({ partner: partner.slug, sent, taken })
+    const sending = sendAccruals(ctx).then(files => {
+      for (const { rows } of files) counts.sent += rows
+    })
+    await sending.catch(error => failures.push(error))
+    const receiving = playPartner(ctx)
+      .then(() => receiveAnswers(ctx))
+      .then(answers => {
+        for (const { confirmed, rejected, problems } of answers) {
+          counts.confirmed += confirmed
+          counts.rejected += rejected
+          counts.problems += problems.length
+        }
+      })
+    await receiving.catch(error => failures.push(error))
   }
-  return runs
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+  return `rows: ${counts.sent} sent, ${counts.confirmed} confirmed, ${counts.rejected} rejected; ${counts.problems} problems in answers`
 }
 
-async function orLog<T>(ctx: Context, failure: string, work: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await work()
-  } catch (error) {
-    ctx.log.error({ err: error, partner: ctx.partner.slug }, `${failure}, the next run tries again`)
-    return []
-  }
+async function playPartner({ gateways, partner, clock }: Context): Promise<void> {
+  await gateways.accruals.answerAsPartner?.(partner, clock.now())
 }
