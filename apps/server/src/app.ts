@@ -11,6 +11,7 @@ import type { PoolState } from './db/open-database.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
+import { claimsRoutes } from './features/claims/claims.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
+  await app.register(async scope => claimsRoutes(scope, options))
   photoRoutes(app, options)
   siteFileRoutes(app, options)
   await mapFileRoutes(app, options.mapFilesDir ?? null)

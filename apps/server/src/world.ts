@@ -18,7 +18,9 @@ import { openTableByLink } from './gateways/open-table-booking.ts'
 import { openIdSignOn } from './gateways/openid-sign-on.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
+import { diskReceiptStore } from './gateways/receipt-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
+import { sandboxMissingTransactions } from './gateways/sandbox-missing-transactions.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 import { twilioTextMessenger } from './gateways/twilio-text-messenger.ts'
 
@@ -85,6 +87,10 @@ export async function openWorld(
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
+        receipts: diskReceiptStore(join(env.dataDir, 'receipts')),
+        missingTransactions: env.production
+          ? null
+          : sandboxMissingTransactions(join(env.dataDir, 'missing-transactions')),
       },
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
+import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './claims-command.ts'
 import type { Commands } from './control.ts'
 import { receiveAnswersCommand, sendAccrualsCommand } from './exchange-command.ts'
 import { importBooksCommand } from './import-books-command.ts'
@@ -17,6 +18,7 @@ import {
 import { outboxCommands } from './outbox-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
+import { sandboxMissingCommand } from './sandbox-missing-command.ts'
 import { sandboxSettleCommand } from './sandbox-settle-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { checkSsoCommand } from './sso-command.ts'
@@ -30,6 +32,9 @@ export const commands: Commands = {
   'bookings allow': allowBookingCommand,
   'exchange receive': receiveAnswersCommand,
   'exchange send': sendAccrualsCommand,
+  'claims list': listClaimsCommand,
+  'claims approve': approveClaimCommand,
+  'claims decline': declineClaimCommand,
   'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
@@ -51,6 +56,7 @@ export const commands: Commands = {
   'photos remove': removePhotosCommand,
   'sandbox dine': sandboxDineCommand,
   'sandbox settle': sandboxSettleCommand,
+  'sandbox missing': sandboxMissingCommand,
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,
   'settings unset': unsetSettingCommand,

@@ -1,5 +1,6 @@
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
+import type { ClaimsTables } from '../features/claims/claims.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
@@ -25,6 +26,7 @@ import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 export interface Tables
   extends BotCheckTables,
     CardsTables,
+    ClaimsTables,
     CredentialsTables,
     FavoritesTables,
     IdentityTables,

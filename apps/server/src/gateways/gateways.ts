@@ -2,8 +2,10 @@ import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
+import type { MissingTransactions } from './missing-transactions.ts'
 import type { PartnerAccruals } from './partner-accruals.ts'
 import type { PhotoStore } from './photo-store.ts'
+import type { ReceiptStore } from './receipt-store.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 import type { TextMessenger } from './text-messenger.ts'
 
@@ -14,6 +16,9 @@ export interface Gateways {
   readonly mailer: Mailer
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
+  readonly receipts: ReceiptStore
+  /** Null where no card network can be asked: a person decides. */
+  readonly missingTransactions: MissingTransactions | null
   readonly singleSignOn: SingleSignOn
   readonly texts: TextMessenger
 }

@@ -47,6 +47,8 @@ const statusOf: Record<ErrorCode, number> = {
   signature_invalid: 401,
   event_unknown: 404,
   survey_not_found: 404,
+  claim_already_open: 400,
+  claim_limit_reached: 400,
   idempotency_conflict: 400,
   slot_unavailable: 400,
   lease_expired: 400,

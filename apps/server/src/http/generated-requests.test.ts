@@ -28,6 +28,8 @@ const refusesStrangers = new Set([
   'PUT /api/Member/Credentials',
   'POST /api/Member/Credentials/Confirm',
   'GET /api/Staff',
+  // Ten in a month.
+  'POST /api/Member/Claims',
   'DELETE /api/Member/Cards',
   // Another member's offers: flex-offers tests cover a member's own.
   'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}',

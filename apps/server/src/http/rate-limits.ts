@@ -10,6 +10,8 @@ export const limits = {
   visitor: { max: 120, timeWindow: 60_000 },
   join: { max: 120, timeWindow: 60_000 },
   recovery: { max: 60, timeWindow: 60_000 },
+  /** Receipts are large. */
+  claims: { max: 60, timeWindow: 60_000 },
   /** An export reads every table. */
   leaving: { max: 30, timeWindow: 60_000 },
   /** A page takes some 10 ms of the processor. */

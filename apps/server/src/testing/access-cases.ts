@@ -134,6 +134,10 @@ export const cases: Readonly<Record<string, Case>> = {
     statuses: { closed: 403 },
   },
   'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },
+  'POST /api/Member/Claims': {
+    body: ({ merchantId }) => ({ merchantId, dinedOn: '2026-02-20', amount: 42.5 }),
+    statuses: { member: 201, otherMember: 201, otherPartner: 404, closed: 201 },
+  },
   'DELETE /api/Member': {
     body: () => ({}),
     statuses: { member: 202, otherMember: 202, otherPartner: 202, closed: 202 },

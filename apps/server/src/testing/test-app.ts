@@ -20,6 +20,8 @@ import { openTableByLink } from '../gateways/open-table-booking.ts'
 import { openIdSignOn } from '../gateways/openid-sign-on.ts'
 import { partnerBotCheck } from '../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../gateways/photo-store.ts'
+import { diskReceiptStore } from '../gateways/receipt-store.ts'
+import { sandboxMissingTransactions } from '../gateways/sandbox-missing-transactions.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
@@ -166,6 +168,8 @@ export function testGateways(folder: string): Gateways {
     texts: folderTextMessenger(join(folder, 'texts')),
     bookings: { openTable: openTableByLink() },
     photos: diskPhotoStore(join(folder, 'photos')),
+    receipts: diskReceiptStore(join(folder, 'receipts')),
+    missingTransactions: sandboxMissingTransactions(join(folder, 'missing-transactions')),
     singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
   }
 }

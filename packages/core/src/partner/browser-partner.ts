@@ -12,6 +12,7 @@ export type BrowserSettings = Omit<
   | 'signInLock'
   | 'rewards'
   | 'settlement'
+  | 'claims'
   | 'newMemberBonus'
   | 'hasAutoEnroll'
   | 'singleSignOn'

@@ -1,6 +1,7 @@
 import { accountCopy } from './copy/account-copy.ts'
 import { appCopy } from './copy/app-copy.ts'
 import { cardsCopy } from './copy/cards-copy.ts'
+import { claimsCopy } from './copy/claims-copy.ts'
 import { contentCopy } from './copy/content-copy.ts'
 import { devicesCopy } from './copy/devices-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
@@ -31,6 +32,7 @@ export const copyAreas = {
   devicesCopy,
   passkeysCopy,
   cardsCopy,
+  claimsCopy,
   validationCopy,
   errorCopy,
   reasonCopy,
@@ -54,6 +56,7 @@ export const defaultCopy = {
   ...devicesCopy,
   ...passkeysCopy,
   ...cardsCopy,
+  ...claimsCopy,
   ...validationCopy,
   ...errorCopy,
   ...reasonCopy,
@@ -69,11 +72,14 @@ export type CopyKey = keyof typeof defaultCopy
 export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
-export type BrowserCopyKey = Exclude<CopyKey, keyof typeof mailCopy>
+/** Filled in by the server. */
+const serverCopy = { ...mailCopy, ...claimsCopy }
+
+export type BrowserCopyKey = Exclude<CopyKey, keyof typeof serverCopy>
 export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>
 
 export function toBrowserCopy(copy: Copy): BrowserCopy {
   return Object.fromEntries(
-    Object.entries(copy).filter(([key]) => !Object.hasOwn(mailCopy, key)),
+    Object.entries(copy).filter(([key]) => !Object.hasOwn(serverCopy, key)),
   ) as BrowserCopy
 }

@@ -148,6 +148,19 @@ export const partnerSettingsSchema = z
       /** The demo's partner. `refusals`: codes by member number or member id. */
       sandbox: z.strictObject({ answerAfterMinutes: count, refusals: z.record(text, text) }),
     }),
+    /** Dines that are missing. */
+    claims: z.strictObject({
+      /** From how many days after the dine members may report it, and until how many. */
+      minDays: count,
+      maxDays: positive,
+      /** Of one member in 30 days. */
+      maxPerMonth: count,
+      /** How long the card network, and then a person, may take to answer. */
+      networkDays: positive,
+      staffDays: positive,
+      /** How long a receipt is stored after the answer. */
+      receiptDays: count,
+    }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),

@@ -19,7 +19,7 @@ export interface Contract {
   readonly body?: ZodMiniType
   readonly response: ZodMiniType
   /** 200 without it. */
-  readonly successStatus?: 202
+  readonly successStatus?: 201 | 202
   readonly errors: readonly ErrorCode[]
 }
 

@@ -46,6 +46,8 @@ export const errorMessages = {
   signature_invalid: 'The signature of this event does not match.',
   event_unknown: 'This event is not one we receive.',
   survey_not_found: 'We could not find that survey.',
+  claim_already_open: 'You have reported a dine at this restaurant on that day already.',
+  claim_limit_reached: 'You have reported as many dines as one member can in a month.',
   idempotency_conflict: 'This key was already used for something else.',
   slot_unavailable: 'Someone took that table a moment ago. Choose another time.',
   lease_expired: 'We could not keep that table any longer. Choose a time again.',

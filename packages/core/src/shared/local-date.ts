@@ -25,6 +25,12 @@ export function localDateAt(timezone: string, instant: Date): LocalDate {
   return calendar.format(instant)
 }
 
+/** Whether a text is one, and on the calendar. */
+export function isLocalDate(text: string): boolean {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
 /** Negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000

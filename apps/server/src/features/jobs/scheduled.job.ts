@@ -1,6 +1,7 @@
 import { deleteExpiredAnswers } from '../bot-check/bot-check.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
+import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
 import { deleteOldHolds } from '../reservations/reservations.service.ts'
@@ -25,6 +26,7 @@ export const scheduledJobs: readonly Job[] = [
     schedule: hourly,
     run: services => counted(expireAuthorizations(services), 'dines'),
   },
+  { name: 'claims', schedule: hourly, run: services => counted(advanceClaims(services), 'claims') },
   {
     name: 'erase-members',
     schedule: hourly,

@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Actor, Context } from '../../context.ts'
+import { deleteReceipts } from '../claims/member-receipts.service.ts'
 import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
@@ -41,6 +42,7 @@ export async function eraseMember(
     const member = await getMemberRow(inTransaction, memberId)
     if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return null
     await giveUpRewards(inTransaction, memberId)
+    await deleteReceipts(inTransaction, memberId)
     const ids = await eraseMemberRows(trx, member)
     await anonymizeMember(inTransaction, memberId)
     await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })

@@ -3,6 +3,7 @@ import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { exportReceipts } from '../claims/member-receipts.service.ts'
 import { reauthenticate } from '../identity/reauthentication.service.ts'
 import { cancelMemberErasure, getMemberRow, scheduleErasure } from '../members/members.service.ts'
 import { memberBalance } from '../rewards/rewards.service.ts'
@@ -21,7 +22,10 @@ export async function exportMember(ctx: Context, memberId: string): Promise<Memb
       exportedAt: ctx.clock.now().toISOString(),
       program: ctx.partner.settings.programName,
       member,
-      sections: await readMemberSections(trx, { ...member, partnerId }),
+      sections: {
+        ...(await readMemberSections(trx, { ...member, partnerId })),
+        receipts: await exportReceipts(inTransaction, memberId),
+      },
     }
   })
 }

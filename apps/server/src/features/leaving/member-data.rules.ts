@@ -164,6 +164,25 @@ export const memberTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   {
+    table: 'claims',
+    rows: ofMember,
+    exported: exported(
+      'claims',
+      ...[
+        'merchant_id',
+        'dined_on',
+        'amount_cents',
+        'note',
+        'receipt_type',
+        'state',
+        'answer',
+        'answer_values',
+      ],
+      ...['next_by', 'transaction_id', 'created_at', 'decided_at'],
+    ),
+    erased: 'deleted',
+  },
+  {
     table: 'member_favorites',
     rows: ofMember,
     exported: exported('favorites', 'merchant_id', 'added_at'),

@@ -37,6 +37,7 @@ const technical =
 /** Columns of exported tables that say nothing about the member. */
 const left: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['actor', 'subject', 'before', 'after'],
+  claims: ['request_id'],
   card_events: [
     'provider',
     'dedupe_key',

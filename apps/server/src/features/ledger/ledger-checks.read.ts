@@ -91,6 +91,20 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a source event counts twice': sql`
     select 'event ' || card_event_id as row from dine_amounts where card_event_id is not null
     group by card_event_id having count(*) > 1`,
+  'an approved claim has no dine': sql`
+    select claim.partner_id || ' claim ' || claim.id as row
+    from claims claim
+    left join card_events event
+      on event.dedupe_key = 'claim:' || substr(claim.transaction_id, 7) and claim.transaction_id like 'claim-%'
+    left join dine_amounts amount
+      on amount.partner_id = claim.partner_id
+      and amount.transaction_id = coalesce(event.transaction_id, claim.transaction_id)
+    where claim.state = 'approved' and amount.dine_id is null`,
+  'a claimed charge counts that was not approved': sql`
+    select amount.partner_id || ' ' || amount.transaction_id as row
+    from dine_amounts amount
+    join claims claim on claim.partner_id = amount.partner_id and 'claim-' || claim.id = amount.transaction_id
+    where claim.decided_at is null`,
   'a processed event has no movement': sql`
     select 'event ' || event.id as row
     from card_events event

@@ -146,7 +146,7 @@ export async function existingCardIds(db: Db, ids: readonly string[]): Promise<S
 
 export type DineOfEvent = Pick<
   StoredDine,
-  'id' | 'sourceTransactionId' | 'status' | 'reasonCode' | 'rewardUnits' | 'cardLastFour'
+  'id' | 'sourceTransactionId' | 'status' | 'reasonCode' | 'rewardUnits' | 'clearedCents' | 'cardLastFour'
 >
 
 export async function findDineOfEvent(db: Db, dedupeKey: string): Promise<DineOfEvent | null> {
@@ -161,6 +161,7 @@ export async function findDineOfEvent(db: Db, dedupeKey: string): Promise<DineOf
       'dine.status',
       'dine.reasonCode',
       'dine.rewardUnits',
+      'dine.clearedCents',
       'dine.cardLastFour',
     ])
     .where('event.dedupeKey', '=', dedupeKey)

@@ -34,6 +34,8 @@ export type MemberAuditAction =
   | 'account.erasure_canceled'
   | 'account.erasure_requested'
   | 'account.exported'
+  | 'claim.approved'
+  | 'claim.declined'
   | 'credentials.email_changed'
   | 'credentials.email_confirmed'
   | 'credentials.email_removed'

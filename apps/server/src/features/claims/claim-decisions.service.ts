@@ -1,0 +1,111 @@
+import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
+import { isDecided, isOpen } from '@dineward/core/claims/claims.rules.ts'
+import type { Context } from '../../context.ts'
+import { lockMember } from '../members/members.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { processClaimedDine } from '../rewards/claimed-dine.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import type { Resolution } from './claim-matching.service.ts'
+import { type ClaimRow, findClaim, lockClaim, updateClaim } from './claims.repository.ts'
+
+export type ClaimContext = Context & { readonly partners: PartnerRegistry }
+
+/** A sentence for the operator. */
+export class ClaimError extends Error {
+  override readonly name = 'ClaimError'
+}
+
+/** As a person decided. What the dine earns, if anything, is up to the reward rules. @throws ClaimError. */
+export function approveClaim(
+  ctx: ClaimContext,
+  { claimId, amountCents }: { readonly claimId: string; readonly amountCents?: number | undefined },
+): Promise<ClaimRow> {
+  return decideClaim(ctx, claimId, (inTransaction, claim) =>
+    awardClaim(inTransaction, amountCents === undefined ? claim : { ...claim, amountCents }),
+  )
+}
+
+/** `reason` is for the member to read. @throws ClaimError. */
+export function declineClaim(
+  ctx: ClaimContext,
+  { claimId, reason }: { readonly claimId: string; readonly reason: string },
+): Promise<ClaimRow> {
+  return decideClaim(ctx, claimId, async () => ({
+    state: 'declined',
+    answer: 'declined',
+    answerValues: { reason },
+  }))
+}
+
+async function decideClaim(
+  ctx: ClaimContext,
+  claimId: string,
+  decide: (ctx: ClaimContext, claim: ClaimRow) => Promise<Resolution>,
+): Promise<ClaimRow> {
+  const known = await findClaim(ctx.db, ctx.partner.slug, claimId)
+  if (!known) throw new ClaimError(`${ctx.partner.slug} has no claim ${claimId}.`)
+  const decided = await withOpenClaim(ctx, known, async (inTransaction, claim) => {
+    const resolution = await decide(inTransaction, claim)
+    await resolveClaim(inTransaction, claim, resolution)
+    const { state, transactionId, answerValues } = resolution
+    await recordMemberAudit(inTransaction, {
+      action: state === 'approved' ? 'claim.approved' : 'claim.declined',
+      memberId: claim.memberId,
+      before: { claim: claimId, state: claim.state, amountCents: claim.amountCents },
+      after: { claim: claimId, state, transactionId, ...answerValues },
+    })
+    return (await findClaim(inTransaction.db, claim.partnerId, claimId))!
+  })
+  if (!decided) throw new ClaimError(`Claim ${claimId} is answered already.`)
+  return decided
+}
+
+/** In a transaction, with member and claim locked. @returns null where it is answered already. */
+export function withOpenClaim<C extends Context, T>(
+  ctx: C,
+  { id, memberId }: Pick<ClaimRow, 'id' | 'memberId'>,
+  work: (ctx: C, claim: ClaimRow) => Promise<T>,
+): Promise<T | null> {
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await lockMember(inTransaction, memberId)
+    const claim = await lockClaim(trx, ctx.partner.slug, id)
+    return claim && isOpen(claim.state) ? work(inTransaction, claim) : null
+  })
+}
+
+/** Post the claimed dine, in the caller's transaction. @returns what it earned, or why nothing. */
+export async function awardClaim(ctx: ClaimContext, claim: ClaimRow): Promise<Resolution> {
+  const { id, linkedCardId, merchantId, dinedOn, amountCents } = claim
+  if (!linkedCardId)
+    throw new ClaimError(`Claim ${id} names no card, and the member had none linked that day.`)
+  const claimed = { claimId: id, cardId: linkedCardId, merchantId, dinedOn, amountCents }
+  const dine = await processClaimedDine(ctx, claimed)
+  if (!dine) throw new ClaimError(`The event of claim ${id} was refused: see \`npm run inbox -- list\`.`)
+  const { sourceTransactionId: transactionId, status, reasonCode, rewardUnits, cardLastFour } = dine
+  const isReported = !isClaimed({ transactionId })
+  const answerValues = {
+    amountCents: isReported ? (dine.clearedCents ?? amountCents) : amountCents,
+    lastFour: cardLastFour,
+    rewardUnits,
+    ...(reasonCode ? { reasonCode } : {}),
+  }
+  if (status === 'Forfeit')
+    return { state: 'declined', answer: 'earned_nothing', answerValues, transactionId }
+  return {
+    state: 'approved',
+    answer: isReported ? 'already_earned' : 'approved',
+    answerValues,
+    transactionId,
+  }
+}
+
+export function resolveClaim(ctx: Context, claim: ClaimRow, resolution: Resolution): Promise<void> {
+  return updateClaim(ctx.db, claim, changesOf(ctx, resolution))
+}
+
+export function changesOf({ clock }: Pick<Context, 'clock'>, resolution: Resolution) {
+  const { state, answer, answerValues = {}, nextBy = null, transactionId = null } = resolution
+  const decidedAt = isDecided(state) ? clock.now() : null
+  return { state, answer, answerValues, nextBy, transactionId, decidedAt }
+}

@@ -1,0 +1,162 @@
+import type { CardLink } from '@dineward/core/claims/claims.rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { DinesTable } from '../rewards/rewards.tables.ts'
+import type { ClaimRow, Owner } from './claims.repository.ts'
+
+/* Queries that read restaurants, cards, dines and events. */
+
+export interface ClaimedMerchant {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** Also one that has left since. */
+export function findClaimedMerchant(
+  db: Db,
+  partnerId: string,
+  merchantId: string,
+): Promise<ClaimedMerchant | undefined> {
+  return db
+    .selectFrom('merchants as merchant')
+    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
+    .select(['merchant.id', 'merchant.name', 'merchant.timezone'])
+    .where('merchant.id', '=', merchantId)
+    .where('participation.partnerId', '=', partnerId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface ClaimedCard extends CardLink {
+  readonly id: string
+  readonly lastFour: string
+}
+
+/** Every link of the member's cards, the newest first. */
+export function listCardLinks(db: Db, owner: Owner, timezone: string): Promise<ClaimedCard[]> {
+  const localDate = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM-DD')`
+  return db
+    .selectFrom('linkedCards')
+    .select(['id', 'lastFour', 'cardToken'])
+    .select([
+      localDate('linkedAt').$castTo<string>().as('linkedOn'),
+      localDate('removedAt').$castTo<string | null>().as('removedOn'),
+    ])
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .orderBy('linkedAt', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export type NearbyDine = Pick<
+  Selectable<DinesTable>,
+  | 'sourceTransactionId'
+  | 'authorizedCents'
+  | 'clearedCents'
+  | 'status'
+  | 'reasonCode'
+  | 'rewardUnits'
+  | 'cardLastFour'
+  | 'createdAt'
+> & {
+  /** Local time. */
+  readonly at: string
+  readonly currency: string | null
+  /** ISO text: when the card was linked, as the dine was decided. */
+  readonly cardLinkedAt: string | null
+}
+
+/** The member's dines at the restaurant, from the day before to the day after. */
+export function listDinesAround(
+  db: Db,
+  { partnerId, memberId, merchantId, dinedOn }: Owner & Pick<ClaimRow, 'merchantId' | 'dinedOn'>,
+): Promise<NearbyDine[]> {
+  return db
+    .selectFrom('dines')
+    .select(['sourceTransactionId', 'authorizedCents', 'clearedCents', 'status', 'reasonCode'])
+    .select(['rewardUnits', 'cardLastFour', 'createdAt'])
+    .select([
+      sql<string>`to_char(dined_at, 'YYYY-MM-DD"T"HH24:MI:SS')`.as('at'),
+      sql<string | null>`decision->'facts'->>'currency'`.as('currency'),
+      sql<string | null>`decision->'facts'->>'cardLinkedAt'`.as('cardLinkedAt'),
+    ])
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('merchantId', '=', merchantId)
+    .where(sql<boolean>`dined_at::date between ${dinedOn}::date - 1 and ${dinedOn}::date + 1`)
+    .orderBy('dinedAt')
+    .orderBy('id')
+    .execute()
+}
+
+export interface UnusedEvent {
+  readonly id: number
+  readonly body: string
+}
+
+/** Parked or refused, and about one of these cards. */
+export function listUnusedEvents(
+  db: Db,
+  cardIds: readonly string[],
+  receivedSince: Date,
+): Promise<UnusedEvent[]> {
+  return (
+    db
+      .selectFrom('cardEvents')
+      .select(['id', 'body'])
+      .where('status', 'in', ['parked', 'refused'])
+      .where('amountCents', '>', 0)
+      .where('receivedAt', '>=', receivedSince)
+      // Without a transaction id the body is not valid.
+      .where(sql<boolean>`case when transaction_id is not null
+      then body::jsonb #>> '{card,metadata,id}' = any(${cardIds as string[]}::text[]) end`)
+      .orderBy('id')
+      .execute()
+  )
+}
+
+export interface ListedClaim extends ClaimRow {
+  readonly merchantName: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** As `claims.transaction_id`, but where the network has reported a claimed dine since: its report's. */
+const currentTransaction = sql<string | null>`coalesce(
+  (select event.transaction_id from card_events event where event.dedupe_key = 'claim:' || substr(claim.transaction_id, 7)
+    and claim.transaction_id like 'claim-%'),
+  claim.transaction_id)`
+
+/** Newest first. */
+export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claims as claim')
+    .selectAll('claim')
+    .select(currentTransaction.as('transactionId'))
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** For a person to decide, oldest first. */
+export function listClaimsToDecide(db: Db, partnerId: string): Promise<ListedClaim[]> {
+  return db
+    .selectFrom('claims as claim')
+    .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
+    .innerJoin('members as member', join =>
+      join.onRef('member.id', '=', 'claim.memberId').onRef('member.partnerId', '=', 'claim.partnerId'),
+    )
+    .selectAll('claim')
+    .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
+    .where('claim.partnerId', '=', partnerId)
+    .where('claim.decidedAt', 'is', null)
+    .orderBy('claim.createdAt')
+    .orderBy('claim.id')
+    .execute()
+}

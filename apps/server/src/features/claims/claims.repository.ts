@@ -1,0 +1,109 @@
+import { openStates } from '@dineward/core/claims/claims.rules.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { AnswerValues, ClaimsTable } from './claims.tables.ts'
+
+export type ClaimRow = Selectable<ClaimsTable>
+
+export interface Owner {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+/** @returns false where the member has an open claim at the restaurant on that day. */
+export async function insertClaim(db: Db, claim: Insertable<ClaimsTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('claims')
+    .values(claim)
+    .onConflict(conflict =>
+      conflict
+        .columns(['partnerId', 'memberId', 'merchantId', 'dinedOn'])
+        .where('state', 'in', openStates)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+export async function countClaimsSince(db: Db, owner: Owner, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Lock the row. Lock its member first. */
+export function lockClaim(db: Db, partnerId: string, id: string): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('claims')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findClaim(db: Db, partnerId: string, id: string): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('claims')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function updateClaim(
+  db: Db,
+  { partnerId, id }: Pick<ClaimRow, 'partnerId' | 'id'>,
+  changes: Omit<Updateable<ClaimsTable>, 'answerValues'> & { readonly answerValues?: AnswerValues },
+): Promise<void> {
+  const { answerValues, ...others } = changes
+  await db
+    .updateTable('claims')
+    .set({ ...others, ...(answerValues ? { answerValues: JSON.stringify(answerValues) } : {}) })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Oldest first. */
+export function listOpenClaims(db: Db, partnerId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claims')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('state', 'in', openStates)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listReceipts(db: Db, { partnerId, memberId }: Owner): Promise<string[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('receiptType', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of claims that were answered before. */
+export function listOldReceipts(
+  db: Db,
+  partnerId: string,
+  decidedBefore: Date,
+): Promise<Pick<ClaimRow, 'partnerId' | 'id'>[]> {
+  return db
+    .selectFrom('claims')
+    .select(['partnerId', 'id'])
+    .where('partnerId', '=', partnerId)
+    .where('receiptType', 'is not', null)
+    .where('decidedAt', '<', decidedBefore)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import { getClaims, postClaim } from '@dineward/core/claims/claims.contract.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { errorHandler } from '../../http/errors.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type Services, serve } from '../../http/serve.ts'
+import { listClaims, reportClaim } from './claims.service.ts'
+import { parseUploads, uploadBytes } from './receipt-upload.ts'
+import { receiptTooLarge } from './receipts.service.ts'
+
+/** In a scope of its own: only here are bodies large. */
+export function claimsRoutes(scope: FastifyInstance, services: Services): void {
+  parseUploads(scope)
+  scope.addHook('onRoute', route => {
+    // In JSON a receipt is a third larger.
+    if (route.method === 'POST') route.bodyLimit = Math.ceil((uploadBytes * 4) / 3)
+  })
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    // The rest of the upload is not read.
+    if (isTooLarge) reply.header('connection', 'close')
+    return errorHandler(isTooLarge ? receiptTooLarge() : error, request, reply)
+  })
+  serve(scope, services, postClaim, (ctx, { body }) => reportClaim(ctx, body), {
+    config: { rateLimit: limits.claims },
+  })
+  serve(scope, services, getClaims, ctx => listClaims(ctx))
+}

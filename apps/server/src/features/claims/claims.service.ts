@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import type { Claim, postClaim } from '@dineward/core/claims/claims.contract.ts'
+import { claimCents, dateAfter, dateProblem } from '@dineward/core/claims/claims.rules.ts'
+import { copyText } from '@dineward/core/partner/copy.ts'
+import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import type { ContractInput } from '@dineward/core/shared/contract.ts'
+import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { lockMember } from '../members/members.service.ts'
+import { changesOf } from './claim-decisions.service.ts'
+import {
+  cardOfClaim,
+  daysFromNow,
+  forPerson,
+  matchCard,
+  matchDine,
+  matchEvent,
+} from './claim-matching.service.ts'
+import {
+  type ClaimedCard,
+  type ClaimedMerchant,
+  findClaimedMerchant,
+  listCardLinks,
+  listClaimsOfMember,
+} from './claims.read.ts'
+import { type ClaimRow, countClaimsSince, findClaim, insertClaim, updateClaim } from './claims.repository.ts'
+import { toClaim } from './claims.view.ts'
+import { askNetwork } from './network-requests.service.ts'
+import { checkReceipt, type Receipt } from './receipts.service.ts'
+
+type ReportedClaim = ContractInput<typeof postClaim>['body']
+
+const listedClaims = 200
+/** Of maxPerMonth. */
+const monthDays = 30
+
+export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }> {
+  const claims = await listClaimsOfMember(ctx.db, ownerOf(ctx), listedClaims)
+  return { items: claims.map(claim => toClaim(ctx.partner, claim, ctx.clock.now())) }
+}
+
+/**
+ * Store a claim and match it with everything known; what stays open is asked of the card network, else of a person.
+ * @throws `validation_failed`, `merchant_not_found`, `card_not_found`, `claim_already_open`, `claim_limit_reached`.
+ */
+export async function reportClaim(ctx: MemberContext, reported: ReportedClaim): Promise<{ claim: Claim }> {
+  const { amountCents, merchant, cards } = await checkClaim(ctx, reported)
+  const receipt = reported.receipt ? await checkReceipt(reported.receipt) : null
+  const id = randomBytes(12).toString('base64url')
+  if (receipt) await ctx.gateways.receipts.write(id, receipt.content)
+  try {
+    await ctx.db.transaction().execute(async trx => {
+      const claim = newClaim(ctx, { id, reported, amountCents, merchant, receipt })
+      await saveClaim({ ...ctx, db: trx }, claim, cards)
+    })
+  } catch (error) {
+    if (receipt) await ctx.gateways.receipts.delete(id)
+    throw error
+  }
+  await askNetwork(ctx, id)
+  return { claim: toClaim(ctx.partner, (await findClaim(ctx.db, ctx.partner.slug, id))!, ctx.clock.now()) }
+}
+
+interface CheckedClaim {
+  readonly amountCents: number
+  readonly merchant: ClaimedMerchant
+  readonly cards: readonly ClaimedCard[]
+}
+
+async function checkClaim(ctx: MemberContext, reported: ReportedClaim): Promise<CheckedClaim> {
+  const { merchantId, dinedOn, amount, cardId } = reported
+  // PostgreSQL rejects text with a NUL.
+  const merchant = merchantId.includes('\0')
+    ? undefined
+    : await findClaimedMerchant(ctx.db, ctx.partner.slug, merchantId)
+  if (!merchant) throw refusal(ctx, 'merchant_not_found', 'merchantId', 'claims.problem.merchant')
+
+  const { claims } = ctx.partner.settings
+  const problem = dateProblem(dinedOn, localDateAt(merchant.timezone, ctx.clock.now()), claims)
+  if (problem)
+    throw refusal(ctx, 'validation_failed', 'dinedOn', `claims.problem.${problem}`, {
+      days: String(problem === 'tooEarly' ? claims.minDays : claims.maxDays),
+      date: problem === 'tooEarly' ? formatDate(dateAfter(dinedOn, claims.minDays), 'long') : '',
+    })
+  const amountCents = claimCents(amount)
+  if (amountCents === null) throw refusal(ctx, 'validation_failed', 'amount', 'claims.problem.amount')
+  const cards = await listCardLinks(ctx.db, ownerOf(ctx), merchant.timezone)
+  if (cardId && !cards.some(({ id }) => id === cardId))
+    throw refusal(ctx, 'card_not_found', 'cardId', 'claims.problem.card')
+  return { amountCents, merchant, cards }
+}
+
+function refusal(
+  { partner }: Pick<Context, 'partner'>,
+  code: ErrorCode,
+  field: string,
+  key: CopyKey,
+  values: Readonly<Record<string, string>> = {},
+): AppError {
+  return new AppError(code, { fieldErrors: [{ field, message: copyText(partner.copy, key, values) }] })
+}
+
+type NewClaim = Parameters<typeof insertClaim>[1] & ClaimRow
+
+function newClaim(
+  ctx: MemberContext,
+  input: Omit<CheckedClaim, 'cards'> & { id: string; reported: ReportedClaim; receipt: Receipt | null },
+): Omit<NewClaim, 'answerValues'> {
+  const { id, reported, amountCents, merchant, receipt } = input
+  return {
+    id,
+    ...ownerOf(ctx),
+    merchantId: merchant.id,
+    dinedOn: reported.dinedOn,
+    amountCents,
+    linkedCardId: reported.cardId || null,
+    note: (reported.note ?? '').replaceAll('\0', '').trim(),
+    receiptType: receipt?.type ?? null,
+    state: 'received',
+    answer: 'received',
+    nextBy: daysFromNow(ctx, 1),
+    requestId: null,
+    transactionId: null,
+    createdAt: ctx.clock.now(),
+    decidedAt: null,
+  }
+}
+
+/** In a transaction: the member's row is locked, so that two reports cannot pass the limit together. */
+async function saveClaim(
+  ctx: MemberContext,
+  claim: Omit<NewClaim, 'answerValues'>,
+  cards: readonly ClaimedCard[],
+): Promise<void> {
+  await lockMember(ctx, ctx.actor.id)
+  const since = new Date(ctx.clock.now().getTime() - days(monthDays))
+  if ((await countClaimsSince(ctx.db, ownerOf(ctx), since)) >= ctx.partner.settings.claims.maxPerMonth)
+    throw new AppError('claim_limit_reached')
+  if (!(await insertClaim(ctx.db, { ...claim, answerValues: '{}' })))
+    throw refusal(ctx, 'claim_already_open', 'dinedOn', 'claims.problem.open')
+
+  const card = cardOfClaim(claim, cards)
+  const resolution =
+    (await matchDine(ctx, claim)) ??
+    (await matchEvent(ctx, claim, cards)) ??
+    matchCard(claim, cards) ??
+    (ctx.gateways.missingTransactions === null ? forPerson(ctx) : null)
+  await updateClaim(ctx.db, claim, {
+    ...(card ? { linkedCardId: card.id } : {}),
+    ...(resolution ? changesOf(ctx, resolution) : {}),
+  })
+}
+
+const ownerOf = ({ partner, actor }: MemberContext) => ({ partnerId: partner.slug, memberId: actor.id })

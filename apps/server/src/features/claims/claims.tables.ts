@@ -1,0 +1,40 @@
+import type { ClaimAnswer, ClaimState } from '@dineward/core/claims/claims.rules.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+export interface ClaimsTables {
+  claims: ClaimsTable
+}
+
+export interface ClaimsTable {
+  id: string
+  partnerId: string
+  memberId: string
+  merchantId: string
+  dinedOn: string
+  amountCents: number
+  linkedCardId: string | null
+  note: string
+  receiptType: string | null
+  state: ClaimState
+  answer: ClaimAnswer
+  answerValues: Json<AnswerValues>
+  nextBy: string | null
+  requestId: string | null
+  transactionId: string | null
+  createdAt: Timestamp
+  decidedAt: NullableTimestamp
+}
+
+/** What a sentence is filled with. */
+export interface AnswerValues {
+  readonly amountCents?: number
+  readonly currency?: string
+  readonly lastFour?: string
+  readonly rewardUnits?: number
+  /** When the card was linked, or removed. */
+  readonly linkDate?: string
+  /** Of the reward rules. */
+  readonly reasonCode?: string
+  /** In a person's own words. */
+  readonly reason?: string
+}

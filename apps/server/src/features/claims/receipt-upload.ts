@@ -1,0 +1,70 @@
+import { maxReceiptBytes } from '@dineward/core/claims/receipt.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { FastifyInstance } from 'fastify'
+import { bodyHasCardNumber } from '../../http/card-number-guard.ts'
+import { receiptTooLarge } from './receipts.service.ts'
+
+/** Of a whole request: the receipt, and its form's other fields. */
+export const uploadBytes = maxReceiptBytes + 64 * 1024
+
+const limits = {
+  fileSize: maxReceiptBytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 8 * 1024,
+  parts: 12,
+  headerPairs: 20,
+}
+
+/** `multipart/form-data` becomes the body that JSON would have been. */
+export function parseUploads(scope: FastifyInstance): void {
+  scope.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: uploadBytes },
+    (request, body, done) => {
+      // A stranger's upload is not worth parsing.
+      if (!request.sessionToken) return done(new AppError('unauthorized'))
+      readForm(request.headers as BusboyHeaders, body).then(form => done(null, form), done)
+    },
+  )
+}
+
+function readForm(headers: BusboyHeaders, body: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    const form: Record<string, string> = Object.create(null)
+    const refuse = (error: AppError) => {
+      reject(error)
+      parser.destroy()
+    }
+    const parser = openParser(headers)
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) return refuse(new AppError('body_too_large'))
+      if (bodyHasCardNumber(value, 'form')) return refuse(new AppError('card_number_refused'))
+      // An empty field of a form is one that was left out.
+      if (value !== '') form[name] = value
+    })
+    parser.on('file', (name, file) => {
+      const chunks: Buffer[] = []
+      file.on('data', (chunk: Buffer) => chunks.push(chunk))
+      file.on('limit', () => refuse(receiptTooLarge()))
+      file.on('end', () => {
+        if (chunks.length > 0) form[name] = Buffer.concat(chunks).toString('base64')
+      })
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      parser.on(limit, () => refuse(new AppError('body_too_large')))
+    parser.on('error', cause => reject(new AppError('validation_failed', { cause })))
+    parser.on('finish', () => resolve({ ...form }))
+    parser.end(body)
+  })
+}
+
+/** @throws `validation_failed` where the header names no boundary. */
+function openParser(headers: BusboyHeaders) {
+  try {
+    return new Busboy({ headers, limits })
+  } catch (cause) {
+    throw new AppError('validation_failed', { cause })
+  }
+}

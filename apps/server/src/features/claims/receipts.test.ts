@@ -1,0 +1,108 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { tokenHeader } from '../../testing/test-client.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
+import { exportMember } from '../leaving/leaving.service.ts'
+import { advance, type ClaimScene, claimsPath, dinedOn, newClaimScene } from './claims-for-test.ts'
+
+const app = await createTestApp()
+
+describe('a receipt', () => {
+  const pdf = (...parts: (string | Buffer)[]) =>
+    Buffer.concat([...['%PDF-1.7\n', ...parts, '\n%%EOF'].map(part => Buffer.from(part as string))])
+  const stream = (text: string) =>
+    pdf('1 0 obj <</Type /ObjStm /Filter /FlateDecode>>\nstream\n', deflateSync(text), '\nendstream endobj')
+  const picture = () =>
+    sharp({ create: { width: 40, height: 60, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+
+  async function upload({ client, network }: ClaimScene, file: Buffer, fields: Record<string, string> = {}) {
+    const form = new FormData()
+    const claimed = { merchantId: network.merchant.id, dinedOn, amount: '42.50', cardId: '', ...fields }
+    for (const [name, value] of Object.entries(claimed)) form.set(name, value)
+    form.set('receipt', new Blob([new Uint8Array(file)]), 'receipt.jpg')
+    const request = new Request('http://x', { method: 'POST', body: form })
+    const body = Buffer.from(await request.arrayBuffer())
+    const headers = { 'content-type': request.headers.get('content-type')! }
+    return client.send('POST', claimsPath, body, { ...(await tokenHeader(client)), ...headers })
+  }
+
+  const stored = async ({ network }: ClaimScene) =>
+    (await exportMember(app.context(network.partner), network.memberId)).sections.receipts as {
+      content: string
+    }[]
+
+  test('a picture in a form -> encoded again; exported; erased with the member', async () => {
+    const scene = await newClaimScene(app)
+    expect((await upload(scene, await picture())).statusCode).toBe(201)
+    const [receipt] = await stored(scene)
+    const { format, width } = await sharp(Buffer.from(receipt!.content, 'base64')).metadata()
+    expect([format, width]).toEqual(['jpeg', 40])
+    const [claim] = await scene.listed()
+    await eraseMember(app.context(scene.network.partner), scene.network.memberId)
+    expect(await app.context(scene.network.partner).gateways.receipts.read(claim!.id)).toBeNull()
+  })
+
+  test('a PDF -> stored as it is; deleted some time after the answer', async () => {
+    const scene = await newClaimScene(app)
+    const file = pdf('1 0 obj <</Type /Catalog>> endobj')
+    expect((await scene.report({ receipt: file.toString('base64') })).statusCode).toBe(201)
+    expect(await stored(scene)).toMatchObject([{ content: file.toString('base64') }])
+    await advance(app, scene, { status: 'successful' })
+    app.clock.advance(31 * 86_400_000)
+    await advance(app, scene)
+    app.clock.set('2026-03-10T18:00:00Z')
+    expect(await stored(scene)).toEqual([])
+  })
+
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a PDF with a script', () => pdf('<</S /JavaScript /JS (app.alert(1))>>')],
+    ['a PDF with an escaped script', () => pdf('<</S /J#61vaScript>>')],
+    ['a PDF with a hidden script', () => stream('<</S /JavaScript /JS (app.alert(1))>>')],
+    ['a PDF that starts a program', () => pdf('<</S /Launch /F (cmd.exe)>>')],
+    ['a PDF with a file inside', () => pdf('<</Type /EmbeddedFile>>')],
+    ['an encrypted PDF', () => pdf('trailer <</Encrypt 5 0 R>>')],
+    ['a PDF that inflates without end', () => stream(' '.repeat(40 * 1024 * 1024))],
+    ['half a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
+    ['a picture cut off', async () => (await picture()).subarray(0, 60)],
+    ['too large', () => Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-1.7')],
+    ['much too large', () => Buffer.alloc(8 * 1024 * 1024, '%PDF-1.7')],
+  ])('%s -> refused by its field, nothing stored', async (_case, file) => {
+    const scene = await newClaimScene(app)
+    const response = await upload(scene, await file())
+    expect([response.statusCode, response.json().fieldErrors?.[0].field]).toEqual([400, 'receipt'])
+    expect([await scene.listed(), await stored(scene)]).toEqual([[], []])
+  })
+
+  test('an upload of 100 MB -> refused before it is read', async () => {
+    const { client, network } = await newClaimScene(app)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '104857600' }
+    const token = await tokenHeader(client)
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.app.inject({
+      method: 'POST',
+      url: claimsPath,
+      payload: Buffer.alloc(1_000),
+      headers: {
+        host: `${network.partner.slug}.localhost`,
+        ...token,
+        cookie,
+        ...headers,
+      },
+    })
+    expect(response.statusCode).toBe(400)
+    expect([response.headers.connection, response.json().fieldErrors[0].field]).toEqual(['close', 'receipt'])
+  })
+
+  test.each([
+    ['a card number in a field', { note: '4929 1748 5027 5143' }, 'card_number_refused'],
+    ['a field that is not known', { state: 'approved' }, 'validation_failed'],
+  ])('%s of a form -> refused', async (_case, fields, code) => {
+    const scene = await newClaimScene(app)
+    expect((await upload(scene, await picture(), fields)).json().code).toBe(code)
+  })
+})

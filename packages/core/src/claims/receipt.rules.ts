@@ -1,0 +1,1 @@
+export const maxReceiptBytes = 5 * 1024 * 1024
