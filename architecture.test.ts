@@ -164,6 +164,7 @@ const roles =
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
   'cards/card-reminder',
+  'claims/claims',
   'favorites/favorites',
   'identity/identity-members',
   'leaving/member-data',

@@ -4,7 +4,7 @@ import { errorHandler } from '../../http/errors.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { listClaims, reportClaim } from './claims.service.ts'
-import { parseUploads, uploadBytes } from './receipt-upload.ts'
+import { parseUploads, uploadBytes } from './receipt-upload.service.ts'
 import { receiptTooLarge } from './receipts.service.ts'
 
 /** In a scope of its own: only here are bodies large. */

@@ -243,16 +243,8 @@ export const memberTables: readonly MemberTable[] = [
     rows: ofMember,
     exported: exported(
       'sessions',
-      ...[
-        'created_at',
-        'last_seen_at',
-        'expires_at',
-        'remembered',
-        'browser',
-        'system',
-        'language',
-        'time_zone',
-      ],
+      ...['created_at', 'last_seen_at', 'expires_at', 'remembered'],
+      ...['browser', 'system', 'language', 'time_zone'],
     ),
     erased: 'deleted',
   },

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../../db/open-database.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { approveClaim, declineClaim } from './claim-decisions.service.ts'
+import { claimContext, newClaimScene } from './claims-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+
+describe('staff', () => {
+  const audited = (memberId: string) =>
+    db.selectFrom('auditLog').select(['action', 'actor']).where('subject', '=', memberId).execute()
+
+  test('approve, with another amount -> that amount earns, audited; not twice', async () => {
+    const scene = await newClaimScene(app)
+    const { id } = (await scene.report()).json().claim
+    const ctx = claimContext(app, scene)
+    await approveClaim(ctx, { claimId: id, amountCents: 2_000 })
+    expect(await scene.network.balance()).toBe(60)
+    await expect(approveClaim(ctx, { claimId: id })).rejects.toThrow('answered already')
+    await expect(declineClaim(ctx, { claimId: id, reason: 'no' })).rejects.toThrow('answered already')
+    expect(await audited(scene.network.memberId)).toEqual([{ action: 'claim.approved', actor: 'ada' }])
+  })
+
+  test('decline -> the member reads why; another partner cannot', async () => {
+    const [scene, elsewhere] = [await newClaimScene(app), await newClaimScene(app)]
+    const { id } = (await scene.report()).json().claim
+    const decision = { claimId: id, reason: 'The receipt is of another place.' }
+    await expect(declineClaim(claimContext(app, elsewhere), decision)).rejects.toThrow('has no claim')
+    await declineClaim(claimContext(app, scene), decision)
+    expect((await scene.listed())[0]?.answer).toMatch(/The receipt is of another place\.$/)
+    expect(await audited(scene.network.memberId)).toMatchObject([{ action: 'claim.declined' }])
+    expect(await scene.network.balance()).toBe(0)
+  })
+})
+
+test.each<[string, (id: string, trx: Db) => Promise<unknown>, string]>([
+  [
+    'approved without a dine',
+    (id, trx) => trx.updateTable('claims').set({ transactionId: 'gone' }).where('id', '=', id).execute(),
+    'an approved claim has no dine',
+  ],
+  [
+    'that counts and is open',
+    (id, trx) =>
+      trx
+        .updateTable('claims')
+        .set({ state: 'checking', decidedAt: null, nextBy: '2026-03-15' })
+        .where('id', '=', id)
+        .execute(),
+    'a claimed charge counts that was not approved',
+  ],
+])('a claim %s -> the check of the books names it', async (_case, damage, rule) => {
+  const scene = await newClaimScene(app)
+  const { id } = (await scene.report()).json().claim
+  await approveClaim(claimContext(app, scene), { claimId: id })
+  await db.transaction().execute(async trx => {
+    await damage(id, trx)
+    expect((await ledgerProblems(trx)).filter(problem => problem.includes(id))).toEqual([
+      expect.stringContaining(rule),
+    ])
+    // As it was: others read this database too.
+    const undone = { state: 'approved', decidedAt: app.clock.now(), nextBy: null } as const
+    await trx
+      .updateTable('claims')
+      .set({ ...undone, transactionId: `claim-${id}` })
+      .where('id', '=', id)
+      .execute()
+  })
+  expect(await ledgerProblems(db)).toEqual([])
+})
