@@ -13,9 +13,3 @@ export async function exportReceipts(
   }
   return receipts
 }
-
-/** Before the rows: what a killed process leaves is deleted by its next run. */
-export async function deleteReceipts(ctx: Context, memberId: string): Promise<void> {
-  for (const claimId of await listReceipts(ctx.db, { partnerId: ctx.partner.slug, memberId }))
-    await ctx.gateways.receipts.delete(claimId)
-}

@@ -1,6 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Actor, Context } from '../../context.ts'
-import { deleteReceipts } from '../claims/member-receipts.service.ts'
 import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
@@ -42,16 +41,16 @@ export async function eraseMember(
     const member = await getMemberRow(inTransaction, memberId)
     if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return null
     await giveUpRewards(inTransaction, memberId)
-    await deleteReceipts(inTransaction, memberId)
     const ids = await eraseMemberRows(trx, member)
     await anonymizeMember(inTransaction, memberId)
     await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })
     return ids
   })
   if (withFiles === null) return false
-  // Where mails and texts are files.
-  const { mailer, texts } = ctx.gateways
-  for (const id of withFiles) await Promise.all([mailer.delete?.(id), texts.delete?.(id)])
+  // Receipts, and mails and texts where they are files.
+  const { mailer, texts, receipts } = ctx.gateways
+  for (const id of withFiles)
+    await Promise.all([mailer.delete?.(id), texts.delete?.(id), receipts.delete(id)])
   return true
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { type MemberKeys, memberTables } from './member-data.rules.ts'
+import { memberTables } from './member-data.rules.ts'
+import type { MemberKeys } from './member-rows.rules.ts'
 
 type Row = Record<string, unknown>
 
