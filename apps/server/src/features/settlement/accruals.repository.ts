@@ -81,25 +81,43 @@ export async function selectOpenFiles(db: Db, partnerId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Its answers are taken one after the other. The opening (number 0) was never sent. */
-export async function lockFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
+/** The opening (number 0) was not. */
+export async function isSentFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
   const file = await db
     .selectFrom('accrualFiles')
     .select('id')
     .where('partnerId', '=', partnerId)
     .where('id', '=', fileId)
     .where('number', '>', 0)
-    .forUpdate()
     .executeTakeFirst()
   return file !== undefined
 }
 
-export function selectAccruals(db: Db, partnerId: string, fileId: string): Promise<StoredAccrual[]> {
+/** Its answers are taken one after the other. */
+export async function lockFile(db: Db, partnerId: string, fileId: string): Promise<void> {
+  await db
+    .selectFrom('accrualFiles')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', fileId)
+    .forUpdate()
+    .execute()
+}
+
+export function selectAccruals(
+  db: Db,
+  partnerId: string,
+  fileId: string,
+  postingIds: readonly number[] | null = null,
+): Promise<StoredAccrual[]> {
   return db
     .selectFrom('accruals')
     .selectAll()
     .where('partnerId', '=', partnerId)
     .where('fileId', '=', fileId)
+    .$if(postingIds !== null, query =>
+      query.where('postingId', '=', sql<number>`any(${postingIds}::bigint[])`),
+    )
     .orderBy('postingId')
     .execute()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -6,6 +7,7 @@ import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { recordPastDines } from '../rewards/past-dines.service.ts'
 import { receiveAnswers } from './receive-answers.service.ts'
 import { sendAccruals } from './send-accruals.service.ts'
 
@@ -39,6 +41,16 @@ export async function newSettlement(app: TestApp, options: Parameters<typeof new
     list,
     send: (other: Partial<Context> = {}) => checked(sendAccruals({ ...ctx, ...other })),
     receive: (other: Partial<Context> = {}) => checked(receiveAnswers({ ...ctx, ...other })),
+    /** An Awarded one, without card events. */
+    addPastDine: () =>
+      recordPastDines({ db: app.database.db, clock: app.clock, partners: app.partners }, [
+        {
+          ...{ partnerId: partner.slug, memberId: network.memberId, linkedCardId: network.cardId },
+          ...{ merchantId: network.merchant.id, merchantName: network.merchant.name, cardLastFour: '4242' },
+          ...{ dinedAt: '2026-03-01T19:30:00', amountCents: 4_250, tipCents: 0, tier: 2, status: 'Awarded' },
+          transactionId: randomUUID(),
+        },
+      ]),
     /** The sandbox partner's answer to everything in `out`. */
     answer: () => answerAccrualFiles(app.exchangeDir, partner, null),
     putAnswer: (name: string, text: string) => writeFileSync(join(folderOf('in'), name), text),

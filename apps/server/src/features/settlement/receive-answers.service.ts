@@ -11,6 +11,7 @@ import type { ReceivedAnswer } from '../../gateways/partner-accruals.ts'
 import { markDinesPaid } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
+  isSentFile,
   lockFile,
   type StoredAccrual,
   selectAccruals,
@@ -35,7 +36,10 @@ type ReceiveContext = Context & { /** Of the partner's site, for mails. */ reado
 /** What the partner does not know; the member is asked to correct it. */
 const unknownMemberNumber = 'unknown_member_number'
 
-/** Each answer in its own transaction; then it is put away. An answer that is read again changes nothing. */
+/** In one transaction, which locks their members. */
+const rowsAtOnce = 500
+
+/** An answer is put away after its last row; one that is read again changes nothing. */
 export async function receiveAnswers(ctx: ReceiveContext): Promise<TakenAnswer[]> {
   const { partner, gateways, db } = ctx
   if (settlementChannel(partner) === null) return []
@@ -53,71 +57,73 @@ export async function receiveAnswers(ctx: ReceiveContext): Promise<TakenAnswer[]
 type Outcome = TakenAnswer & { readonly closedFile: string | null }
 
 async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer): Promise<Outcome> {
+  const { db, partner } = ctx
   const refuse = (problems: readonly LineProblem[]): Outcome => ({
     ...{ name, confirmed: 0, rejected: 0, refused: true, closedFile: null },
     problems,
   })
   if ('problems' in content) return refuse(content.problems)
-  const { answer } = content
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    if (!(await lockFile(trx, ctx.partner.slug, answer.fileId)))
-      return refuse([
-        { line: 1, problem: `"${answer.fileId}" is not a file that was sent to ${ctx.partner.slug}` },
-      ])
-    const stored = await selectAccruals(trx, ctx.partner.slug, answer.fileId)
-    const matched = matchAnswer(answer, new Map(stored.map(row => [String(row.postingId), sentRow(row)])))
-    const [confirmed, rejected] = [matched.confirmed.length, matched.rejected.length]
-    if (confirmed + rejected > 0) await applyAnswer(inTransaction, answer, matched, stored)
-    const open = stored.filter(({ state }) => state === 'sent').length - confirmed - rejected
-    const closedFile = open === 0 ? answer.fileId : null
-    return { name, confirmed, rejected, problems: matched.problems, refused: false, closedFile }
-  })
+  const { fileId, rows } = content.answer
+  const stored = byId(await selectAccruals(db, partner.slug, fileId))
+  if (!(await isSentFile(db, partner.slug, fileId)))
+    return refuse([{ line: 1, problem: `"${fileId}" is not a file that was sent to ${partner.slug}` }])
+  const matched = matchAnswer({ fileId, rows }, sentRows(stored))
+  const memberOf = ({ id }: AnswerRow) => stored.get(id)!.memberId
+  const fresh = [...matched.confirmed, ...matched.rejected].sort((a, b) =>
+    memberOf(a) < memberOf(b) ? -1 : 1,
+  )
+  let [confirmed, rejected] = [0, 0]
+  for (let start = 0; start < fresh.length; start += rowsAtOnce) {
+    const answer = { fileId, rows: fresh.slice(start, start + rowsAtOnce) }
+    const applied = await db.transaction().execute(trx => applyAnswer({ ...ctx, db: trx }, answer))
+    confirmed += applied.confirmed
+    rejected += applied.rejected
+  }
+  const isOpen = (await selectOpenFiles(db, partner.slug)).includes(fileId)
+  const closedFile = isOpen ? null : fileId
+  return { name, confirmed, rejected, problems: matched.problems, refused: false, closedFile }
 }
 
-const sentRow = ({ units, state, partnerCode }: StoredAccrual): SentRow => ({
-  units,
-  state,
-  code: partnerCode,
-})
+const byId = (accruals: readonly StoredAccrual[]): Map<string, StoredAccrual> =>
+  new Map(accruals.map(row => [String(row.postingId), row]))
 
-interface Matched {
-  readonly confirmed: readonly AnswerRow[]
-  readonly rejected: readonly AnswerRow[]
+function sentRows(stored: ReadonlyMap<string, StoredAccrual>): Map<string, SentRow> {
+  return new Map(
+    [...stored].map(([id, { units, state, partnerCode }]) => [id, { units, state, code: partnerCode }]),
+  )
 }
 
+/** What another process has taken meanwhile is left out. */
 async function applyAnswer(
   ctx: ReceiveContext,
-  { fileId }: Answer,
-  { confirmed, rejected }: Matched,
-  stored: readonly StoredAccrual[],
-): Promise<void> {
+  answer: Answer,
+): Promise<{ confirmed: number; rejected: number }> {
   const { db, partner, clock } = ctx
-  const [partnerId, now] = [partner.slug, clock.now()]
-  const accruals = new Map(stored.map(row => [String(row.postingId), row]))
-  const rowsOf = (rows: readonly AnswerRow[]) => rows.map(({ id }) => accruals.get(id)!)
-  const [accepted, refused] = [rowsOf(confirmed), rowsOf(rejected)]
+  const [partnerId, now, { fileId }] = [partner.slug, clock.now(), answer]
+  await lockFile(db, partnerId, fileId)
+  const ids = answer.rows.map(({ id }) => Number(id))
+  const stored = byId(await selectAccruals(db, partnerId, fileId, ids))
+  const { confirmed, rejected } = matchAnswer(answer, sentRows(stored))
+  const counts = { confirmed: confirmed.length, rejected: rejected.length }
+  if (confirmed.length + rejected.length === 0) return counts
+  const rowsOf = (rows: readonly AnswerRow[]) => rows.map(({ id }) => stored.get(id)!)
+  const accepted = rowsOf(confirmed)
   const erased = await lockMembers(db, partnerId, [
-    ...new Set([...accepted, ...refused].map(({ memberId }) => memberId)),
+    ...new Set(rowsOf([...confirmed, ...rejected]).map(({ memberId }) => memberId)),
   ])
-  await updateAnswered(db, { partnerId, fileId, now }, [
-    ...accepted.map(({ postingId }) => ({ postingId, state: 'confirmed' as const, partnerCode: null })),
-    ...refused.map(({ postingId }, index) => ({
-      ...{ postingId, state: 'rejected' as const, partnerCode: rejected[index]!.code },
+  await updateAnswered(
+    db,
+    { partnerId, fileId, now },
+    [...confirmed, ...rejected].map(({ id, result, code }) => ({
+      postingId: stored.get(id)!.postingId,
+      state: result === 'accepted' ? 'confirmed' : 'rejected',
+      partnerCode: code,
     })),
-  ])
-  await settleAccepted(ctx, accepted, erased)
-  await mailMembers(
-    ctx,
-    accepted,
-    refused.filter((_, n) => rejected[n]!.code === unknownMemberNumber),
   )
-  await recordAudit(ctx, {
-    action: 'settlement.receive',
-    subject: fileId,
-    partnerId,
-    after: { confirmed: accepted.length, rejected: refused.length },
-  })
+  await settleAccepted(ctx, accepted, erased)
+  await mailMembers(ctx, accepted, rowsOf(rejected.filter(({ code }) => code === unknownMemberNumber)))
+  await recordAudit(ctx, { action: 'settlement.receive', subject: fileId, partnerId, after: counts })
+  return counts
 }
 
 async function settleAccepted(

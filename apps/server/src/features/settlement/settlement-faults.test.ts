@@ -1,16 +1,61 @@
 import { days } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../../db/open-database.ts'
 import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { newSettlement } from './partner-for-test.ts'
+import { receiveAnswers } from './receive-answers.service.ts'
+import { sendAccruals } from './send-accruals.service.ts'
 import { settleWithPartners } from './settlement.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
 const clearing = 'transaction.clearing'
 
+/** Ends the connection at a statement; within a transaction nothing of it stays. */
+function killedAt(statement: number): { db: Db; isKilled: () => boolean } {
+  let count = 0
+  return {
+    isKilled: () => count >= statement,
+    db: db.withPlugin({
+      transformQuery({ node }) {
+        if (++count === statement) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  }
+}
+
 describe('a crash between two steps', () => {
+  test('at any statement of sending and of receiving -> nothing is sent or settled twice', async () => {
+    const partner = await newSettlement(app)
+    const { ctx } = partner
+    const untilUnharmed = async (
+      prepare: () => Promise<unknown>,
+      work: (killable: typeof ctx) => unknown,
+    ) => {
+      for (let statement = 1; ; statement++) {
+        const killed = killedAt(statement)
+        await partner.addPastDine()
+        await prepare()
+        await Promise.resolve(work({ ...ctx, db: killed.db })).catch(() => {})
+        if (!killed.isKilled()) return statement
+      }
+    }
+    const sends = await untilUnharmed(
+      async () => {},
+      killable => sendAccruals(killable),
+    )
+    const receives = await untilUnharmed(() => sendAccruals(ctx).then(partner.answer), receiveAnswers)
+    expect([sends, receives].map(count => count > 8)).toEqual([true, true])
+    const ids = partner.rowsSent().map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([sends + receives, sends + receives])
+    expect(await partner.receive()).toEqual([])
+    expect([await partner.balance(), new Set(await partner.statuses())]).toEqual([0, new Set(['Paid'])])
+  })
+
   const fail = () => Promise.reject(new Error('killed'))
 
   test('before or after a file is delivered -> the same file again, no posting in two', async () => {
