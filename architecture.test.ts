@@ -174,6 +174,7 @@ const crossFeatureReads = [
   'merchants/party-size',
   'merchants/your-month',
   'offers/flex-offers',
+  'payouts/payouts',
   'photos/photos',
   'reservations/reservations',
   'rewards/queue-state',

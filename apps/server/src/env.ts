@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
+import type { TremendousSettings } from './gateways/tremendous-payout-provider.ts'
 import type { TwilioSettings } from './gateways/twilio-text-messenger.ts'
 import { type PasswordCost, readPasswordCost } from './password-cost.ts'
 
@@ -38,6 +39,8 @@ export interface Env {
   }
   /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
   readonly settlementSecrets: ReadonlyMap<string, string>
+  /** Null: the sandbox pays out, and nothing is in production. */
+  readonly tremendous: TremendousSettings | null
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
@@ -92,8 +95,11 @@ export function readEnv(source: Source): Env {
   for (const name of partnerLists)
     if (source[name] && !listsPartners.test(source[name]))
       problems.push(`${name} must list partners and their values, such as "skyward=abc,harbor=def".`)
-  const twilio = readTwilio(source, production, problems)
-  const photoStore = readPhotoStore(source, production, problems)
+  const providers = {
+    twilio: readTwilio(source, production, problems),
+    tremendous: readTremendous(source, production, problems),
+    photoStore: readPhotoStore(source, production, problems),
+  }
   const passwordCost = readPasswordCost(source.PASSWORD_COST, problems)
   const demoNow = readDemoNow(source, production, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
@@ -109,7 +115,7 @@ export function readEnv(source: Source): Env {
     databaseUrl: source.DATABASE_URL || null,
     smtpUrl: source.SMTP_URL || null,
     resendSecrets: source.RESEND_WEBHOOK_SECRET?.split(',').map(secret => secret.trim()) ?? [],
-    twilio,
+    ...providers,
     defaultPartner: source.DEFAULT_PARTNER || 'skyward',
     demoNow,
     metricsToken: source.METRICS_TOKEN || null,
@@ -123,7 +129,6 @@ export function readEnv(source: Source): Env {
     recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
     singleSignOn: { secrets: byPartner(source.SSO_CLIENT_SECRETS), issuers: byPartner(source.SSO_ISSUERS) },
     settlementSecrets: byPartner(source.SETTLEMENT_SECRETS),
-    photoStore,
     secrets: readSecrets(source, dataDir, production),
     passwordCost,
   }
@@ -186,6 +191,28 @@ function readPhotoStore(source: Source, production: boolean, problems: string[])
       'PHOTO_STORE_URL must be an https address with the name of a bucket, such as https://s3.us-east-1.amazonaws.com/photos.',
     )
   return { url: url.replace(/\/$/, ''), keyId, secret, region: source.PHOTO_STORE_REGION || 'us-east-1' }
+}
+
+const tremendousUrls = {
+  production: 'https://www.tremendous.com/api/v2',
+  sandbox: 'https://testflight.tremendous.com/api/v2',
+}
+
+function readTremendous(source: Source, production: boolean, problems: string[]): TremendousSettings | null {
+  const { TREMENDOUS_API_KEY: apiKey, TREMENDOUS_CAMPAIGN_ID: campaignId, TREMENDOUS_URL: url } = source
+  if (!apiKey && !campaignId) return null
+  if (!apiKey || !campaignId) {
+    problems.push('TREMENDOUS_API_KEY and TREMENDOUS_CAMPAIGN_ID must be set together.')
+    return null
+  }
+  if (url && !isServiceUrl(url, production))
+    problems.push('TREMENDOUS_URL must be an https address such as https://www.tremendous.com/api/v2.')
+  return {
+    apiKey,
+    campaignId,
+    url: (url || tremendousUrls[production ? 'production' : 'sandbox']).replace(/\/$/, ''),
+    fundingSourceId: source.TREMENDOUS_FUNDING_SOURCE || 'balance',
+  }
 }
 
 const partnerLists = [

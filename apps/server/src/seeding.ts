@@ -20,6 +20,7 @@ export type {
 } from './features/merchants/merchants.tables.ts'
 export { loadPartners } from './features/partner/load-partners.service.ts'
 export type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
+export { type PastCredit, recordPastCredits } from './features/payouts/past-credits.service.ts'
 export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
 export type {
   ReservationsTable,
@@ -27,7 +28,7 @@ export type {
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
 export { decidePastDine, type PastDine } from './features/rewards/past-dine.rules.ts'
-export { type PastCredit, recordPastCredits, recordPastDines } from './features/rewards/past-dines.service.ts'
+export { recordPastDines } from './features/rewards/past-dines.service.ts'
 export type { DineStatus } from './features/rewards/rewards.tables.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { settlePaidDines } from './features/settlement/settle-postings.service.ts'

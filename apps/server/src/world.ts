@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { protectDataDir } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
@@ -17,11 +18,14 @@ import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
 import { openIdSignOn } from './gateways/openid-sign-on.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
+import type { PayoutProvider } from './gateways/payout-provider.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
 import { diskReceiptStore } from './gateways/receipt-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { sandboxMissingTransactions } from './gateways/sandbox-missing-transactions.ts'
+import { sandboxPayoutProvider } from './gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
+import { tremendousPayoutProvider } from './gateways/tremendous-payout-provider.ts'
 import { twilioTextMessenger } from './gateways/twilio-text-messenger.ts'
 
 export interface World {
@@ -69,10 +73,11 @@ export async function openWorld(
     await migrate(database.db)
     await applyStoredOverrides(database.db, partners)
     requireRecaptchaSecrets(env, partners)
+    const clock = createClock(env.demoNow)
     return {
       env,
       database,
-      clock: createClock(env.demoNow),
+      clock,
       partners,
       gateways: {
         accruals: accrualsByChannel({
@@ -86,6 +91,7 @@ export async function openWorld(
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
+        payouts: payoutProvider(env, clock),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
         receipts: diskReceiptStore(join(env.dataDir, 'receipts')),
         missingTransactions: env.production
@@ -97,4 +103,10 @@ export async function openWorld(
     await database.close()
     throw error
   }
+}
+
+/** The sandbox pays nothing, so production has a provider or pays nothing out. */
+function payoutProvider({ tremendous, production, dataDir }: Env, clock: Clock): PayoutProvider | null {
+  if (tremendous) return tremendousPayoutProvider(tremendous)
+  return production ? null : sandboxPayoutProvider(join(dataDir, 'payouts'), clock)
 }

@@ -15,22 +15,22 @@ export function demoCredits(
 ): PastCredit[] {
   const [card] = cards
   if (!paysStatementCredits(partner) || !card) return []
-  const breakpoint = partner.settings.rewards.payoutBreakpointCents
+  const threshold = partner.settings.payout.thresholdCents
   const credits: PastCredit[] = []
   let balance = 0
   for (const dine of dines) {
     if (dine.status !== 'Paid' && dine.status !== 'Awarded') continue
     const net = dine.amountCents + dine.tipCents - (dine.refundCents ?? 0)
     balance += rewardUnits(net, earnRateOf(partner, dine.tier), partner.settings.rewards.rounding)
-    if (balance < breakpoint) continue
-    balance -= breakpoint
+    if (balance < threshold) continue
+    balance -= threshold
     const createdAt = new Date(Date.parse(`${dine.dinedAt}Z`) + days(6))
     if (createdAt > now) break
     credits.push({
       id: demoId(`credit ${member.id} ${credits.length}`),
       partnerId: partner.slug,
       memberId: member.id,
-      amountCents: breakpoint,
+      amountCents: threshold,
       targetType: 'Card',
       targetLabel: `${card.description} ending in ${card.lastFour}`,
       benefitProcessor: card.cardType,

@@ -127,8 +127,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
         .where('memberId', '=', demoMemberId(partner, 'member'))
         .execute()
       expect(credits.length > 0).toBe(paysStatementCredits(partner))
-      for (const credit of credits)
-        expect(credit.amountCents).toBe(partner.settings.rewards.payoutBreakpointCents)
+      for (const credit of credits) expect(credit.amountCents).toBe(partner.settings.payout.thresholdCents)
     })
   },
 )

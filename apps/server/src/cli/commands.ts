@@ -16,9 +16,11 @@ import {
   signOutMemberCommand,
 } from './members-command.ts'
 import { outboxCommands } from './outbox-command.ts'
+import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { sandboxMissingCommand } from './sandbox-missing-command.ts'
+import { sandboxPayoutsCommand } from './sandbox-payouts-command.ts'
 import { sandboxSettleCommand } from './sandbox-settle-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { checkSsoCommand } from './sso-command.ts'
@@ -51,10 +53,14 @@ export const commands: Commands = {
   'members erase': eraseMemberCommand,
   'members export': exportMemberCommand,
   'members sign-out': signOutMemberCommand,
+  'payouts list': listPayoutsCommand,
+  'payouts return': returnPayoutCommand,
+  'payouts run': runPayoutsCommand,
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,
   'sandbox dine': sandboxDineCommand,
+  'sandbox payouts': sandboxPayoutsCommand,
   'sandbox settle': sandboxSettleCommand,
   'sandbox missing': sandboxMissingCommand,
   'settings show': showSettingsCommand,

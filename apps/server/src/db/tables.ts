@@ -11,6 +11,7 @@ import type { MembersTables } from '../features/members/members.tables.ts'
 import type { MerchantsTables } from '../features/merchants/merchants.tables.ts'
 import type { PartnerTables } from '../features/partner/partner.tables.ts'
 import type { PasskeysTables } from '../features/passkeys/passkeys.tables.ts'
+import type { PayoutsTables } from '../features/payouts/payouts.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
 import type { RateLimitsTables } from '../features/rate-limits/rate-limits.tables.ts'
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     MerchantsTables,
     PartnerTables,
     PasskeysTables,
+    PayoutsTables,
     PhotosTables,
     RateLimitsTables,
     ReservationsTables,

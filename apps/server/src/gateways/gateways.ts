@@ -4,6 +4,7 @@ import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { MissingTransactions } from './missing-transactions.ts'
 import type { PartnerAccruals } from './partner-accruals.ts'
+import type { PayoutProvider } from './payout-provider.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { ReceiptStore } from './receipt-store.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
@@ -21,4 +22,6 @@ export interface Gateways {
   readonly missingTransactions: MissingTransactions | null
   readonly singleSignOn: SingleSignOn
   readonly texts: TextMessenger
+  /** Null: nothing is paid out. */
+  readonly payouts: PayoutProvider | null
 }

@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPartner, type Partner, problemSentence } from '@dineward/core/partner/partner.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
+import { createClock } from '../clock.ts'
 import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.service.ts'
@@ -22,6 +24,7 @@ import { partnerBotCheck } from '../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../gateways/photo-store.ts'
 import { diskReceiptStore } from '../gateways/receipt-store.ts'
 import { sandboxMissingTransactions } from '../gateways/sandbox-missing-transactions.ts'
+import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
@@ -104,7 +107,7 @@ export async function createTestApp(
   const services = {
     db: database.db,
     clock,
-    gateways: testGateways(folder),
+    gateways: testGateways(folder, clock),
     csrfSecret: testSecrets.csrf,
   }
   const content = createContentStore({
@@ -159,7 +162,7 @@ export async function createTestApp(
 }
 
 /** All on this machine. */
-export function testGateways(folder: string): Gateways {
+export function testGateways(folder: string, clock: Clock = createClock(null)): Gateways {
   return {
     accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
     cardVault: tokenCardVault(testSecrets.cardToken),
@@ -167,6 +170,7 @@ export function testGateways(folder: string): Gateways {
     mailer: folderMailer(join(folder, 'mail')),
     texts: folderTextMessenger(join(folder, 'texts')),
     bookings: { openTable: openTableByLink() },
+    payouts: sandboxPayoutProvider(join(folder, 'payouts'), clock),
     photos: diskPhotoStore(join(folder, 'photos')),
     receipts: diskReceiptStore(join(folder, 'receipts')),
     missingTransactions: sandboxMissingTransactions(join(folder, 'missing-transactions')),

@@ -38,6 +38,8 @@ export const creditSchema = z.object({
   benefitProcessor: z.string(),
   /** As "Completed" (account §3), of the statuses of shell §3.3. */
   status: z.string(),
+  /** Why it came back to the balance. */
+  reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
 })
 
 const page = z.object({ pageNo: pageNumber, resultsPerPage: pageSize(10, 100) })

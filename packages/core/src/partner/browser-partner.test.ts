@@ -35,7 +35,7 @@ test('what is shown arrives: names, words, rates as text, the room of the logo',
   expect(browser).toMatchObject({
     slug: 'plain',
     settings: { programName: 'Plain Dining', enrollmentType: 'direct' },
-    payoutBreakpointCents: 2000,
+    payoutThresholdCents: 2000,
     logo: { width: 32, height: 32 },
     themeColor: '#ffffff',
     scheme: 'light',

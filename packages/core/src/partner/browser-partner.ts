@@ -13,6 +13,7 @@ export type BrowserSettings = Omit<
   | 'rewards'
   | 'settlement'
   | 'claims'
+  | 'payout'
   | 'newMemberBonus'
   | 'hasAutoEnroll'
   | 'singleSignOn'
@@ -23,7 +24,7 @@ export type BrowserSettings = Omit<
 export interface BrowserPartner {
   readonly slug: string
   readonly settings: BrowserSettings
-  readonly payoutBreakpointCents: number
+  readonly payoutThresholdCents: number
   readonly placeholders: Readonly<Record<PartnerPlaceholder, string>>
   /** Reserves the logo's room. */
   readonly logo: { readonly width: number; readonly height: number }
@@ -38,7 +39,7 @@ export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
   return {
     slug: partner.slug,
     settings: toBrowserSettings(settings),
-    payoutBreakpointCents: settings.rewards.payoutBreakpointCents,
+    payoutThresholdCents: settings.payout.thresholdCents,
     placeholders: partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now),
     logo: { width: logo.width, height: logo.height },
     themeColor: theme.colors.header,

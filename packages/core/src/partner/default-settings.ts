@@ -35,7 +35,6 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
       '2': { numerator: 3, denominator: 100 },
       '3': { numerator: 3, denominator: 100 },
     },
-    payoutBreakpointCents: 2000,
   },
   settlement: { via: 'folder', endpoint: null, sandbox: { answerAfterMinutes: 2_880, refusals: {} } },
   claims: {
@@ -46,6 +45,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
     staffDays: 5,
     receiptDays: 30,
   },
+  payout: { thresholdCents: 2000, delivery: 'Card' },
   showEarnRate: false,
   hasVIP: false,
   vipQualification: { dinesRequired: 11, dollarsRequired: 0 },

@@ -56,7 +56,7 @@ export function partnerPlaceholders(
     'lead hours': String(settings.reservations.bonusLeadHours),
     'dines required': String(settings.vipQualification.dinesRequired),
     'max cards': String(maxLinkedCards(partner)),
-    'payout amount': wholeDollars(settings.rewards.payoutBreakpointCents),
+    'payout amount': wholeDollars(settings.payout.thresholdCents),
   }
 }
 

@@ -148,7 +148,7 @@ export function settlementChannel(
   return settlesWithPartner(partner) && via !== 'none' ? via : null
 }
 
-/** Rewards are paid to the card once the balance reaches `payoutBreakpointCents`. */
+/** Rewards are paid to the card; members see their balance towards `payout.thresholdCents`. */
 export const paysStatementCredits = ({ settings }: WithSettings<'currencyType'>) =>
   settings.currencyType === 'Credit'
 

@@ -33,6 +33,7 @@ const positive = z.int().check(z.minimum(1))
 
 export const currencyTypes = ['Dollar', 'Mile', 'Point', 'Credit'] as const
 export const cardBrandCodes = ['AMEX', 'DISC', 'MAST', 'VISA'] as const
+export const payoutDeliveries = ['Card', 'Email'] as const
 export const copyStates = ['anonymous', 'optedOut', 'newMemberBonus', 'emailOptIn'] as const
 export type CurrencyType = (typeof currencyTypes)[number]
 export type CardBrandCode = (typeof cardBrandCodes)[number]
@@ -138,7 +139,6 @@ export const partnerSettingsSchema = z
     rewards: z.strictObject({
       rounding: z.enum(['down', 'nearest']),
       earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),
-      payoutBreakpointCents: positive,
     }),
     /** How the partner learns what its members earned, and answers; of no effect for Dollar and Credit. */
     settlement: z.strictObject({
@@ -161,6 +161,8 @@ export const partnerSettingsSchema = z
       /** How long a receipt is stored after the answer. */
       receiptDays: count,
     }),
+    /** Dollar and Credit: the whole balance is paid once it reaches the threshold. `Card` needs a linked Visa or Mastercard. */
+    payout: z.strictObject({ thresholdCents: positive, delivery: z.enum(payoutDeliveries) }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),

@@ -33,6 +33,7 @@ export interface CreditRow {
   readonly targetLabel: string
   readonly benefitProcessor: string
   readonly creditStatus: string
+  readonly creditReason: string | null
 }
 
 export interface Page {
@@ -65,7 +66,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
   const { rows } = await sql<Counted<DineRow | CreditRow>>`
     with dine as (${dinesOf(page)}), credit as (
       select 'Credit' as record_type, id, created_at at time zone 'UTC' as at, created_at, amount_cents,
-        target_type, target_label, benefit_processor, status as credit_status
+        target_type, target_label, benefit_processor, status as credit_status, reason_code as credit_reason
       from statement_credits
       where partner_id = ${page.partnerId} and member_id = ${page.memberId}
     ), page as (
@@ -76,7 +77,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
       dine.reason_code, dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents,
       dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
-      credit.benefit_processor, credit.credit_status, counted.total
+      credit.benefit_processor, credit.credit_status, credit.credit_reason, counted.total
     from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
     left join page on true
     left join dine on page.record_type = 'Transaction' and dine.id = page.id

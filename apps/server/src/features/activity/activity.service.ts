@@ -44,7 +44,7 @@ export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) 
   const explain = explainer(ctx)
   return {
     data: rows.map(row =>
-      row.recordType === 'Credit' ? toCredit(row) : toTransaction(row, ctx.partner, explain),
+      row.recordType === 'Credit' ? toCredit(row, explain) : toTransaction(row, ctx.partner, explain),
     ),
     totalResultSize,
     totalPages: totalPages(totalResultSize, query.resultsPerPage),
@@ -76,13 +76,13 @@ function pageOf(ctx: MemberContext, { pageNo, resultsPerPage }: PageQuery): Page
   }
 }
 
-type Explain = (reasonCode: string | null) => Transaction['reason']
+type Explain = (reasonCode: string | null, of?: 'reason' | 'payout.reason') => Transaction['reason']
 
 function explainer({ partner, clock }: MemberContext): Explain {
   const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
-  return code => {
+  return (code, of = 'reason') => {
     if (code === null) return null
-    const key = `reason.${code}`
+    const key = `${of}.${code}`
     return { code, text: isCopyKey(key) ? copyText(partner.copy, key, values) : '' }
   }
 }
@@ -109,7 +109,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
   }
 }
 
-function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
+function toCredit(row: CreditRow, explain: Explain): z.infer<typeof creditSchema> {
   return {
     recordType: 'Credit',
     creditId: row.id,
@@ -119,6 +119,7 @@ function toCredit(row: CreditRow): z.infer<typeof creditSchema> {
     targetLabel: row.targetLabel,
     benefitProcessor: row.benefitProcessor,
     status: row.creditStatus.charAt(0).toUpperCase() + row.creditStatus.slice(1),
+    reason: explain(row.creditReason, 'payout.reason'),
   }
 }
 

@@ -3,9 +3,10 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { recordPastCredits } from '../payouts/past-credits.service.ts'
 import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import type { PastDine } from '../rewards/past-dine.rules.ts'
-import { recordPastCredits, recordPastDines } from '../rewards/past-dines.service.ts'
+import { recordPastDines } from '../rewards/past-dines.service.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock, partners: app.partners }

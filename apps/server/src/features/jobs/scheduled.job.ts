@@ -3,6 +3,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
+import { runPayoutsJob } from '../payouts/payouts.service.ts'
 import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
 import { deleteOldHolds } from '../reservations/reservations.service.ts'
 import { expireAuthorizations } from '../rewards/inbox.service.ts'
@@ -33,6 +34,7 @@ export const scheduledJobs: readonly Job[] = [
     run: services => counted(eraseDueMembers(services, services.partners), 'members'),
   },
   { name: 'settlement', schedule: nightly, run: settleWithPartners },
+  { name: 'payouts', schedule: '* * * * *', run: runPayoutsJob },
   {
     name: 'delete-bot-check-answers',
     schedule: hourly,

@@ -100,9 +100,16 @@ export const memberTables: readonly MemberTable[] = [
     rows: ofMember,
     exported: exported(
       'statementCredits',
-      ...['id', 'amount_cents', 'target_type', 'target_label', 'benefit_processor', 'status', 'created_at'],
+      ...['id', 'amount_cents', 'target_type', 'target_label', 'benefit_processor', 'status', 'reason_code'],
+      ...['created_at', 'settled_at'],
     ),
-    erased: { target_label: `''` },
+    erased: { target_label: `''`, target_ref: `''` },
+  },
+  {
+    table: 'ledger_allocations',
+    rows: ofMember,
+    exported: exported('rewardAllocations', 'debit_id', 'earning_id', 'units', 'created_at', 'freed_at'),
+    erased: { not: accounting },
   },
   {
     table: 'member_bonuses',

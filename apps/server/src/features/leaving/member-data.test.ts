@@ -52,6 +52,8 @@ const left: Readonly<Record<string, readonly string[]>> = {
   dine_amounts: ['original_transaction_id', 'auth_code', 'created_at', 'reported_at'],
   dines: ['auth_code', 'updated_at'],
   linked_cards: ['partner_card_id'],
+  // The target is in its label.
+  statement_credits: ['external_id', 'target_ref', 'attempts', 'next_attempt_at', 'received_at'],
   outgoing_mails: [
     'cause',
     'text_body',

@@ -1,7 +1,9 @@
+import { openStatuses } from '@dineward/core/payouts/payouts.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { componentKinds } from './ledger.repository.ts'
 
+const openPayouts = sql.join(openStatuses)
 const baseKinds = sql.join(componentKinds.base)
 
 /** Each selects rows that must not exist, named in a column `row`. */
@@ -39,12 +41,41 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     select credit.partner_id || ' ' || credit.id as row
     from statement_credits credit
     left join ledger_postings posting on posting.partner_id = credit.partner_id
-      and posting.correlation_id = credit.id and posting.kind = 'statement_credit'
-    left join ledger_entries entry
-      on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = credit.member_id
+      and posting.correlation_id = credit.id and posting.kind in ('payout', 'statement_credit')
+    left join ledger_entries entry on entry.posting_id = posting.id
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
-    having -coalesce(sum(entry.units), 0) <>
-      case when credit.status = 'rejected' then 0 else credit.amount_cents end`,
+    having coalesce(sum(entry.units) filter (where entry.account = 'payouts_in_flight'), 0) <>
+        case when credit.status in (${openPayouts}) then credit.amount_cents else 0 end
+      or coalesce(sum(entry.units) filter (where entry.account = 'statement_credits'), 0) <>
+        case when credit.status = 'completed' then credit.amount_cents else 0 end`,
+  'payouts in flight are not the open ones': sql`
+    select coalesce(entry.partner_id, credit.partner_id) as row
+    from (select partner_id, sum(units) as units from ledger_entries where account = 'payouts_in_flight' group by 1) entry
+    full join (
+      select partner_id, sum(amount_cents) as units from statement_credits where status in (${openPayouts}) group by 1
+    ) credit on credit.partner_id = entry.partner_id
+    where coalesce(entry.units, 0) <> coalesce(credit.units, 0)`,
+  'a payout is not the sum of its allocations': sql`
+    select credit.partner_id || ' ' || credit.id as row
+    from statement_credits credit
+    left join ledger_postings posting on posting.partner_id = credit.partner_id
+      and posting.correlation_id = credit.id and posting.kind = 'payout'
+    left join ledger_allocations allocation on allocation.debit_id = posting.id and allocation.freed_at is null
+    where credit.external_id is not null
+    group by credit.partner_id, credit.id, credit.status, credit.amount_cents
+    having coalesce(sum(allocation.units), 0) <> case when credit.status = 'rejected' then 0 else credit.amount_cents end`,
+  'an allocation takes more than there is': sql`
+    select allocated.partner_id || ' posting ' || allocated.posting_id as row
+    from (
+      select partner_id, member_id, debit_id as posting_id, -sum(units) as units
+      from ledger_allocations where freed_at is null group by 1, 2, 3
+      union all
+      select partner_id, member_id, earning_id, sum(units)
+      from ledger_allocations where freed_at is null group by 1, 2, 3
+    ) allocated
+    left join ledger_entries entry on entry.posting_id = allocated.posting_id
+      and entry.account = 'member_rewards' and entry.member_id = allocated.member_id
+    where entry.units is null or sign(entry.units) <> sign(allocated.units) or abs(allocated.units) > abs(entry.units)`,
   'a confirmed accrual is not settled, or another one is': sql`
     select coalesce(accrual.partner_id, settled.partner_id) || ' posting ' ||
       coalesce(accrual.posting_id::text, settled.of_posting) as row

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
-import type { Timestamp } from '../../db/column-types.ts'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface LedgerTables {
   ledgerPostings: LedgerPostingsTable
   ledgerEntries: LedgerEntriesTable
+  ledgerAllocations: LedgerAllocationsTable
 }
 
 export interface LedgerPostingsTable {
@@ -11,7 +12,15 @@ export interface LedgerPostingsTable {
   partnerId: string
   idempotencyKey: string
   inputHash: string
-  kind: 'bonus' | 'dine_adjustment' | 'dine_reward' | 'erasure' | 'manual' | 'settlement' | 'statement_credit'
+  kind:
+    | 'bonus'
+    | 'dine_adjustment'
+    | 'dine_reward'
+    | 'erasure'
+    | 'manual'
+    | 'payout'
+    | 'settlement'
+    | 'statement_credit'
   /** A dine's id: corrections carry the same one. */
   correlationId: string
   reasonCode: string
@@ -21,8 +30,26 @@ export interface LedgerPostingsTable {
 export interface LedgerEntriesTable {
   postingId: number
   partnerId: string
-  account: 'member_rewards' | 'program_rewards' | 'settled_rewards' | 'statement_credits'
+  account:
+    | 'member_rewards'
+    | 'payouts_in_flight'
+    | 'program_rewards'
+    | 'settled_rewards'
+    | 'statement_credits'
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */
   units: number
+}
+
+/** Units of a debit that were taken from an earning. */
+export interface LedgerAllocationsTable {
+  id: Generated<number>
+  partnerId: string
+  memberId: string
+  debitId: number
+  earningId: number
+  units: number
+  createdAt: Timestamp
+  /** The debit was returned. */
+  freedAt: NullableTimestamp
 }

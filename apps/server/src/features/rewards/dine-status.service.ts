@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import { updateAwarded, updateUnpaid } from './dines.repository.ts'
+import { updateAwarded, updatePaid, updateUnpaid } from './dines.repository.ts'
 
 interface Dines {
   readonly partnerId: string
@@ -17,4 +17,9 @@ export async function markDinesDeferred(db: Db, { partnerId, dineIds, now }: Din
 /** Those that are Paid keep their time. */
 export async function markDinesPaid(db: Db, { partnerId, dineIds, now }: Dines): Promise<void> {
   if (dineIds.length > 0) await updateUnpaid(db, partnerId, dineIds, now)
+}
+
+/** Of a payout that came back. */
+export async function markDinesUnpaid(db: Db, { partnerId, dineIds, now }: Dines): Promise<void> {
+  if (dineIds.length > 0) await updatePaid(db, partnerId, dineIds, now)
 }

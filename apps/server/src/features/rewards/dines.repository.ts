@@ -118,6 +118,21 @@ export async function updateUnpaid(
     .execute()
 }
 
+export async function updatePaid(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dines')
+    .set({ status: 'Awarded', paidAt: null, updatedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('id', 'in', dineIds)
+    .where('status', '=', 'Paid')
+    .execute()
+}
+
 export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {
   const result = await db
     .updateTable('dines')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { RecordedPastDine } from './past-dine.rules.ts'
-import type { StatementCreditsTable } from './rewards.tables.ts'
 
 /** Existing ones stay unchanged. */
 export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]): Promise<void> {
@@ -36,16 +35,4 @@ export async function insertPastDines(db: Db, dines: readonly RecordedPastDine[]
       "originalTransactionId" text, "authCode" text, "occurredAt" timestamp, "linkedCardId" text, "merchantId" text,
       "createdAt" timestamptz)
     on conflict (partner_id, source_key) do nothing`.execute(db)
-}
-
-export async function insertStatementCredits(
-  db: Db,
-  credits: readonly (Omit<StatementCreditsTable, 'createdAt'> & { createdAt: Date })[],
-): Promise<void> {
-  if (credits.length === 0) return
-  await db
-    .insertInto('statementCredits')
-    .values([...credits])
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .execute()
 }

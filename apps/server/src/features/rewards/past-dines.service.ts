@@ -3,8 +3,7 @@ import { type Posting, postMany, rewardEntries } from '../ledger/ledger.service.
 import { targetUnits } from './dine-decisions.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.rules.ts'
-import { insertPastDines, insertStatementCredits } from './past-dines.repository.ts'
-import type { StatementCreditsTable } from './rewards.tables.ts'
+import { insertPastDines } from './past-dines.repository.ts'
 
 const batchSize = 500
 
@@ -28,21 +27,6 @@ export async function recordPastDines(services: RewardServices, dines: readonly 
   })
 }
 
-export type PastCredit = Omit<StatementCreditsTable, 'createdAt'> & { readonly createdAt: Date }
-
-/** A rejected one has no posting. */
-export async function recordPastCredits(
-  services: Pick<RewardServices, 'db'>,
-  credits: readonly PastCredit[],
-): Promise<void> {
-  await inTransaction(services.db, async db => {
-    await insertStatementCredits(db, credits)
-    const paid = credits.filter(({ status }) => status !== 'rejected')
-    for (const [, ofPartner] of Map.groupBy(paid, ({ partnerId }) => partnerId))
-      await postMany(db, ofPartner.map(creditPosting))
-  })
-}
-
 function postingOf({ row, clearedAt }: RecordedPastDine): Posting[] {
   const units = targetUnits(row)
   if (units === 0) return []
@@ -57,21 +41,6 @@ function postingOf({ row, clearedAt }: RecordedPastDine): Posting[] {
       entries: rewardEntries(row.memberId, units),
     },
   ]
-}
-
-function creditPosting({ id, partnerId, memberId, amountCents, createdAt }: PastCredit): Posting {
-  return {
-    partnerId,
-    idempotencyKey: `statement-credit:${id}`,
-    kind: 'statement_credit',
-    correlationId: id,
-    reasonCode: 'statement_credit',
-    postedAt: createdAt,
-    entries: [
-      { account: 'member_rewards', memberId, units: -amountCents },
-      { account: 'statement_credits', memberId: null, units: amountCents },
-    ],
-  }
 }
 
 function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {

@@ -2,9 +2,10 @@ import { reasonCodes } from '@dineward/core/rewards/reason-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { recordPastCredits } from '../payouts/past-credits.service.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import type { PastDine } from './past-dine.rules.ts'
-import { recordPastCredits, recordPastDines } from './past-dines.service.ts'
+import { recordPastDines } from './past-dines.service.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock, partners: app.partners }

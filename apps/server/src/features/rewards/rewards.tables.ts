@@ -5,7 +5,6 @@ export interface RewardsTables {
   cardEvents: CardEventsTable
   dines: DinesTable
   dineAmounts: DineAmountsTable
-  statementCredits: StatementCreditsTable
 }
 
 /** The inbox: network events, verbatim. */
@@ -79,17 +78,5 @@ export interface DineAmountsTable {
   /** The event whose version counts, and how new that version is (decision 015). */
   cardEventId: number | null
   reportedAt: NullableTimestamp
-  createdAt: Timestamp
-}
-
-export interface StatementCreditsTable {
-  id: string
-  partnerId: string
-  memberId: string
-  amountCents: number
-  targetType: 'Card' | 'Email'
-  targetLabel: string
-  benefitProcessor: string
-  status: 'pending' | 'completed' | 'rejected'
   createdAt: Timestamp
 }

@@ -11,6 +11,7 @@ const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
   dine_reward: true,
   erasure: false,
   manual: true,
+  payout: false,
   settlement: false,
   statement_credit: false,
 }

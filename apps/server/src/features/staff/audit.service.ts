@@ -14,6 +14,7 @@ export type AuditAction =
   | 'job.run'
   | 'mail.clear'
   | 'mail.retry'
+  | 'payout.return'
   | 'photo.add'
   | 'photo.remove'
   | 'setting.set'

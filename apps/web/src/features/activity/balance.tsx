@@ -40,8 +40,8 @@ function CreditBalance() {
   const app = useApp()
   const { data: balance } = useSuspenseQuery(creditBalanceQuery(app))
   const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
-  const breakpoint = app.partner.payoutBreakpointCents
-  const progress = creditProgress(Math.round(balance.memberBalance * 100), breakpoint)
+  const threshold = app.partner.payoutThresholdCents
+  const progress = creditProgress(Math.round(balance.memberBalance * 100), threshold)
   return (
     <section className={`on-brand ${styles.balance}`} aria-labelledby="balance">
       <h2 className={`label ${styles.title}`} id="balance">
@@ -51,7 +51,7 @@ function CreditBalance() {
       <progress
         className={styles.progress}
         value={progress.filledCents}
-        max={breakpoint}
+        max={threshold}
         aria-label={copy('overview.progress', { amount: formatCents(progress.filledCents) })}
       />
       <p className={styles.text}>{copy(progress.copy, { amount: formatCents(progress.amountCents) })}</p>

@@ -2,16 +2,16 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
-  /** Percent of the progress bar, up to the breakpoint (account §4). */
+  /** Percent of the progress bar, up to the threshold (account §4). */
   readonly filledCents: number
   readonly copy: Extract<BrowserCopyKey, `credit.${string}`>
   readonly amountCents: number
 }
 
 /** Progress to the next statement credit. Negative: a paid reward was taken back. */
-export function creditProgress(balanceCents: number, breakpointCents: number): CreditProgress {
-  const filledCents = Math.min(Math.max(balanceCents, 0), breakpointCents)
-  const missing = breakpointCents - filledCents
+export function creditProgress(balanceCents: number, thresholdCents: number): CreditProgress {
+  const filledCents = Math.min(Math.max(balanceCents, 0), thresholdCents)
+  const missing = thresholdCents - filledCents
   const progress = { balanceCents, filledCents, amountCents: missing }
   if (balanceCents < 0) return { ...progress, copy: 'credit.owed', amountCents: -balanceCents }
   if (balanceCents === 0) return { ...progress, copy: 'credit.zero' }

@@ -1,4 +1,4 @@
-/** Mails and text messages. They are written on the server, so these words do not travel to browsers. */
+/** Mails, text messages and why payouts came back. They are written on the server, so these words do not travel to browsers. */
 export const mailCopy = {
   'mail.confirmEmail.subject': 'Confirm your email address for {program name}',
   'mail.confirmEmail.preview': 'One step, and your mails from {program name} can reach you.',
@@ -114,6 +114,23 @@ export const mailCopy = {
     'We have no {member number label} of yours, so {partner name} could not add the {currency plural} you earned at dinner to your account.',
   'mail.memberNumber.text.next':
     'Write to {support email} or call {support phone} with the right number. Nothing is lost: once it is corrected, all of them are sent again.',
+  'mail.payoutPaid.subject': '{amount} from {program name}',
+  'mail.payoutPaid.preview': 'Paid to {target}.',
+  'mail.payoutPaid.title': '{amount} for you, {first name}',
+  'mail.payoutPaid.text.Card':
+    '{amount} was credited to {target}. Your bank may take a few days to show it on your statement.',
+  'mail.payoutPaid.text.Email':
+    '{amount} is on its way to {target}. Look for a separate mail that says how to use it.',
+  'mail.payoutPaid.text.next': 'Your balance starts again. We pay it whenever it reaches {payout amount}.',
+  'mail.payoutPaid.action': 'See your activity',
+  'mail.payoutReturned.subject': 'We could not pay you {amount}',
+  'mail.payoutReturned.preview': 'It is back in your balance.',
+  'mail.payoutReturned.title': '{amount} came back',
+  'mail.payoutReturned.text':
+    '{first name}, we tried to pay {amount} to {target}. The payment came back, and the amount is in your balance again.',
+  'mail.payoutReturned.text.next':
+    'We try again in {days} days, or as soon as you link another card. There is nothing else you need to do.',
+  'mail.payoutReturned.action': 'Go to your account',
   'mail.unsubscribe': 'Unsubscribe from offers and news',
   'mail.erasure.subject': 'Your account will be deleted on {date}',
   'mail.erasure.preview': 'Until then you can change your mind.',
@@ -133,6 +150,15 @@ export const mailCopy = {
   'mail.erasureCanceled.action': 'Go to your account',
   'mail.footer':
     'You get this because you joined {program name}. Questions? Write to {support email} or call {support phone}.',
+  'payout.reason.account_erased': 'The account was deleted before it was paid.',
+  'payout.reason.card_closed':
+    'The bank says that this card is closed. The amount is back in your balance. Link another card to be paid there.',
+  'payout.reason.card_not_supported':
+    'This card takes no credits. The amount is back in your balance. Link a Visa or Mastercard to be paid there.',
+  'payout.reason.email_undeliverable':
+    'The payment could not be delivered to this email address. The amount is back in your balance. Check the address in your profile.',
+  'payout.reason.refused':
+    'The payment was refused. The amount is back in your balance, and we try again. Questions? Call {support phone}.',
   'text.optIn':
     '{program name}: you get texts with offers now. How many varies. Message and data rates may apply. Reply HELP for help, STOP to stop.',
   'text.stop': '{program name}: you have unsubscribed and get no more texts. Reply START to get them again.',

@@ -1,0 +1,48 @@
+import { payoutReasons } from '@dineward/core/payouts/payouts.rules.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import Fastify from 'fastify'
+import { listOpen, returnPaidOut } from '../features/payouts/payout-operations.service.ts'
+import type { Command } from './control.ts'
+import { runJobCommand } from './jobs-command.ts'
+
+const shown = 100
+
+export const runPayoutsCommand: Command = (world, args, caller) => {
+  if (args.length > 0) throw new Error('npm run payouts -- run')
+  return runJobCommand(world, ['payouts'], caller)
+}
+
+export const listPayoutsCommand: Command = async ({ database }, args, { print }) => {
+  if (args.length > 0) throw new Error('npm run payouts -- list')
+  const payouts = await listOpen(database.db, shown)
+  for (const {
+    id,
+    partnerId,
+    amountCents,
+    status,
+    externalId,
+    attempts,
+    createdAt,
+    nextAttemptAt,
+  } of payouts)
+    print(
+      `${id}  ${partnerId}  ${amountCents} cents  ${status}  ${externalId}  since ${createdAt.toISOString()}  ` +
+        `asked ${attempts} times, next ${nextAttemptAt?.toISOString()}`,
+    )
+  print(`${payouts.length}${payouts.length === shown ? ' or more' : ''} payouts in flight.`)
+  return 0
+}
+
+/** A bank sent it back, or the provider cannot tell: the amount is the member's again. */
+export const returnPayoutCommand: Command = async (world, args, { print, actor }) => {
+  const [id = '', text = ''] = args
+  const reason = payoutReasons.find(one => one === text)
+  if (args.length !== 2 || !reason)
+    throw new Error(`npm run payouts -- return ID REASON\n  REASON is one of ${payoutReasons.join(', ')}.`)
+  const { database, clock, gateways, partners } = world
+  const log = Fastify().log
+  const services = { db: database.db, clock, gateways, partners, actor, log, locale: defaultLocale }
+  await returnPaidOut(services, id, reason)
+  print(`The payout ${id} is back in the member's balance.`)
+  return 0
+}

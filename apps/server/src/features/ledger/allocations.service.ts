@@ -1,0 +1,43 @@
+import { allocate, fullyPaid } from '@dineward/core/ledger/allocations.rules.ts'
+import type { Db } from '../../db/open-database.ts'
+import {
+  type Account,
+  freeAllocationsOf,
+  insertAllocations,
+  selectAllocations,
+  selectBalanceLines,
+  selectPaidDebits,
+} from './allocations.repository.ts'
+
+/* For callers that have locked the member. */
+
+/** Every debit of the member remembers which earnings it took; what is allocated stays. */
+export async function allocateDebits(db: Db, account: Account, now: Date): Promise<void> {
+  const [lines, existing] = [await selectBalanceLines(db, account), await selectAllocations(db, account)]
+  await insertAllocations(db, account, allocate(lines, existing), now)
+}
+
+/** Of a returned debit: what it took is free again. */
+export function freeAllocations(
+  db: Db,
+  debit: { partnerId: string; subject: string },
+  now: Date,
+): Promise<void> {
+  return freeAllocationsOf(db, debit, now)
+}
+
+/** The dines that a debit (by its subject) took from, whose whole reward is paid out. */
+export async function dinesPaidBy(db: Db, account: Account, debit: string): Promise<string[]> {
+  const lines = await selectBalanceLines(db, account)
+  const allocations = await selectAllocations(db, account)
+  const paying = await selectPaidDebits(db, account)
+  const paid = fullyPaid(lines, allocations, { paying, groupOf: dineOf })
+  const subjects = new Map(lines.map(({ postingId, subject }) => [postingId, subject]))
+  const taken = allocations
+    .filter(({ debitId }) => subjects.get(debitId) === debit)
+    .map(({ earningId }) => dineOf(subjects.get(earningId) ?? ''))
+  return [...new Set(taken)].filter(id => paid.has(id))
+}
+
+/** A component of a dine has the dine's id before a colon. */
+const dineOf = (subject: string): string => subject.split(':', 1)[0]!

@@ -1,0 +1,46 @@
+import type { Db } from '../../db/open-database.ts'
+import { type Posting, postMany } from '../ledger/ledger.service.ts'
+import { insertPastCredits } from './payouts.repository.ts'
+import type { StatementCreditsTable } from './payouts.tables.ts'
+
+/** From before the product ran. */
+export interface PastCredit
+  extends Pick<
+    StatementCreditsTable,
+    'id' | 'partnerId' | 'memberId' | 'amountCents' | 'targetType' | 'targetLabel' | 'benefitProcessor'
+  > {
+  readonly status: 'completed' | 'rejected'
+  readonly createdAt: Date
+}
+
+/** Idempotent. A rejected one has no posting. */
+export async function recordPastCredits(
+  { db }: { readonly db: Db },
+  credits: readonly PastCredit[],
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    await insertPastCredits(trx, credits)
+    const paid = credits.filter(({ status }) => status === 'completed')
+    for (const [, ofPartner] of Map.groupBy(paid, ({ partnerId }) => partnerId))
+      await postMany(trx, ofPartner.map(creditPosting))
+  })
+}
+
+function creditPosting({ id, partnerId, memberId, amountCents, createdAt }: PastCredit): Posting {
+  return {
+    partnerId,
+    idempotencyKey: `statement-credit:${id}`,
+    kind: 'statement_credit',
+    correlationId: id,
+    reasonCode: 'statement_credit',
+    postedAt: createdAt,
+    entries: [
+      { account: 'member_rewards', memberId, units: -amountCents },
+      { account: 'statement_credits', memberId: null, units: amountCents },
+    ],
+  }
+}
+
+function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}

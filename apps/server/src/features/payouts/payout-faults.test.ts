@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { runPayouts } from './payouts.service.ts'
+import { payoutsForTest } from './payouts-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const {
+  sandbox,
+  newEarner,
+  servicesOf,
+  run,
+  runFor,
+  payoutsOf,
+  subjectsTo,
+  activityOf,
+  acceptedOf,
+  inOrder,
+} = payoutsForTest(app)
+
+describe('a provider that fails', () => {
+  test('accepts and does not answer -> asked, not sent again', async () => {
+    const network = await newEarner(2_000)
+    await sandbox.behavior.change({ fail: 'timeout' })
+    await run(network)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'pending', attempts: 1 }])
+    await runFor(network, 5)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'completed' }])
+    const [payout] = await payoutsOf(network)
+    expect((await sandbox.countSends()).get(payout?.externalId ?? '')).toEqual({ sent: 1, accepted: 1 })
+    await inOrder()
+  })
+
+  test('answers 500 for an hour -> in flight, then paid once', async () => {
+    const network = await newEarner(2_000)
+    const failsUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    await sandbox.behavior.change({ fail: 'error', failsUntil })
+    await run(network)
+    await runFor(network, 59)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'pending' }])
+    expect(await network.balance()).toBe(0)
+    await inOrder()
+    await runFor(network, 30)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'completed' }])
+    expect(await acceptedOf(network)).toEqual([1])
+    await inOrder()
+  })
+
+  test('for hours -> error, nothing is given back, and paid once it answers', async () => {
+    const network = await newEarner(2_000)
+    await sandbox.behavior.change({ fail: 'error' })
+    for (let hour = 0; hour < 12; hour++) {
+      await run(network)
+      app.clock.advance(3_600_000)
+    }
+    expect(await activityOf(network)).toMatchObject({ balance: 0, credits: [{ status: 'Error' }] })
+    await inOrder()
+    await sandbox.behavior.change({ fail: null })
+    await runFor(network, 2)
+    app.clock.advance(3_600_000)
+    await run(network)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'completed' }])
+    expect(await acceptedOf(network)).toEqual([1])
+  })
+})
+
+test('killed before any statement -> the next runs pay once', async () => {
+  let killed = true
+  for (let statement = 1; killed; statement++) {
+    const network = await newEarner(2_000)
+    let count = 0
+    killed = false
+    const dying = db.withPlugin({
+      transformQuery: ({ node }) => {
+        count += 1
+        if (count === statement) killed = true
+        if (killed) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await sandbox.behavior.change({ delayMinutes: 0 })
+    await runPayouts(servicesOf(network, dying)).catch(() => {})
+    await runFor(network, 2)
+    expect(await payoutsOf(network), `killed at ${statement}`).toMatchObject([
+      { status: 'completed', amountCents: 2_000 },
+    ])
+    expect(await network.balance()).toBe(0)
+    expect(await acceptedOf(network)).toEqual([1])
+    expect(await subjectsTo(network)).toHaveLength(1)
+    await inOrder()
+    if (!killed) expect(statement).toBeGreaterThan(10)
+  }
+})
+
+test.each([
+  [
+    'the state of a payout',
+    'the posted balance of a statement credit is not its amount',
+    sql`
+    update statement_credits set status = 'completed', next_attempt_at = null, settled_at = now()`,
+  ],
+  [
+    'its amount',
+    'payouts in flight are not the open ones',
+    sql`update statement_credits set amount_cents = 1`,
+  ],
+  [
+    'a freed allocation',
+    'a payout is not the sum of its allocations',
+    sql`update ledger_allocations set freed_at = now()`,
+  ],
+  [
+    'a larger allocation',
+    'an allocation takes more than there is',
+    sql`update ledger_allocations set units = units + 1`,
+  ],
+])('ledger check: changes of %s -> found', async (_case, rule, change) => {
+  const network = await newEarner(2_000)
+  await run(network)
+  const problems = db.transaction().execute(async trx => {
+    await sql`${change} where member_id = ${network.memberId}`.execute(trx)
+    throw new Error((await ledgerProblems(trx)).join('\n'))
+  })
+  await expect(problems).rejects.toThrow(`${rule}: ${network.partner.slug}`)
+})

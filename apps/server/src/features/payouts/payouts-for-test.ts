@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { Db } from '../../db/open-database.ts'
+import type { PayoutSandbox, SandboxBehavior } from '../../gateways/sandbox-payout-provider.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type PayoutServices, runPayouts } from './payouts.service.ts'
+
+const usual: SandboxBehavior = { delayMinutes: 2, refuse: null, fail: null, failsUntil: null }
+
+/** Members with a balance, a provider that plays along, and what one sees of both. */
+export function payoutsForTest(app: TestApp) {
+  const { db } = app.database
+  const sandbox = app.context(app.newPartner()).gateways.payouts as PayoutSandbox
+
+  /** A member at 3 % whose dine earned these cents. */
+  async function newEarner(
+    cents: number,
+    options: Parameters<typeof newCardNetwork>[1] = {},
+  ): Promise<CardNetwork> {
+    app.clock.set('2026-03-10T18:00:00Z')
+    await sandbox.behavior.change(usual)
+    const network = await newCardNetwork(app, { like: 'harbor', ...options })
+    await network.deliver('transaction.clearing', { amount: Math.ceil((cents * 100) / 3) / 100 })
+    expect(await network.balance()).toBe(cents)
+    return network
+  }
+
+  const servicesOf = ({ partner }: CardNetwork, on: Db = db): PayoutServices => ({
+    ...app.context(partner),
+    db: on,
+    partners: { ...app.partners, all: () => [partner] },
+    actor: { kind: 'system', name: 'payouts' },
+  })
+  const run = (network: CardNetwork) => runPayouts(servicesOf(network))
+
+  /** Run every minute for so long. */
+  async function runFor(network: CardNetwork, minutes: number): Promise<void> {
+    for (let minute = 0; minute < minutes; minute++) {
+      app.clock.advance(60_000)
+      await run(network)
+    }
+  }
+
+  const payoutsOf = ({ memberId }: CardNetwork) =>
+    db
+      .selectFrom('statementCredits')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .execute()
+  const subjectsTo = async ({ partner }: CardNetwork) => {
+    const mails = await db
+      .selectFrom('outgoingMails')
+      .select(['subject', 'cause'])
+      .where('partnerId', '=', partner.slug)
+      .execute()
+    return mails.filter(({ cause }) => cause.startsWith('payout-')).map(({ subject }) => subject)
+  }
+  async function activityOf({ partner, memberId }: CardNetwork) {
+    const client = await signedInClient(app, partner, memberId)
+    const { data } = (await client.get('/api/Member/TransactionsStatementCredits')).json()
+    const of = (type: string) => data.filter((row: { recordType: string }) => row.recordType === type)
+    const balance = (await client.get('/api/Member/StatementCreditBalance')).json().memberBalance
+    return { dines: of('Transaction'), credits: of('Credit'), balance }
+  }
+  const acceptedOf = async (network: CardNetwork) => {
+    const [counts, payouts] = [await sandbox.countSends(), await payoutsOf(network)]
+    return payouts.map(({ externalId }) => counts.get(externalId ?? '')?.accepted ?? 0)
+  }
+  const inOrder = async () => expect(await ledgerProblems(db)).toEqual([])
+
+  return {
+    sandbox,
+    usual,
+    newEarner,
+    servicesOf,
+    run,
+    runFor,
+    payoutsOf,
+    subjectsTo,
+    activityOf,
+    acceptedOf,
+    inOrder,
+  }
+}

@@ -1,0 +1,90 @@
+import { retryReturnedAfterDays } from '@dineward/core/payouts/payouts.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { LinkedCardsTable } from '../cards/cards.tables.ts'
+import type { MembersTable } from '../members/members.tables.ts'
+
+export interface PayableQuery {
+  readonly partnerId: string
+  readonly thresholdCents: number
+  readonly now: Date
+  /** Only this one. */
+  readonly memberId?: string
+}
+
+/** Members whose balance has reached the threshold, who can be paid, and whose last payout did not just come back. */
+export async function selectPayable(
+  db: Db,
+  { partnerId, thresholdCents, now, memberId }: PayableQuery,
+): Promise<{ memberId: string; balanceCents: number }[]> {
+  const returnedSince = new Date(now.getTime() - days(retryReturnedAfterDays))
+  const { rows } = await sql<{ memberId: string; balanceCents: number }>`
+    select balance.member_id, balance.units as balance_cents
+    from (
+      select member_id, sum(units) as units from ledger_entries
+      where partner_id = ${partnerId} and account = 'member_rewards'
+        and ${memberId === undefined ? sql`member_id is not null` : sql`member_id = ${memberId}`}
+      group by member_id having sum(units) >= ${thresholdCents}
+    ) balance
+    join members member on member.partner_id = ${partnerId} and member.id = balance.member_id
+    where member.erased_at is null
+      and (member.email_confirmed_at is not null or exists (
+        select from linked_cards card
+        where card.partner_id = ${partnerId} and card.member_id = member.id and card.removed_at is null))
+      and not exists (
+        select from statement_credits returned
+        where returned.partner_id = ${partnerId} and returned.member_id = member.id and returned.status = 'rejected'
+          and returned.settled_at > ${returnedSince.toISOString()}::timestamptz
+          and not exists (
+            select from linked_cards card
+            where card.partner_id = ${partnerId} and card.member_id = member.id and card.removed_at is null
+              and card.linked_at > returned.settled_at))
+    order by balance.member_id
+    limit 500`.execute(db)
+  return rows
+}
+
+export type Payee = Pick<
+  Selectable<MembersTable>,
+  'id' | 'email' | 'emailConfirmedAt' | 'firstName' | 'lastName' | 'erasedAt'
+>
+
+const payeeColumns = ['id', 'email', 'emailConfirmedAt', 'firstName', 'lastName', 'erasedAt'] as const
+
+/** No event changes the member's money until the transaction ends. */
+export function lockPayee(db: Db, partnerId: string, memberId: string): Promise<Payee> {
+  return db
+    .selectFrom('members')
+    .select(payeeColumns)
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export function findPayee(db: Db, partnerId: string, memberId: string): Promise<Payee> {
+  return db
+    .selectFrom('members')
+    .select(payeeColumns)
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Linked ones, the latest first. */
+export function cardsOfPayee(
+  db: Db,
+  partnerId: string,
+  memberId: string,
+): Promise<Pick<Selectable<LinkedCardsTable>, 'cardType' | 'cardToken' | 'lastFour' | 'description'>[]> {
+  return db
+    .selectFrom('linkedCards')
+    .select(['cardType', 'cardToken', 'lastFour', 'description'])
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
+    .orderBy('linkedAt', 'desc')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { returnPayoutCommand } from '../../cli/payouts-command.ts'
+import { newLinkedCard } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { World } from '../../world.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
+import { payoutsForTest } from './payouts-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const {
+  sandbox,
+  usual,
+  newEarner,
+  servicesOf,
+  run,
+  runFor,
+  payoutsOf,
+  subjectsTo,
+  activityOf,
+  acceptedOf,
+  inOrder,
+} = payoutsForTest(app)
+
+describe('at the threshold (edge case 18)', () => {
+  test.each([
+    [1_999, []],
+    [2_000, [2_000]],
+    [2_001, [2_001]],
+  ])('a balance of %i cents -> payouts of %j', async (cents, expected) => {
+    const network = await newEarner(cents)
+    await run(network)
+    expect((await payoutsOf(network)).map(({ amountCents }) => amountCents)).toEqual(expected)
+    expect(await network.balance()).toBe(expected.length > 0 ? 0 : cents)
+    await inOrder()
+  })
+
+  test('reserved, received, completed -> the dine is Paid, one mail, sent once', async () => {
+    const network = await newEarner(2_014)
+    await run(network)
+    expect(await activityOf(network)).toMatchObject({
+      balance: 0,
+      credits: [
+        {
+          creditAmountCents: 2_014,
+          targetLabel: 'Visa ending in 4242',
+          status: 'Pending_received',
+          reason: null,
+        },
+      ],
+      dines: [{ awardStatus: 'Awarded', paidAt: null }],
+    })
+    expect(await subjectsTo(network)).toEqual([])
+    await runFor(network, 5)
+    expect(await activityOf(network)).toMatchObject({
+      balance: 0,
+      credits: [{ status: 'Completed', benefitProcessor: 'Visa', targetType: 'Card' }],
+      dines: [{ awardStatus: 'Paid', paidAt: '2026-03-10T18:03:00.000Z' }],
+    })
+    expect(await subjectsTo(network)).toEqual([`$20.14 from ${network.partner.settings.programName}`])
+    expect(await acceptedOf(network)).toEqual([1])
+    await inOrder()
+  })
+
+  test('five workers at once -> one payout, sent once', async () => {
+    const network = await newEarner(2_500)
+    await Promise.all(Array.from({ length: 5 }, () => run(network)))
+    await runFor(network, 5)
+    expect(await payoutsOf(network)).toMatchObject([{ amountCents: 2_500, status: 'completed' }])
+    expect(await acceptedOf(network)).toEqual([1])
+    await inOrder()
+  })
+
+  test('a refund while in flight -> the payout goes on, and the member owes', async () => {
+    const network = await newEarner(2_100)
+    await run(network)
+    await network.deliver('transaction.refund', { amount: 100, datetime: '2026-03-10T12:00:00' })
+    await runFor(network, 5)
+    expect(await activityOf(network)).toMatchObject({ balance: -3, credits: [{ status: 'Completed' }] })
+    await network.deliver('transaction.clearing', { amount: 1_000, datetime: '2026-03-10T13:00:00' })
+    await run(network)
+    expect((await payoutsOf(network)).map(({ amountCents }) => amountCents)).toEqual([2_100, 2_700])
+    await inOrder()
+  })
+})
+
+describe('a payout that comes back', () => {
+  test('refused -> back in the balance with a reason, tried again after a week', async () => {
+    const network = await newEarner(2_050)
+    await sandbox.behavior.change({ refuse: 'card_closed' })
+    await run(network)
+    await runFor(network, 5)
+    expect(await activityOf(network)).toMatchObject({
+      balance: 20.5,
+      credits: [
+        {
+          status: 'Rejected',
+          reason: { code: 'card_closed', text: expect.stringContaining('card is closed') },
+        },
+      ],
+      dines: [{ awardStatus: 'Awarded' }],
+    })
+    expect(await subjectsTo(network)).toEqual(['We could not pay you $20.50'])
+    await sandbox.behavior.change(usual)
+    await runFor(network, 10)
+    expect(await payoutsOf(network)).toHaveLength(1)
+    app.clock.advance(7 * 86_400_000)
+    await run(network)
+    await runFor(network, 5)
+    expect(await activityOf(network)).toMatchObject({ balance: 0, dines: [{ awardStatus: 'Paid' }] })
+    await inOrder()
+  })
+
+  test('another card is linked -> tried again at once, to that card', async () => {
+    const network = await newEarner(2_050)
+    await sandbox.behavior.change({ refuse: 'card_closed', delayMinutes: 0 })
+    await run(network)
+    await sandbox.behavior.change(usual)
+    app.clock.advance(60_000)
+    await newLinkedCard(
+      app,
+      { id: network.memberId, partnerId: network.partner.slug },
+      {
+        linkedAt: app.clock.now(),
+        cardType: 'Mastercard',
+        description: 'Mastercard',
+        lastFour: '5454',
+      },
+    )
+    await run(network)
+    expect(
+      (await payoutsOf(network)).map(({ targetLabel, benefitProcessor }) => [targetLabel, benefitProcessor]),
+    ).toEqual([
+      ['Visa ending in 4242', 'Visa'],
+      ['Mastercard ending in 5454', 'MasterCard'],
+    ])
+    await inOrder()
+  })
+
+  test('returned by the bank after it was paid -> in the balance, the dine waits again, audited', async () => {
+    const network = await newEarner(2_050)
+    await run(network)
+    await runFor(network, 5)
+    const [payout] = await payoutsOf(network)
+    const world = { ...servicesOf(network), database: app.database } as unknown as World
+    const caller = { cwd: '/', print: () => {}, actor: { kind: 'system', name: 'ada' } } as const
+    await expect(returnPayoutCommand(world, [payout!.id, 'tired'], caller)).rejects.toThrow(
+      'REASON is one of',
+    )
+    await expect(returnPayoutCommand(world, ['unknown', 'refused'], caller)).rejects.toThrow(
+      'no payout unknown',
+    )
+    expect(await returnPayoutCommand(world, [payout!.id, 'card_closed'], caller)).toBe(0)
+    await expect(returnPayoutCommand(world, [payout!.id, 'card_closed'], caller)).rejects.toThrow(
+      'is rejected',
+    )
+    expect(await activityOf(network)).toMatchObject({
+      balance: 20.5,
+      credits: [{ status: 'Rejected' }],
+      dines: [{ awardStatus: 'Awarded', paidAt: null }],
+    })
+    const audited = db
+      .selectFrom('auditLog')
+      .select(['action', 'actor'])
+      .where('subject', '=', network.memberId)
+    expect(await audited.execute()).toEqual([{ action: 'payout.return', actor: 'ada' }])
+    await inOrder()
+  })
+
+  test('of a member who was erased meanwhile -> the program’s', async () => {
+    const network = await newEarner(2_050)
+    await sandbox.behavior.change({ refuse: 'card_closed' })
+    await run(network)
+    await eraseMember(app.context(network.partner), network.memberId)
+    await runFor(network, 5)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'rejected' }])
+    expect(await network.balance()).toBe(0)
+    await inOrder()
+  })
+})
+
+describe('where it goes', () => {
+  const amex = { cardType: 'Amex', description: 'Amex' } as const
+  test.each([
+    ['a card that takes no credits -> by email', { card: amex }, 'Tremendous'],
+    ['no card and an unconfirmed address -> waits', { card: amex, member: { emailConfirmedAt: null } }, null],
+    ['by email, where the partner pays so', { settings: { payout: { delivery: 'Email' } } }, 'Tremendous'],
+    ['dollars', { like: 'harbor', settings: { currencyType: 'Dollar' } }, 'Visa'],
+  ] as const)('%s', async (_case, options, processor) => {
+    const network = await newEarner(2_000, options)
+    await run(network)
+    expect((await payoutsOf(network)).map(payout => payout.benefitProcessor)).toEqual(
+      processor ? [processor] : [],
+    )
+  })
+})
