@@ -1,7 +1,7 @@
 import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
 import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './claims-command.ts'
 import type { Commands } from './control.ts'
-import { receiveAnswersCommand, sendAccrualsCommand } from './exchange-command.ts'
+import { listAccrualsCommand, receiveAnswersCommand, sendAccrualsCommand } from './exchange-command.ts'
 import { importBooksCommand } from './import-books-command.ts'
 import { importMerchantsCommand } from './import-merchants-command.ts'
 import { importTransactionsCommand } from './import-transactions-command.ts'
@@ -11,6 +11,7 @@ import { checkLedgerCommand } from './ledger-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './mail-command.ts'
 import {
   cancelErasureCommand,
+  changeMemberNumberCommand,
   eraseMemberCommand,
   exportMemberCommand,
   signOutMemberCommand,
@@ -32,6 +33,7 @@ const texts = outboxCommands('outgoingTexts', 'text')
 export const commands: Commands = {
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,
+  'exchange list': listAccrualsCommand,
   'exchange receive': receiveAnswersCommand,
   'exchange send': sendAccrualsCommand,
   'claims list': listClaimsCommand,
@@ -52,6 +54,7 @@ export const commands: Commands = {
   'members cancel-erasure': cancelErasureCommand,
   'members erase': eraseMemberCommand,
   'members export': exportMemberCommand,
+  'members number': changeMemberNumberCommand,
   'members sign-out': signOutMemberCommand,
   'payouts list': listPayoutsCommand,
   'payouts return': returnPayoutCommand,

@@ -4,12 +4,13 @@ import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import Fastify from 'fastify'
 import type { Context } from '../context.ts'
+import { listOpenAccruals } from '../features/settlement/accruals.repository.ts'
 import { receiveAnswers, type TakenAnswer } from '../features/settlement/receive-answers.service.ts'
 import { type SentFile, sendAccruals } from '../features/settlement/send-accruals.service.ts'
 import type { World } from '../world.ts'
 import type { Caller, Command } from './control.ts'
 
-const usage = 'npm run exchange -- send|receive [--partner SLUG]'
+const usage = 'npm run exchange -- send|receive|list [--partner SLUG]'
 
 export const sendAccrualsCommand: Command = async (world, args, caller) => {
   for (const partner of settlingPartners(world, args))
@@ -26,6 +27,19 @@ export const receiveAnswersCommand: Command = async (world, args, caller) => {
     hasProblems ||= taken.some(({ problems }) => problems.length > 0)
   }
   return hasProblems ? 1 : 0
+}
+
+/** What the partner has not answered, and what it rejected. */
+export const listAccrualsCommand: Command = async (world, args, { print }) => {
+  for (const { slug } of settlingPartners(world, args)) {
+    const open = await listOpenAccruals(world.database.db, slug)
+    for (const { fileId, state, code, rows, units, sentAt } of open)
+      print(
+        `${fileId}  ${state} ${code ?? ''}  ${rows} rows, ${units} units  ${sentAt?.toISOString() ?? 'not sent'}`,
+      )
+    if (open.length === 0) print(`${slug}: everything is confirmed.`)
+  }
+  return 0
 }
 
 /** Of `--partner`, else all that are told by file or HTTP. */

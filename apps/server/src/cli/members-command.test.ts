@@ -8,12 +8,13 @@ import { createTestApp } from '../testing/test-app.ts'
 import type { World } from '../world.ts'
 import {
   cancelErasureCommand,
+  changeMemberNumberCommand,
   eraseMemberCommand,
   exportMemberCommand,
   signOutMemberCommand,
 } from './members-command.ts'
 
-test('export, sign out, erase, cancel and erase now: by email, each recorded as the operator’s', async () => {
+test('export, sign out, number, erase, cancel and erase now: by email, each recorded as the operator’s', async () => {
   const app = await createTestApp()
   const partner = app.newPartner()
   const member = await newMember(app, partner)
@@ -36,6 +37,12 @@ test('export, sign out, erase, cancel and erase now: by email, each recorded as 
   expect(
     await app.database.db.selectFrom('sessions').selectAll().where('memberId', '=', member.id).execute(),
   ).toEqual([])
+  await changeMemberNumberCommand(world, [...args, '--number', '402815637'], caller)
+  await expect(changeMemberNumberCommand(world, [...args, '--number', 'x'], caller)).rejects.toThrow('"x"')
+  const other = ['--partner', partner.slug, '--member', (await newMember(app, partner)).email]
+  await expect(changeMemberNumberCommand(world, [...other, '--number', '402815637'], caller)).rejects.toThrow(
+    "another member's",
+  )
   await eraseMemberCommand(world, args, caller)
   await cancelErasureCommand(world, args, caller)
   await expect(cancelErasureCommand(world, args, caller)).rejects.toThrow('is not to be erased')
@@ -52,6 +59,7 @@ test('export, sign out, erase, cancel and erase now: by email, each recorded as 
     [
       'account.exported',
       'credentials.sessions_ended',
+      'credentials.member_number_changed',
       'account.erasure_requested',
       'account.erasure_canceled',
       'account.erased',

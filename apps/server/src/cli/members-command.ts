@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import Fastify from 'fastify'
 import type { Context } from '../context.ts'
 import { endAllSessions } from '../features/identity/sessions.service.ts'
 import { eraseMember } from '../features/leaving/erasure.service.ts'
 import { cancelErasure, exportMember, requestErasure } from '../features/leaving/leaving.service.ts'
-import { findMemberByEmail } from '../features/members/members.service.ts'
+import { changeMemberNumber, findMemberByEmail } from '../features/members/members.service.ts'
 import { recordMemberAudit } from '../features/staff/audit.service.ts'
 import type { World } from '../world.ts'
 import type { Caller, Command } from './control.ts'
@@ -17,6 +18,7 @@ const usage =
   'npm run members -- erase          --partner SLUG --member EMAIL [--now]\n' +
   'npm run members -- cancel-erasure --partner SLUG --member EMAIL\n' +
   'npm run members -- sign-out       --partner SLUG --member EMAIL\n' +
+  'npm run members -- number         --partner SLUG --member EMAIL --number NUMBER\n' +
   '  Erasing waits for the grace period, in which the member can cancel it; --now does not.'
 
 export const exportMemberCommand: Command = async (world, args, caller) => {
@@ -52,6 +54,20 @@ export const signOutMemberCommand: Command = async (world, args, caller) => {
   return 0
 }
 
+/** What the partner did not know; points and miles that it rejected are sent again. */
+export const changeMemberNumberCommand: Command = async (world, args, caller) => {
+  const { ctx, memberId, email, number } = await readArguments(world, args, caller)
+  if (!isMemberNumber(ctx.partner, number)) throw new Error(`"${number}" is not a member number.\n${usage}`)
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    if (!(await changeMemberNumber(inTransaction, memberId, number)))
+      throw new Error(`${number} is another member's.`)
+    await recordMemberAudit(inTransaction, { action: 'credentials.member_number_changed', memberId })
+  })
+  caller.print(`The member number of ${email} is ${number}.`)
+  return 0
+}
+
 export const cancelErasureCommand: Command = async (world, args, caller) => {
   const { ctx, memberId, email, origin } = await readArguments(world, args, caller)
   if (!(await cancelErasure(ctx, { memberId, origin }))) throw new Error(`${email} is not to be erased.`)
@@ -66,6 +82,7 @@ async function readArguments(world: World, args: readonly string[], { actor }: C
       partner: { type: 'string', default: world.env.defaultPartner },
       member: { type: 'string', default: '' },
       file: { type: 'string' },
+      number: { type: 'string', default: '' },
       now: { type: 'boolean', default: false },
     },
   })
@@ -78,5 +95,6 @@ async function readArguments(world: World, args: readonly string[], { actor }: C
   const ctx: Context = { partner, actor, db: database.db, clock, gateways, locale: defaultLocale, log }
   const memberId = await findMemberByEmail(ctx, email)
   if (memberId === null) throw new Error(`No member of ${partner.slug} has the email ${email}.`)
-  return { ctx, memberId, email, origin: world.partners.siteOf(partner), file: values.file, now: values.now }
+  const { file, number, now } = values
+  return { ctx, memberId, email, origin: world.partners.siteOf(partner), file, number, now }
 }

@@ -11,6 +11,7 @@ import {
 } from './member-emails.repository.ts'
 import { findMemberWithSummary } from './member-summary.read.ts'
 import {
+  duplicateField,
   findMemberId,
   findMemberRow,
   findMembersByPhone,
@@ -101,6 +102,21 @@ export async function renewPasswordHash(
   hashes: { from: string; to: string },
 ): Promise<void> {
   await replacePasswordHash(ctx.db, ctx.partner.slug, memberId, hashes)
+}
+
+/** Signs in, too. In the caller's transaction. @returns false when it is another member's. */
+export async function changeMemberNumber(
+  ctx: Context,
+  memberId: string,
+  memberNumber: string,
+): Promise<boolean> {
+  try {
+    await updateMember(ctx.db, ctx.partner.slug, memberId, { memberNumber })
+    return true
+  } catch (error) {
+    if (duplicateField(error) === 'memberNumber') return false
+    throw error
+  }
 }
 
 export async function findMailAddress(ctx: Context, memberId: string): Promise<MailAddress> {

@@ -81,6 +81,32 @@ export async function selectOpenFiles(db: Db, partnerId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
+export interface OpenAccruals {
+  readonly fileId: string
+  readonly state: 'sent' | 'rejected'
+  readonly code: string | null
+  readonly rows: number
+  readonly units: number
+  readonly sentAt: Date | null
+}
+
+/** By file, of postings that no file has confirmed; the state is that of their last file. */
+export async function listOpenAccruals(db: Db, partnerId: string): Promise<OpenAccruals[]> {
+  const { rows } = await sql<OpenAccruals>`
+    select file.id as file_id, accrual.state, accrual.partner_code as code, count(*) as rows, sum(accrual.units) as units,
+      file.sent_at
+    from accruals accrual
+    join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
+    where accrual.partner_id = ${partnerId} and accrual.state <> 'confirmed'
+      and not exists (
+        select from accruals later
+        join accrual_files of_later on of_later.partner_id = later.partner_id and of_later.id = later.file_id
+        where later.posting_id = accrual.posting_id and of_later.number > file.number)
+    group by file.number, file.id, file.sent_at, accrual.state, accrual.partner_code
+    order by file.number, accrual.state, accrual.partner_code`.execute(db)
+  return rows
+}
+
 /** The opening (number 0) was not. */
 export async function isSentFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
   const file = await db

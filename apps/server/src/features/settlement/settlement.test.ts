@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
+import { changeMemberNumber } from '../members/members.service.ts'
+import { listOpenAccruals } from './accruals.repository.ts'
 import { newSettlement } from './partner-for-test.ts'
 
 const app = await createTestApp()
@@ -105,14 +107,13 @@ describe('settlement with the partner', () => {
     expect(more).toEqual([])
     expect(await partner.send()).toEqual([])
 
-    await db
-      .updateTable('members')
-      .set({ memberNumber: '402815638' })
-      .where('id', '=', partner.memberId)
-      .execute()
+    const fileId = `${partner.partner.slug}-000001`
+    const open = { fileId, state: 'rejected', code: 'unknown_member_number', rows: 2, units: 254 }
+    expect(await listOpenAccruals(db, partner.partner.slug)).toMatchObject([open])
+    expect(await changeMemberNumber(partner.ctx, partner.memberId, '402815638')).toBe(true)
     expect(await partner.send()).toMatchObject([{ rows: 2, units: 254 }])
-    const firstAnswer = `answer-${partner.partner.slug}-000001.csv`
-    partner.putAnswer('again.csv', partner.read('done', firstAnswer))
+    expect(await listOpenAccruals(db, partner.partner.slug)).toMatchObject([{ state: 'sent', rows: 2 }])
+    partner.putAnswer('again.csv', partner.read('done', `answer-${fileId}.csv`))
     await partner.receive()
     await partner.answer()
     await partner.receive()

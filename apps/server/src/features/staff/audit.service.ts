@@ -43,6 +43,7 @@ export type MemberAuditAction =
   | 'credentials.email_restored'
   | 'credentials.identity_linked'
   | 'credentials.lock_lifted'
+  | 'credentials.member_number_changed'
   | 'credentials.passkey_added'
   | 'credentials.passkey_removed'
   | 'credentials.password_changed'
