@@ -177,6 +177,7 @@ const crossFeatureReads = [
   'payouts/payouts',
   'photos/photos',
   'reservations/reservations',
+  'reviews/reviews',
   'rewards/queue-state',
   'rewards/rewards',
   'rewards/sandbox-dine',

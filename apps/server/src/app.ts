@@ -28,6 +28,7 @@ import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
 import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
 import { readQueueState } from './features/rewards/queue-state.read.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
@@ -184,6 +185,7 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   locationsRoutes(scope, options)
   cardsRoutes(scope, options)
   activityRoutes(scope, options)
+  reviewsRoutes(scope, options)
   contentRoutes(scope, options)
   featureFlagRoutes(scope, options)
   trackingRoutes(scope, options)

@@ -19,6 +19,7 @@ import {
 import { outboxCommands } from './outbox-command.ts'
 import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
+import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './reviews-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { sandboxMissingCommand } from './sandbox-missing-command.ts'
 import { sandboxPayoutsCommand } from './sandbox-payouts-command.ts'
@@ -62,6 +63,9 @@ export const commands: Commands = {
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,
+  'reviews hide': hideReviewCommand,
+  'reviews keep': keepReviewCommand,
+  'reviews list': listReviewsCommand,
   'sandbox dine': sandboxDineCommand,
   'sandbox payouts': sandboxPayoutsCommand,
   'sandbox settle': sandboxSettleCommand,

@@ -15,6 +15,7 @@ import type { PayoutsTables } from '../features/payouts/payouts.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
 import type { RateLimitsTables } from '../features/rate-limits/rate-limits.tables.ts'
 import type { ReservationsTables } from '../features/reservations/reservations.tables.ts'
+import type { ReviewsTables } from '../features/reviews/reviews.tables.ts'
 import type { RewardsTables } from '../features/rewards/rewards.tables.ts'
 import type { SearchTables } from '../features/search/search.tables.ts'
 import type { SettlementTables } from '../features/settlement/settlement.tables.ts'
@@ -42,6 +43,7 @@ export interface Tables
     RateLimitsTables,
     ReservationsTables,
     LedgerTables,
+    ReviewsTables,
     RewardsTables,
     SearchTables,
     SettlementTables,

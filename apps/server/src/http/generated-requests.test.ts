@@ -28,6 +28,8 @@ const refusesStrangers = new Set([
   'PUT /api/Member/Credentials',
   'POST /api/Member/Credentials/Confirm',
   'GET /api/Staff',
+  'POST /api/Member/Reviews',
+  'POST /api/Reviews/{reviewId}/Reports',
   // Ten in a month.
   'POST /api/Member/Claims',
   'DELETE /api/Member/Cards',

@@ -12,6 +12,7 @@ export const limits = {
   recovery: { max: 60, timeWindow: 60_000 },
   /** Receipts are large. */
   claims: { max: 60, timeWindow: 60_000 },
+  reviewReports: { max: 20, timeWindow: 60_000 },
   /** An export reads every table. */
   leaving: { max: 30, timeWindow: 60_000 },
   /** A page takes some 10 ms of the processor. */

@@ -138,6 +138,15 @@ export const cases: Readonly<Record<string, Case>> = {
     body: ({ merchantId }) => ({ merchantId, dinedOn: '2026-02-20', amount: 42.5 }),
     statuses: { member: 201, otherMember: 201, otherPartner: 404, closed: 201 },
   },
+  // There is no such dine, and no such review.
+  'POST /api/Member/Reviews': {
+    body: () => ({ transactionId: 'made-up', rating: 4, text: 'A lovely evening.' }),
+    statuses: { member: 404, otherMember: 404, otherPartner: 404, closed: 404 },
+  },
+  'POST /api/Reviews/{reviewId}/Reports': {
+    body: () => ({ email: 'owner@example.com', reason: 'This is another restaurant.' }),
+    statuses: forEveryone(404),
+  },
   'DELETE /api/Member': {
     body: () => ({}),
     statuses: { member: 202, otherMember: 202, otherPartner: 202, closed: 202 },
@@ -196,6 +205,7 @@ export async function pathOf(name: string, scene: Scene): Promise<string> {
     contentType: () => 'pages',
     contentName: () => 'global',
     surveyId: () => 'first-dinners',
+    reviewId: () => 'made-up',
   }
   const [parameter] = /\{(\w+)\}/.exec(path)?.slice(1) ?? []
   if (parameter === undefined) return path

@@ -53,6 +53,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     programName: settings.programName,
     customerSupport: settings.customerSupport,
     adsPrefix: settings.adsPrefix,
+    reviews: settings.reviews,
     enrollmentType: settings.enrollmentType,
     memberNumber: settings.memberNumber,
     hasPPN: settings.hasPPN,

@@ -15,6 +15,7 @@ import { passkeysCopy } from './copy/passkeys-copy.ts'
 import { promptsCopy } from './copy/prompts-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
 import { reservationCopy } from './copy/reservation-copy.ts'
+import { reviewsCopy } from './copy/reviews-copy.ts'
 import { searchCopy } from './copy/search-copy.ts'
 import { trackingCopy } from './copy/tracking-copy.ts'
 import { errorCopy, validationCopy } from './copy/validation-copy.ts'
@@ -26,6 +27,7 @@ export const copyAreas = {
   searchCopy,
   merchantCopy,
   reservationCopy,
+  reviewsCopy,
   mapCopy,
   joinCopy,
   accountCopy,
@@ -50,6 +52,7 @@ export const defaultCopy = {
   ...searchCopy,
   ...merchantCopy,
   ...reservationCopy,
+  ...reviewsCopy,
   ...mapCopy,
   ...joinCopy,
   ...accountCopy,
@@ -73,7 +76,7 @@ export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
 /** Filled in by the server. */
-const serverCopy = { ...mailCopy, ...claimsCopy }
+const serverCopy = { ...mailCopy, ...claimsCopy, ...reviewsCopy }
 
 export type BrowserCopyKey = Exclude<CopyKey, keyof typeof serverCopy>
 export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>

@@ -74,6 +74,9 @@ export const hasDiscoverPage = ({ settings }: WithSettings<'hasDiscoverPage'>) =
 export const asksSurveysItself = ({ settings }: WithSettings<'surveyProvider'>) =>
   settings.surveyProvider === 'self'
 
+/** Else the form is elsewhere (`reviews.externalUrl`). */
+export const hasOwnReviewForm = ({ settings }: WithSettings<'reviews'>) => settings.reviews.form === 'own'
+
 export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => settings.showEarnRate
 
 export const takesReservations = ({ settings }: WithSettings<'openTableReservationsEnabled'>) =>

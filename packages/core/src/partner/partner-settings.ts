@@ -163,6 +163,14 @@ export const partnerSettingsSchema = z
     }),
     /** Dollar and Credit: the whole balance is paid once it reaches the threshold. `Card` needs a linked Visa or Mastercard. */
     payout: z.strictObject({ thresholdCents: positive, delivery: z.enum(payoutDeliveries) }),
+    reviews: z.strictObject({
+      /** Where members review a dine: here, or at `externalUrl` in a new tab, with {transactionId} filled in. */
+      form: z.enum(['own', 'external']),
+      externalUrl: z.nullable(address),
+      /** How many days after the dine, and from which day on (account §9). */
+      days: positive,
+      since: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2021-02-01')),
+    }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),
@@ -266,6 +274,10 @@ export const partnerSettingsSchema = z
     z.refine(s => s.settlement.via !== 'http' || s.settlement.endpoint !== null, {
       path: ['settlement', 'endpoint'],
       message: 'must be set where settlement is by HTTP',
+    }),
+    z.refine(s => s.reviews.form === 'own' || s.reviews.externalUrl !== null, {
+      path: ['reviews', 'externalUrl'],
+      message: 'must be set where reviews.form is "external"',
     }),
     z.refine(memberNumberExampleFits, {
       path: ['memberNumber', 'example'],

@@ -4,21 +4,10 @@ import { mealsServed, merchantFeatures, merchantSummarySchema } from '../merchan
 import { defineContract } from '../shared/contract.ts'
 import { weekdays } from '../shared/local-date.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
+import { repeatable } from '../shared/repeatable.ts'
 
 export const merchantSorts = ['distance', 'rating', 'name', 'newest'] as const
 
-/** Repeatable query parameter: one value arrives as text, several as a list. */
-function repeatable<T extends z.ZodMiniType>(item: T) {
-  return z.optional(
-    z.union([
-      z.array(item).check(z.maxLength(20)),
-      z.pipe(
-        item,
-        z.transform(one => [one]),
-      ),
-    ]),
-  )
-}
 const flag = z.optional(
   z.pipe(
     z.enum(['true', 'false']),

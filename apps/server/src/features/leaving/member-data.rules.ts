@@ -1,128 +1,23 @@
 import { sql } from 'kysely'
+import { rewardTables } from './member-rewards.rules.ts'
 import {
-  type Condition,
+  appendOnly,
+  exported,
+  type MemberTable,
   ofAddress,
-  ofCards,
-  ofDines,
   ofMails,
   ofMember,
-  ofPostings,
+  ofReviews,
   ofTexts,
+  secret,
 } from './member-rows.rules.ts'
-
-/** All that one table holds about a member. */
-export interface MemberTable {
-  readonly table: string
-  readonly rows: Condition
-  /** As it is named in the export, and the columns; or why it is not in it. */
-  readonly exported: { readonly as: string; readonly columns: readonly string[] } | { readonly not: string }
-  /** Columns that are overwritten with SQL; or why the rows stay as they are. */
-  readonly erased: 'deleted' | Readonly<Record<string, string>> | { readonly not: string }
-  /** Deleted rows may have a file each, named by their id. */
-  readonly hasFiles?: true
-}
-
-const accounting = 'accounting: it names the member by id only'
-const appendOnly = 'append-only: it names the member by id only'
-const secret = 'a secret, stored as a hash'
-
-const exported = (as: string, ...columns: string[]) => ({ as, columns })
 
 /**
  * Every table with rows about members: `leaving.test.ts` compares this list with the database's catalog. Erasing goes
  * from top to bottom: what is found through cards or mails comes before them.
  */
 export const memberTables: readonly MemberTable[] = [
-  {
-    table: 'card_events',
-    rows: ofCards,
-    exported: exported('cardEvents', 'event', 'received_at', 'status', 'reason_code', 'body'),
-    // A late report is recognized by its key, and needs no body.
-    erased: {
-      body: `'{}'`,
-      status: `case when status in ('received', 'parked') then 'refused' else status end`,
-      reason_code: `case when status in ('received', 'parked') then 'member_erased' else reason_code end`,
-    },
-  },
-  {
-    table: 'dine_amounts',
-    rows: ofDines,
-    exported: exported('dineAmounts', 'dine_id', 'kind', 'amount_cents', 'occurred_at', 'transaction_id'),
-    erased: { not: accounting },
-  },
-  {
-    table: 'dines',
-    rows: ofMember,
-    exported: exported(
-      'dines',
-      ...['id', 'merchant_id', 'merchant_name', 'dined_at', 'card_last_four', 'source_transaction_id'],
-      ...['authorized_cents', 'cleared_cents', 'refunded_cents', 'reward_units', 'status', 'reason_code'],
-      ...['decision', 'paid_at', 'created_at'],
-    ),
-    erased: { card_last_four: `'0000'` },
-  },
-  {
-    table: 'linked_cards',
-    rows: ofMember,
-    exported: exported('cards', 'card_type', 'last_four', 'description', 'linked_at', 'removed_at'),
-    erased: {
-      card_token: `'erased:' || id`,
-      last_four: `'0000'`,
-      description: `''`,
-      partner_card_id: 'null',
-      removed_at: 'coalesce(removed_at, now())',
-    },
-  },
-  {
-    table: 'ledger_postings',
-    rows: ofPostings,
-    exported: exported('rewardPostings', 'id', 'kind', 'correlation_id', 'reason_code', 'posted_at'),
-    erased: { not: appendOnly },
-  },
-  {
-    table: 'ledger_entries',
-    rows: ofMember,
-    exported: exported('rewardEntries', 'posting_id', 'account', 'units'),
-    erased: { not: appendOnly },
-  },
-  {
-    table: 'accruals',
-    rows: ofMember,
-    exported: exported(
-      'accruals',
-      ...['file_id', 'posting_id', 'member_number', 'units', 'state', 'partner_code', 'answered_at'],
-    ),
-    // The partner knows whom its files name.
-    erased: { member_number: 'null' },
-  },
-  {
-    table: 'statement_credits',
-    rows: ofMember,
-    exported: exported(
-      'statementCredits',
-      ...['id', 'amount_cents', 'target_type', 'target_label', 'benefit_processor', 'status', 'reason_code'],
-      ...['created_at', 'settled_at'],
-    ),
-    erased: { target_label: `''`, target_ref: `''` },
-  },
-  {
-    table: 'ledger_allocations',
-    rows: ofMember,
-    exported: exported('rewardAllocations', 'debit_id', 'earning_id', 'units', 'created_at', 'freed_at'),
-    erased: { not: accounting },
-  },
-  {
-    table: 'member_bonuses',
-    rows: ofMember,
-    exported: exported('bonuses', 'code', 'bonus_status', 'description', 'is_new_member_bonus', 'created_at'),
-    erased: 'deleted',
-  },
-  {
-    table: 'flex_offers',
-    rows: ofMember,
-    exported: exported('offers', 'merchant_id', 'web_message_offer_amount', 'starts_on', 'ends_on'),
-    erased: 'deleted',
-  },
+  ...rewardTables,
   {
     table: 'reservations',
     rows: ofMember,
@@ -147,24 +42,20 @@ export const memberTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   {
-    table: 'claims',
+    table: 'merchant_reviews',
+    rows: ofReviews,
+    exported: { not: 'in reviews' },
+    // Others rely on what a restaurant is rated by.
+    erased: { author_name: `'A former member'` },
+  },
+  {
+    table: 'member_reviews',
     rows: ofMember,
     exported: exported(
-      'claims',
-      ...[
-        'merchant_id',
-        'dined_on',
-        'amount_cents',
-        'note',
-        'receipt_type',
-        'state',
-        'answer',
-        'answer_values',
-      ],
-      ...['next_by', 'transaction_id', 'created_at', 'decided_at'],
+      'reviews',
+      ...['merchant_id', 'transaction_id', 'rating', 'body', 'dined_on', 'written_at', 'hidden_at'],
     ),
     erased: 'deleted',
-    hasFiles: true,
   },
   {
     table: 'member_favorites',

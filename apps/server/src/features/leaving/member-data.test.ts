@@ -22,6 +22,7 @@ const isAboutMembers =
   /member_id$|subscriber_id|linked_card_id|dine_id|posting_id|recipient|email|user_name|^account$|^subject$/
 const others: Readonly<Record<string, string>> = {
   members: 'written and anonymized by itself',
+  review_reports: 'of owners of restaurants',
   staff: 'people who work for the program',
 }
 

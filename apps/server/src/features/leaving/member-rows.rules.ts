@@ -11,6 +11,24 @@ export interface MemberKeys {
 
 export type Condition = (keys: MemberKeys) => RawBuilder<SqlBool>
 
+/** All that one table holds about a member. */
+export interface MemberTable {
+  readonly table: string
+  readonly rows: Condition
+  /** As it is named in the export, and the columns; or why it is not in it. */
+  readonly exported: { readonly as: string; readonly columns: readonly string[] } | { readonly not: string }
+  /** Columns that are overwritten with SQL; or why the rows stay as they are. */
+  readonly erased: 'deleted' | Readonly<Record<string, string>> | { readonly not: string }
+  /** Deleted rows may have a file each, named by their id. */
+  readonly hasFiles?: true
+}
+
+export const accounting = 'accounting: it names the member by id only'
+export const appendOnly = 'append-only: it names the member by id only'
+export const secret = 'a secret, stored as a hash'
+
+export const exported = (as: string, ...columns: string[]) => ({ as, columns })
+
 export const ofMember: Condition = ({ partnerId, id }) => sql`partner_id = ${partnerId} and member_id = ${id}`
 const isCurrent = (column: string, { email, signInName }: MemberKeys) =>
   sql`(${email} <> '' and lower(${sql.ref(column)}) in (${signInName ?? ''}, lower(${email})))`
@@ -33,3 +51,5 @@ export const ofDines: Condition = ({ partnerId, id }) =>
   sql`partner_id = ${partnerId} and dine_id in (select id from dines where partner_id = ${partnerId} and member_id = ${id})`
 export const ofPostings: Condition = ({ partnerId, id }) => sql`partner_id = ${partnerId} and id in (
   select posting_id from ledger_entries where partner_id = ${partnerId} and member_id = ${id})`
+export const ofReviews: Condition = ({ partnerId, id }) =>
+  sql`id in (select id from member_reviews where partner_id = ${partnerId} and member_id = ${id})`

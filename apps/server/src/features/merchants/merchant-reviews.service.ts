@@ -3,7 +3,7 @@ import type { ContractInput, ContractResponse } from '@dineward/core/shared/cont
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type { Context } from '../../context.ts'
-import { selectReviews } from './merchant-reviews.repository.ts'
+import { hideReview, insertReview, type ReviewRow, selectReviews } from './merchant-reviews.repository.ts'
 
 type Contract = typeof getMerchantReviews
 
@@ -26,4 +26,20 @@ export async function showMerchantReviews(
     totalPages: totalPages(found.total, pageSize),
     pageNo,
   }
+}
+
+/** Show it on the restaurant's page and count its rating, in the caller's transaction. */
+export async function publishReview(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  review: ReviewRow & { readonly merchantId: string },
+): Promise<void> {
+  await insertReview(db, review, clock.now())
+}
+
+/** Take it and its rating away, in the caller's transaction. @returns false where it is not shown. */
+export function unpublishReview(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  reviewId: string,
+): Promise<boolean> {
+  return hideReview(db, reviewId, clock.now())
 }

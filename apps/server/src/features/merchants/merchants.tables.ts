@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Timestamp } from '../../db/column-types.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MerchantsTables {
   merchants: MerchantsTable
@@ -24,6 +24,8 @@ export interface MerchantsTable {
   priceRange: number
   rating: number | null
   numberOfRatings: Generated<number>
+  /** All ratings added up; null while no member has rated here. */
+  starsTotal: Generated<number | null>
   street: string
   city: string
   state: string
@@ -76,6 +78,7 @@ export interface MerchantReviewsTable {
   rating: number
   body: string
   dinedOn: string
+  hiddenAt: NullableTimestamp
 }
 
 /** Dates are local to the restaurant. */

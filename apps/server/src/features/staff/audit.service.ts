@@ -17,6 +17,8 @@ export type AuditAction =
   | 'payout.return'
   | 'photo.add'
   | 'photo.remove'
+  | 'review.hide'
+  | 'review.keep'
   | 'setting.set'
   | 'setting.unset'
   | 'settlement.receive'

@@ -1,0 +1,124 @@
+import {
+  accounting,
+  appendOnly,
+  exported,
+  type MemberTable,
+  ofCards,
+  ofDines,
+  ofMember,
+  ofPostings,
+} from './member-rows.rules.ts'
+
+/** What members earn, and what they earn it with. */
+export const rewardTables: readonly MemberTable[] = [
+  {
+    table: 'card_events',
+    rows: ofCards,
+    exported: exported('cardEvents', 'event', 'received_at', 'status', 'reason_code', 'body'),
+    // A late report is recognized by its key, and needs no body.
+    erased: {
+      body: `'{}'`,
+      status: `case when status in ('received', 'parked') then 'refused' else status end`,
+      reason_code: `case when status in ('received', 'parked') then 'member_erased' else reason_code end`,
+    },
+  },
+  {
+    table: 'dine_amounts',
+    rows: ofDines,
+    exported: exported('dineAmounts', 'dine_id', 'kind', 'amount_cents', 'occurred_at', 'transaction_id'),
+    erased: { not: accounting },
+  },
+  {
+    table: 'dines',
+    rows: ofMember,
+    exported: exported(
+      'dines',
+      ...['id', 'merchant_id', 'merchant_name', 'dined_at', 'card_last_four', 'source_transaction_id'],
+      ...['authorized_cents', 'cleared_cents', 'refunded_cents', 'reward_units', 'status', 'reason_code'],
+      ...['decision', 'paid_at', 'created_at'],
+    ),
+    erased: { card_last_four: `'0000'` },
+  },
+  {
+    table: 'linked_cards',
+    rows: ofMember,
+    exported: exported('cards', 'card_type', 'last_four', 'description', 'linked_at', 'removed_at'),
+    erased: {
+      card_token: `'erased:' || id`,
+      last_four: `'0000'`,
+      description: `''`,
+      partner_card_id: 'null',
+      removed_at: 'coalesce(removed_at, now())',
+    },
+  },
+  {
+    table: 'ledger_postings',
+    rows: ofPostings,
+    exported: exported('rewardPostings', 'id', 'kind', 'correlation_id', 'reason_code', 'posted_at'),
+    erased: { not: appendOnly },
+  },
+  {
+    table: 'ledger_entries',
+    rows: ofMember,
+    exported: exported('rewardEntries', 'posting_id', 'account', 'units'),
+    erased: { not: appendOnly },
+  },
+  {
+    table: 'accruals',
+    rows: ofMember,
+    exported: exported(
+      'accruals',
+      ...['file_id', 'posting_id', 'member_number', 'units', 'state', 'partner_code', 'answered_at'],
+    ),
+    // The partner knows whom its files name.
+    erased: { member_number: 'null' },
+  },
+  {
+    table: 'statement_credits',
+    rows: ofMember,
+    exported: exported(
+      'statementCredits',
+      ...['id', 'amount_cents', 'target_type', 'target_label', 'benefit_processor', 'status', 'reason_code'],
+      ...['created_at', 'settled_at'],
+    ),
+    erased: { target_label: `''`, target_ref: `''` },
+  },
+  {
+    table: 'ledger_allocations',
+    rows: ofMember,
+    exported: exported('rewardAllocations', 'debit_id', 'earning_id', 'units', 'created_at', 'freed_at'),
+    erased: { not: accounting },
+  },
+  {
+    table: 'member_bonuses',
+    rows: ofMember,
+    exported: exported('bonuses', 'code', 'bonus_status', 'description', 'is_new_member_bonus', 'created_at'),
+    erased: 'deleted',
+  },
+  {
+    table: 'flex_offers',
+    rows: ofMember,
+    exported: exported('offers', 'merchant_id', 'web_message_offer_amount', 'starts_on', 'ends_on'),
+    erased: 'deleted',
+  },
+  {
+    table: 'claims',
+    rows: ofMember,
+    exported: exported(
+      'claims',
+      ...[
+        'merchant_id',
+        'dined_on',
+        'amount_cents',
+        'note',
+        'receipt_type',
+        'state',
+        'answer',
+        'answer_values',
+      ],
+      ...['next_by', 'transaction_id', 'created_at', 'decided_at'],
+    ),
+    erased: 'deleted',
+    hasFiles: true,
+  },
+]

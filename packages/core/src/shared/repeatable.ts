@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Repeatable query parameter: one value arrives as text, several as a list. */
+export function repeatable<T extends z.ZodMiniType>(item: T, max = 20) {
+  return z.optional(
+    z.union([
+      z.array(item).check(z.maxLength(max)),
+      z.pipe(
+        item,
+        z.transform(one => [one]),
+      ),
+    ]),
+  )
+}
