@@ -160,6 +160,7 @@ describe('environment', () => {
     [{ CONTENT_URL: 'https://api.buttercms.com/v2?auth_token=x' }, 'CONTENT_URL must be an https address'],
     [{ CONTENT_URL: 'https://user:secret@api.example/v2' }, 'CONTENT_URL must be an https address'],
     [{ ...production, CONTENT_URL: 'http://localhost:9/v2' }, 'CONTENT_URL must be an https address'],
+    [{ BREACHED_PASSWORDS_URL: 'http://ranges.example' }, 'BREACHED_PASSWORDS_URL must be an https address'],
     [{ PHOTO_STORE_URL: 'https://s3.example/photos' }, 'PHOTO_STORE_SECRET must be set together'],
     [{ ...photoStore, PHOTO_STORE_URL: 'https://s3.example' }, 'with the name of a bucket'],
     [{ ...production, ...photoStore, PHOTO_STORE_URL: 'http://localhost:9/b' }, 'must be an https address'],

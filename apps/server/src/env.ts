@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
+import { flag, isServiceUrl, isWebOrigin, oneOf, portNumber } from './env-values.ts'
 import type { S3Settings } from './gateways/s3-photo-store.ts'
 import type { TremendousSettings } from './gateways/tremendous-payout-provider.ts'
 import type { TwilioSettings } from './gateways/twilio-text-messenger.ts'
@@ -45,6 +46,8 @@ export interface Env {
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
   readonly passwordCost: PasswordCost
+  /** A range API of breached passwords; null: not asked. */
+  readonly breachedPasswordsUrl: string | null
 }
 
 export interface Secrets {
@@ -83,10 +86,7 @@ export function readEnv(source: Source): Env {
     }
   }
   if (appEnv !== 'demo') problems.push(...secretProblems(source))
-  for (const name of ['PUBLIC_URL', 'CARD_FRAME_URL']) {
-    if (source[name] && !isWebOrigin(source[name], production ? /^https:$/ : /^https?:$/))
-      problems.push(`${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
-  }
+  problems.push(...originProblems(source, production))
   problems.push(...mailProblems(source))
   if (source.CONTENT_URL && !isServiceUrl(source.CONTENT_URL, production))
     problems.push(
@@ -101,6 +101,7 @@ export function readEnv(source: Source): Env {
     photoStore: readPhotoStore(source, production, problems),
   }
   const passwordCost = readPasswordCost(source.PASSWORD_COST, problems)
+  const breachedPasswordsUrl = readBreachedPasswords(source, production, problems)
   const demoNow = readDemoNow(source, production, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
 
@@ -131,7 +132,14 @@ export function readEnv(source: Source): Env {
     settlementSecrets: byPartner(source.SETTLEMENT_SECRETS),
     secrets: readSecrets(source, dataDir, production),
     passwordCost,
+    breachedPasswordsUrl,
   }
+}
+
+function originProblems(source: Source, production: boolean): string[] {
+  return ['PUBLIC_URL', 'CARD_FRAME_URL']
+    .filter(name => source[name] && !isWebOrigin(source[name], production ? /^https:$/ : /^https?:$/))
+    .map(name => `${name} is "${source[name]}"; it must be an address such as https://dining.example.com.`)
 }
 
 function readDemoNow(source: Source, production: boolean, problems: string[]): Date | null {
@@ -156,16 +164,6 @@ const isSvixSecrets = /^\s*whsec_[\w+/=]{16,}(\s*,\s*whsec_[\w+/=]{16,})*\s*$/
 
 const contentUrl = 'https://api.buttercms.com/v2'
 
-/** Secrets are sent there: https, or http on this machine outside production. */
-function isServiceUrl(text: string, production: boolean): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.search + url.hash + url.username !== '') return false
-  return (
-    url.protocol === 'https:' ||
-    (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
-  )
-}
-
 function readTwilio(source: Source, production: boolean, problems: string[]): TwilioSettings | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_URL: url } = source
   if (!accountSid && !authToken) return null
@@ -177,6 +175,13 @@ function readTwilio(source: Source, production: boolean, problems: string[]): Tw
   if (url && !isServiceUrl(url, production))
     problems.push('TWILIO_URL must be an https address such as https://api.twilio.com.')
   return { accountSid, authToken, url: (url || 'https://api.twilio.com').replace(/\/$/, '') }
+}
+
+function readBreachedPasswords(source: Source, production: boolean, problems: string[]): string | null {
+  const url = source.BREACHED_PASSWORDS_URL
+  if (url && !isServiceUrl(url, production))
+    problems.push('BREACHED_PASSWORDS_URL must be an https address such as https://api.pwnedpasswords.com.')
+  return url ? url.replace(/\/$/, '') : null
 }
 
 function readPhotoStore(source: Source, production: boolean, problems: string[]): S3Settings | null {
@@ -258,28 +263,6 @@ function readSecrets(source: Source, dataDir: string, production: boolean): Secr
     production || names.every(name => given[name]) ? null : readOrCreateSecrets(dataDir, names)
   const read = (name: keyof Secrets) => given[name] || generated?.[name] || ''
   return { csrf: read('csrf'), fidelWebhook: read('fidelWebhook'), cardToken: read('cardToken') }
-}
-
-/** Scheme and host, without a path. */
-function isWebOrigin(text: string, protocols: RegExp): boolean {
-  const url = URL.parse(text)
-  return url !== null && protocols.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
-}
-
-const flag = (text: string | undefined): boolean => text === '1' || text === 'true'
-
-function oneOf<T extends string>(value: string, allowed: readonly T[], problems: string[]): T {
-  const found = allowed.find(candidate => candidate === value)
-  if (!found) problems.push(`APP_ENV is "${value}"; it must be one of ${allowed.join(', ')}.`)
-  return found ?? allowed[0]!
-}
-
-function portNumber(name: string, text: string | undefined, fallback: number, problems: string[]): number {
-  if (!text) return fallback
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`${name} is "${text}"; it must be a port number.`)
-  return port
 }
 
 /** Beside the data, or in the system's folder when that path is too long for a socket. */

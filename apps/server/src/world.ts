@@ -12,6 +12,7 @@ import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
 import { accrualsByChannel } from './gateways/accruals-by-channel.ts'
+import { rangeBreachedPasswords } from './gateways/breached-passwords.ts'
 import { folderTextMessenger } from './gateways/folder-text-messenger.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
@@ -86,6 +87,9 @@ export async function openWorld(
           hasSandbox: env.appEnv === 'demo',
         }),
         cardVault: tokenCardVault(env.secrets.cardToken),
+        ...(env.breachedPasswordsUrl
+          ? { breachedPasswords: rangeBreachedPasswords(env.breachedPasswordsUrl) }
+          : {}),
         botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },

@@ -1,5 +1,6 @@
 import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
+import type { BreachedPasswords } from './breached-passwords.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { MissingTransactions } from './missing-transactions.ts'
@@ -14,6 +15,8 @@ export interface Gateways {
   readonly accruals: PartnerAccruals
   readonly cardVault: CardVault
   readonly botCheck: BotCheck
+  /** Absent: not asked. */
+  readonly breachedPasswords?: BreachedPasswords
   readonly mailer: Mailer
   readonly bookings: BookingGateways
   readonly photos: PhotoStore

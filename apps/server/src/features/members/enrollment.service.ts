@@ -15,7 +15,7 @@ import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/par
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
-import { commonPasswordProblems } from '../passwords/common-passwords.service.ts'
+import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
@@ -35,12 +35,13 @@ import {
 } from './members.repository.ts'
 
 /** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
-export async function assertCanEnroll({ partner }: Context, prospect: Prospect): Promise<void> {
+export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise<void> {
+  const { partner } = ctx
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
   const found = validateProspect(partner, prospect)
   await assertNoProblems(
     partner,
-    [...found, ...(await commonPasswordProblems(prospect.password, found))],
+    [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))],
     prospect.zipCode,
   )
 }
