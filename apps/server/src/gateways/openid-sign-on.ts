@@ -10,9 +10,11 @@ export interface OpenIdOptions {
   /** Where a deployment's provider differs from the partner's settings. */
   readonly issuers: ReadonlyMap<string, string>
   readonly production: boolean
+  /** For each request to a provider. */
+  readonly timeoutSeconds?: number
 }
 
-const timeoutSeconds = 5
+const defaultTimeoutSeconds = 5
 /** Between our clock and the provider's. */
 const toleranceSeconds = 30
 const discoveryMs = 10 * 60_000
@@ -23,6 +25,7 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** Code flow with PKCE, state and nonce. The ID token's signature is verified too. */
 export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
   const providers = createProviders(options)
+  const { timeoutSeconds = defaultTimeoutSeconds } = options
   return {
     async start(partner, redirectUri) {
       const { url, attempt } = await newAttempt(partner, await providers.of(partner), redirectUri)
@@ -100,7 +103,12 @@ async function newAttempt(partner: Partner, config: client.Configuration, redire
 }
 
 /** Discovery is cached; after a failure the next sign-in asks again. */
-function createProviders({ secrets, issuers, production }: OpenIdOptions) {
+function createProviders({
+  secrets,
+  issuers,
+  production,
+  timeoutSeconds = defaultTimeoutSeconds,
+}: OpenIdOptions) {
   const known = new Map<string, { readonly since: number; readonly config: Promise<client.Configuration> }>()
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 

@@ -3,12 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { closeAfterFile } from './close-after-file.ts'
 
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
 export interface TestProvider {
   readonly issuer: string
   /** Codes that the token endpoint exchanges once, and the ID token they bring. */
   readonly codes: Map<string, () => Promise<string>>
-  /** Replaces an endpoint's answer. */
-  behavior: { token?: { status: number; body: string }; discovery?: { status: number; body: string } }
+  /** Replaces an endpoint's answer; `never`: the request is left open. */
+  behavior: { token?: Answer | 'never'; discovery?: Answer | 'never' }
   discovery(): Record<string, unknown>
   sign(claims: JWTPayload, options?: SignOptions): Promise<string>
   /** New keys; the old ones are gone. */
@@ -25,7 +30,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   let [keys, keyId] = [await generateKeyPair('RS256'), 'key-1']
   const foreign = await generateKeyPair('RS256')
   const codes: TestProvider['codes'] = new Map()
-  const answers: Record<string, (body: string) => Promise<{ status: number; body: string }>> = {
+  const answers: Record<string, (body: string) => Promise<Answer | 'never'>> = {
     '/.well-known/openid-configuration': async () => provider.behavior.discovery ?? json(discovery()),
     '/keys': async () =>
       json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: keyId, use: 'sig', alg: 'RS256' }] }),
@@ -42,6 +47,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     let body = ''
     for await (const chunk of request) body += chunk
     const answer = await answers[(request.url ?? '').split('?')[0] ?? '']?.(body)
+    if (answer === 'never') return
     response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' })
     response.end(answer?.body ?? '{}')
   })

@@ -159,6 +159,7 @@ describe('an invalid form', () => {
     ['a name that is a number', { firstName: 7 }, 'firstName', 'First name is required'],
     ['no e-mail', { email: '' }, 'email', 'Email is required'],
     ['no real e-mail', { email: 'ada@' }, 'email', 'Enter an email address'],
+    ['an e-mail that looks like another', { email: 'аda@example.com' }, 'email', 'Enter an email address'],
     ['a long e-mail', { email: `${'a'.repeat(46)}@b.co` }, 'email', 'Email can have at most 50 characters'],
     ['a short password', { password: 'Din-2' }, 'password', 'must have at least 8'],
     ['a password without a digit', twice('Dinner-For-Two'), 'password', 'with a letter and a number'],
@@ -193,6 +194,14 @@ describe('an invalid form', () => {
     expect(response.json().code).toBe('validation_failed')
     expect(response.json().fieldErrors).toEqual([{ field, message: expect.stringContaining(message) }])
     expect(client.cookies.has('dw_session')).toBe(false)
+    expect(await memberRows(partner.slug)).toHaveLength(0)
+  })
+
+  test('a name of 1 MB -> refused unread', async () => {
+    const partner = app.newPartner()
+    const client = newClient(app, partner)
+    const response = await client.send('POST', path, prospect({ firstName: 'x'.repeat(1_048_576) }))
+    expect([response.statusCode, response.json().code]).toEqual([413, 'body_too_large'])
     expect(await memberRows(partner.slug)).toHaveLength(0)
   })
 

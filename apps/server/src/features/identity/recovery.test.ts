@@ -76,9 +76,12 @@ describe('recovery request', () => {
     },
   )
 
-  test('unknown name -> the same answer, no mail', async () => {
-    const { partner, request } = await memberOf()
-    const response = await request('stranger@example.com')
+  test.each([
+    ['unknown name', () => 'stranger@example.com'],
+    ['name that looks like a member’s', (email: string) => email.replace('e', 'е')],
+  ])('%s -> the same answer, no mail', async (_case, nameOf) => {
+    const { partner, member, request } = await memberOf()
+    const response = await request(nameOf(member.email))
     expect([response.statusCode, response.json()]).toEqual([202, { accepted: true }])
     expect((await mailed(partner)).count).toBe(0)
   })
@@ -153,6 +156,20 @@ describe('recovery code', () => {
     expect((await confirm(second.code)).statusCode).toBe(200)
   })
 
+  test('two asked for and processed at once -> one of their codes works', async () => {
+    const { partner, member, confirm } = await memberOf()
+    const ask = () =>
+      newClient(app, partner).send('POST', '/api/Members/Recovery', { userName: member.email })
+    await Promise.all([ask(), ask()])
+    await Promise.all([work(partner), work(partner)])
+    const mails = (await listMails(app.context(partner))).filter(({ cause }) => cause.startsWith('recovery:'))
+    const links = mails.map(({ textBody }) => /confirm\?code=([\w-]+)/.exec(textBody)?.[1] ?? '')
+    expect(links).toHaveLength(2)
+    const answers = []
+    for (const link of links) answers.push(await answer(confirm(link, undefined)))
+    expect(answers.toSorted()).toEqual([[200, undefined], refused])
+  })
+
   test('after 30 minutes -> refused', async () => {
     const { partner, request, confirm } = await memberOf()
     await request()
@@ -210,6 +227,17 @@ describe('new password', () => {
     const answers = await Promise.all([scene.change(token), scene.change(token)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
     expect((await scene.change(token)).json().code).toBe('recovery_code_invalid')
+  })
+
+  test('token after 30 minutes, of another partner, or truncated -> refused', async () => {
+    const scene = await memberOf()
+    const other = await memberOf()
+    const token = await tokenFor(scene)
+    const invalid = [await other.change(token), await scene.change(token.slice(0, -1))]
+    app.clock.advance(30 * 60_000)
+    for (const { statusCode, json } of [...invalid, await scene.change(token)])
+      expect([statusCode, json().code]).toEqual([400, 'recovery_code_invalid'])
+    expect((await scene.signIn(password)).statusCode).toBe(200)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openIdSignOn } from '../../gateways/openid-sign-on.ts'
 import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts'
@@ -199,6 +200,18 @@ describe('provider in trouble -> the page says so', () => {
   test('token endpoint answers 500', async () => {
     provider.behavior = { token: { status: 500, body: 'oops' } }
     expect((await through.signOn(newClient(app, partner))).headers.location).toMatch(/^\/Login\?sso=/)
+  })
+
+  test.each(['discovery', 'token'])('%s that never answers -> given up as unavailable', async endpoint => {
+    const settings = { secrets: new Map(), issuers: new Map(), production: false, timeoutSeconds: 0.2 }
+    const gateway = openIdSignOn(settings)
+    const redirectUri = 'http://localhost:3000/api/Sso/Callback'
+    const signOn = async () => {
+      const { attempt } = await gateway.start(partner, redirectUri)
+      await gateway.finish(partner, new URL(`${redirectUri}?code=x&state=${attempt.state}`), attempt)
+    }
+    provider.behavior = { [endpoint]: 'never' }
+    await expect(signOn()).rejects.toMatchObject({ name: 'SingleSignOnError', kind: 'unavailable' })
   })
 
   test('keys change in the middle -> the new ones are fetched', async () => {
