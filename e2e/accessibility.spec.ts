@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { accessibilityProblems, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 // Each with a server of its own, since one file would keep one worker busy to the end.
 test.describe.configure({ mode: 'parallel' })
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 let restaurant: string
 test.beforeAll(async () => {
   const { port } = on.product

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { inspect, openPage, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test.describe('content pages', () => {
   for (const [slug, rules, paths] of [

@@ -7,9 +7,9 @@ import {
   type PageOptions,
   signInOn,
 } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 async function memberPage(who: string, path: string, options: PageOptions = {}) {
   // A phone, where the search shows no map.

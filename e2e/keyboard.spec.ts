@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { openPage, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { focusUnderHeader, hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test('keyboard alone: search, join, link a card, cancel its deletion -> works', async () => {
   const { page } = await openPage(on.browser, { width: 1280, height: 720 })

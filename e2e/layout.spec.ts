@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems, openPage, signInOn, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test('member menu: arrow keys, Escape, outside click and link -> moves the focus and closes', async () => {
   const { page } = await openPage(on.browser)

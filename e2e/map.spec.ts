@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { accessibilityProblems, openPage, settle, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { tilesFile } from './support/tiles-file.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 /** Chromium's warning about reading a canvas. */
 const screenshotWarning = /GPU stall due to ReadPixels/
@@ -147,6 +147,8 @@ test.describe('map', () => {
 })
 
 test.describe('external map style', () => {
+  test.afterAll(() => settings('unset', '--partner', 'harbor', 'map'))
+
   const style = {
     version: 8,
     sources: { sea: { type: 'vector', tiles: ['https://tiles.example.com/{z}/{x}/{y}.pbf'] } },
@@ -222,9 +224,11 @@ function manhattan(): Buffer {
   )
 }
 
-function choose(partner: string, map: object): void {
+const choose = (partner: string, map: object) =>
+  settings('set', '--partner', partner, 'map', JSON.stringify(map))
+
+function settings(...args: string[]): void {
   const cli = fileURLToPath(new URL('../apps/server/src/cli/main.ts', import.meta.url))
-  const args = ['settings', 'set', '--partner', partner, 'map', JSON.stringify(map)]
   const env = { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) }
-  execFileSync(process.execPath, [cli, ...args], { env, stdio: 'pipe' })
+  execFileSync(process.execPath, [cli, 'settings', ...args], { env, stdio: 'pipe' })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { networkRequests, openPage, settle, waitForHydration } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-const set = setUpProduct()
+const set = setUpSharedProduct()
 
 /** Like a visitor who waits: the fallback timer for optional parts must not end within the test. */
 async function openWithoutTimer(width: number): Promise<Page> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { inspect, settle, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { member, remember, visitor, waitForPopups, waitForWidgets } from './support/prompts.ts'
 import { availabilityPath, freeTable, times } from './support/tables.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test.describe('popup', () => {
   test('shown -> once per type, closes by key, returns the focus', async () => {

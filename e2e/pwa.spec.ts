@@ -1,10 +1,10 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../scripts/browser.ts'
 import { accessibilityProblems, openPage, settle, signInOn, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const phone = { width: 390, height: 844 }
 
 const openPhone = () => openPage(on.browser, phone)

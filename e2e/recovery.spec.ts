@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { apiUser, demoPassword } from './support/api.ts'
 import { openPage } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const email = 'locked@harbor.example'
 const newPassword = 'Supper-For-3!'
 

@@ -7,7 +7,7 @@ import {
   signInOn,
   waitForRest,
 } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 interface Found {
   readonly id: string
@@ -21,7 +21,7 @@ interface Found {
   readonly benefitAvailability: { readonly campaignCodes: readonly string[] }
 }
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 /** Demo restaurants, each with the feature under test. */
 const found: {
   reviewed?: Found

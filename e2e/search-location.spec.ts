@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { openPage, settle, type WatchedPage, waitForHydration } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 })
 const desk = { width: 1280, height: 900 }
 const austin = { latitude: 30.2672, longitude: -97.7431 }

@@ -8,9 +8,9 @@ import {
   type WatchedPage,
   waitForHydration,
 } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 })
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { failedRequests, inspect, openPage, settle } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { member, remember, visitor, waitForWidgets } from './support/prompts.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const at = (slug: string, path = '') => on.product.address(slug) + path
 
 test.describe('session end', () => {

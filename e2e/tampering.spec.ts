@@ -3,12 +3,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
 import { apiUser } from './support/api.ts'
 import { failedRequests, openPage, settle, signInOn } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
 /* Tampered profiles, cookies, storage and messages: nothing is executed, breaks a page, or is trusted. */
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const at = (slug: string, path: string) => on.product.address(slug) + path
 const ran = (page: Page) => page.evaluate(() => 'ran' in window)
 

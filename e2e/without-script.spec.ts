@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { openPage, type WatchedPage } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test('no script: search and restaurant page -> readable', async () => {
   const { page } = await openWithoutScript()

@@ -5,7 +5,16 @@ import { type Product, startProduct } from './product.ts'
 export { expect }
 
 /** Fail a journey with console errors, and close its windows. */
-export const test = base.extend<{ watchedPages: undefined }>({
+export const test = base.extend<{ watchedPages: undefined }, { sharedProduct: Product }>({
+  // Started when the first file asks for it, and with the worker discarded after a failure.
+  sharedProduct: [
+    async ({ browserName: _ }, use) => {
+      const product = await startProduct({ LOG_LEVEL: 'warn' })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   watchedPages: [
     async ({ browserName: _ }, use, testInfo) => {
       await use(undefined)
@@ -21,16 +30,31 @@ export const test = base.extend<{ watchedPages: undefined }>({
   ],
 })
 
+export interface Stage {
+  readonly product: Product
+  readonly browser: Browser
+}
+
+/**
+ * The product of this worker, for files that leave nothing behind on which another could depend: no settings, no clock,
+ * no restart, and of the demo's members only what their own journeys look at. A start takes longer than most files.
+ */
+export function setUpSharedProduct(): Stage {
+  const set: { product?: Product; browser?: Browser } = {}
+  test.beforeAll(({ browser, sharedProduct }) => {
+    set.browser = browser
+    set.product = sharedProduct
+  })
+  return set as Stage
+}
+
 /** A product per file, and a browser per worker. */
-export function setUpProduct(env: Record<string, string> = { LOG_LEVEL: 'warn' }): {
-  product: Product
-  browser: Browser
-} {
+export function setUpProduct(env: Record<string, string> = { LOG_LEVEL: 'warn' }): Stage {
   const set: { product?: Product; browser?: Browser } = {}
   test.beforeAll(async ({ browser }) => {
     set.browser = browser
     set.product = await startProduct(env)
   })
   test.afterAll(() => set.product?.stop())
-  return set as { product: Product; browser: Browser }
+  return set as Stage
 }

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage, settle, signInOn } from './browser.ts'
-import type { setUpProduct } from './journey.ts'
-
-type Stage = ReturnType<typeof setUpProduct>
+import type { Stage } from './journey.ts'
 
 /** A window with a fake clock. */
 export async function visitor(on: Stage, slug: string, path: string, prepare?: () => void) {
