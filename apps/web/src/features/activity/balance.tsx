@@ -2,9 +2,9 @@ import { paysStatementCredits } from '@dineward/core/partner/partner-questions.t
 import { formatCents } from '@dineward/core/shared/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { creditBalanceQuery, dineSummaryQuery } from './activity.queries.ts'
+import { activityQuery, creditBalanceQuery, dineSummaryQuery } from './activity.queries.ts'
 import styles from './balance.module.css'
-import { creditProgress } from './credit-progress.ts'
+import { creditProgress, inFlightCents } from './credit-progress.ts'
 import { formatBenefit } from './format-activity.ts'
 
 export function Balance() {
@@ -40,6 +40,8 @@ function CreditBalance() {
   const app = useApp()
   const { data: balance } = useSuspenseQuery(creditBalanceQuery(app))
   const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
+  const { data: activity } = useSuspenseQuery(activityQuery(app, 1))
+  const inFlight = inFlightCents(activity.data)
   const threshold = app.partner.payoutThresholdCents
   const progress = creditProgress(Math.round(balance.memberBalance * 100), threshold)
   return (
@@ -54,7 +56,12 @@ function CreditBalance() {
         max={threshold}
         aria-label={copy('overview.progress', { amount: formatCents(progress.filledCents) })}
       />
-      <p className={styles.text}>{copy(progress.copy, { amount: formatCents(progress.amountCents) })}</p>
+      {inFlight > 0 ? (
+        <p className={styles.text}>{copy('credit.inFlight', { amount: formatCents(inFlight) })}</p>
+      ) : null}
+      {inFlight > 0 && progress.balanceCents === 0 ? null : (
+        <p className={styles.text}>{copy(progress.copy, { amount: formatCents(progress.amountCents) })}</p>
+      )}
       <dl className={styles.facts}>
         <dt>{copy('overview.yearToDate')}</dt>
         <dd className="tabular">{formatBenefit(app.partner, summary.currentYearBenefits)}</dd>

@@ -1,4 +1,5 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
+import type { ActivityItem } from './activity.queries.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
@@ -16,4 +17,12 @@ export function creditProgress(balanceCents: number, thresholdCents: number): Cr
   if (balanceCents < 0) return { ...progress, copy: 'credit.owed', amountCents: -balanceCents }
   if (balanceCents === 0) return { ...progress, copy: 'credit.zero' }
   return { ...progress, copy: missing === 0 ? 'credit.full' : 'credit.inProgress' }
+}
+
+/** Of these credits, what is neither paid nor back in the balance. */
+export function inFlightCents(items: readonly ActivityItem[]): number {
+  return items
+    .flatMap(item => (item.recordType === 'Credit' ? [item] : []))
+    .filter(({ status }) => status !== 'Completed' && status !== 'Rejected')
+    .reduce((sum, { creditAmountCents }) => sum + creditAmountCents, 0)
 }

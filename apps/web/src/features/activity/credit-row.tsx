@@ -7,25 +7,26 @@ import { StatusChip } from './status-chip.tsx'
 
 export function CreditRow({ credit }: { credit: StatementCredit }) {
   const copy = useCopy()
+  const title = credit.targetType === 'Email' ? 'activity.credit.email' : 'activity.credit'
   const { status, look } = creditStatus(credit.status)
   const year = usePartner().placeholders['current year']
   return (
     <li className={`${styles.row} ${styles.credit}`}>
       <div className={styles.place}>
-        <p className={styles.name}>{copy('activity.credit', { target: credit.targetLabel })}</p>
+        <p className={styles.name}>{copy(title, { target: credit.targetLabel })}</p>
         <p className={styles.meta}>{formatShortDay(credit.date, year)}</p>
       </div>
       <div className={styles.result}>
         <p className={`tabular ${styles.benefit}`}>{formatCents(credit.creditAmountCents)}</p>
         <StatusChip look={look}>{copy(`activity.status.${status}`)}</StatusChip>
       </div>
+      {credit.reason ? <p className={styles.reason}>{credit.reason.text}</p> : null}
     </li>
   )
 }
 
 function creditStatus(status: string) {
   if (status === 'Completed') return { status, look: 'earned' } as const
-  return status === 'Rejected' || status === 'Error'
-    ? ({ status: 'Rejected', look: 'nothing' } as const)
-    : ({ status: 'Pending', look: 'waiting' } as const)
+  if (status === 'Rejected') return { status, look: 'nothing' } as const
+  return { status: status === 'Error' ? status : 'Pending', look: 'waiting' } as const
 }

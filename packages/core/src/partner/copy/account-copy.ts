@@ -42,6 +42,7 @@ export const accountCopy = {
   'credit.zero': 'Your next dinner starts it.',
   'credit.inProgress': '{amount} more and we pay {payout amount} to your card.',
   'credit.full': 'You have reached {payout amount}. It goes to your card with the next statement.',
+  'credit.inFlight': '{amount} is on its way to you.',
   'credit.owed': 'A refund came after its reward was paid. Your next dines settle {amount}.',
 
   'referral.title': 'Bring a friend to the table',
@@ -69,6 +70,7 @@ export const accountCopy = {
   'activity.status.Forfeit': 'Not earned',
   'activity.status.Completed': 'Completed',
   'activity.status.Rejected': 'Not completed',
+  'activity.status.Error': 'Delayed',
   'activity.status.expired': 'Expired',
   'activity.status.pendingReview': 'Pending Review',
   'activity.status.reviewExpired': 'Review expired',
@@ -94,6 +96,7 @@ export const accountCopy = {
   'activity.spent': 'Spent {amount}',
   'activity.cardEnding': 'Card ending in {last four}',
   'activity.credit': 'Statement credit to {target}',
+  'activity.credit.email': 'Payment to {target}',
   'activity.review': 'Review this dine',
   'activity.reviewed': 'Reviewed',
   'activity.missing.title': 'Missing a dinner?',
