@@ -17,6 +17,8 @@ export const reasonCodes = [
   'partly_refunded',
   'monthly_spend_reached',
   'monthly_visits_reached',
+  'member_number_unknown',
+  'partner_rejected',
 ] as const
 
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -96,12 +96,22 @@ function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>
   }
 }
 
+/** Why the partner has not added a Deferred dine's reward; null while it was not rejected, or is sent again. */
+const rejection = sql`case when dine.status = 'Deferred' then (
+  select case accrual.partner_code when 'unknown_member_number' then 'member_number_unknown' else 'partner_rejected' end
+  from ledger_postings posting
+  join accruals accrual on accrual.posting_id = posting.id and accrual.state = 'rejected'
+  where posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
+    and not exists (select from accruals other where other.posting_id = posting.id and other.state <> 'rejected')
+  limit 1) end`
+
 function dinesOf({ partnerId, memberId, now }: Page) {
   return sql`
     select 'Transaction' as record_type, dine.id, dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
-      dine.dined_at as at, dine.created_at, dine.status, dine.reason_code, dine.reward_units, dine.authorized_cents,
+      dine.dined_at as at, dine.created_at, dine.status,
+      coalesce(${rejection}, dine.reason_code) as reason_code, dine.reward_units, dine.authorized_cents,
       dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
       dine.card_last_four, dine.paid_at
     from dines dine

@@ -54,7 +54,7 @@ describe('past dines', () => {
     below_minimum_reward: { amountCents: 20, tipCents: 0 },
     refunded_in_full: { refundCents: 4_250 },
   }
-  const informational = ['tip_pending', 'partly_refunded']
+  const informational = ['tip_pending', 'partly_refunded', 'member_number_unknown', 'partner_rejected']
   test.each(reasonCodes.filter(code => !informational.includes(code)))(
     'reason: %s -> forfeited with its text',
     async reasonCode => {

@@ -33,4 +33,8 @@ export const reasonCopy = {
     'This is an estimate: the tip is not included yet. The final amount follows in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded':
     'The restaurant refunded part of the bill, so this is the reward on the rest. If you paid it all, ask us to look.',
+  'reason.member_number_unknown':
+    '{partner name} does not know the {member number label} we have of yours, so this reward could not be added to your account. Write to {support email} with the right one, and it is sent again.',
+  'reason.partner_rejected':
+    '{partner name} has not added this reward to your account. Write to {support email} or call {support phone}, and we find out why.',
 } as const
