@@ -163,6 +163,7 @@ const roles =
   /\.(routes|service|repository|read|tables|rules|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
+  'bonuses/bonuses',
   'cards/card-reminder',
   'claims/claims',
   'favorites/favorites',
@@ -178,6 +179,7 @@ const crossFeatureReads = [
   'photos/photos',
   'reservations/reservations',
   'reviews/reviews',
+  'rewards/components',
   'rewards/queue-state',
   'rewards/rewards',
   'rewards/sandbox-dine',

@@ -9,6 +9,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import * as z from 'zod/mini'
 import type { PoolState } from './db/open-database.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { bonusesRoutes } from './features/bonuses/bonuses.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { claimsRoutes } from './features/claims/claims.routes.ts'
@@ -181,6 +182,7 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   merchantsRoutes(scope, options)
   favoritesRoutes(scope, options)
   flexOffersRoutes(scope, options)
+  bonusesRoutes(scope, options)
   reservationsRoutes(scope, options)
   locationsRoutes(scope, options)
   cardsRoutes(scope, options)

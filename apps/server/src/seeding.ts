@@ -6,7 +6,7 @@ export { hashPassword } from './features/identity/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in-lock.repository.ts'
 export { recordPastRun } from './features/jobs/jobs.service.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
-export type { MemberBonusesTable, MembersTable } from './features/members/members.tables.ts'
+export type { MembersTable } from './features/members/members.tables.ts'
 export type {
   FlexOffersTable,
   MenuSection,

@@ -84,6 +84,7 @@ export function createRoutes({
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
             lazyPage('delete_account', './routes/account/delete-account.tsx'),
             lazyPage('end_session', './routes/account/end-session.tsx'),
+            lazyPage('register_bonus', './routes/account/register-bonus.tsx'),
             lazyPage('remove_passkey', './routes/account/remove-passkey.tsx'),
             ...when(bookingProvider(partner) === 'book', [
               lazyPage('reservations', './routes/account/reservations.tsx'),

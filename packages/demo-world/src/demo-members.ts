@@ -6,12 +6,11 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
   canSelfEnroll,
   cardBrandOfType,
-  formatReward,
   smsOptInKind,
   type TierLevel,
 } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import type { LinkedCardsTable, MemberBonusesTable, MembersTable } from '@dineward/server/seeding.ts'
+import type { LinkedCardsTable, MembersTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { type DemoPerson, demoEmail, demoMemberId, demoPeople } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
@@ -26,7 +25,6 @@ export interface DemoMember {
     joinedAt: Date
   }
   readonly cards: readonly (Insertable<LinkedCardsTable> & { linkedAt: Date })[]
-  readonly bonuses: readonly Insertable<MemberBonusesTable>[]
 }
 
 type DemoPartner = Pick<Partner, 'slug' | 'settings'>
@@ -66,7 +64,6 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         ...(person === 'closed' ? { closedAt: ago(now, closedDaysAgo) } : {}),
       },
       cards: cardsOf(partner, person, id, now),
-      bonuses: bonusesOf(partner, person, id, joinedAt),
     }
   })
 }
@@ -119,45 +116,6 @@ function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): stri
   if (!settings.memberNumber) return null
   const random = seededRandom(`number ${slug} ${person}`)
   return settings.memberNumber.example.replace(/\d/g, () => String(random.int(1, 9)))
-}
-
-const newMemberBonus = { Point: 500, Mile: 500, Dollar: 1_000, Credit: 1_000 } as const
-const secondVisitBonus = { Point: 250, Mile: 250, Dollar: 500, Credit: 500 } as const
-
-function bonusesOf(
-  partner: DemoPartner,
-  person: DemoPerson,
-  memberId: string,
-  joinedAt: Date,
-): Insertable<MemberBonusesTable>[] {
-  const { currencyType, newMemberBonus: terms } = partner.settings
-  if (!currencyType) return []
-  const bonus = { partnerId: partner.slug, memberId }
-  if (person === 'new' && terms) {
-    const reward = formatReward(partner, newMemberBonus[currencyType])
-    return [
-      {
-        ...bonus,
-        code: 'NEWMEMBER',
-        bonusStatus: 'Eligible',
-        description: `Earn ${reward} extra when you spend $30 or more on your first dine within 90 days of joining.`,
-        isNewMemberBonus: true,
-        createdAt: joinedAt,
-      },
-    ]
-  }
-  if (person !== 'member') return []
-  const reward = formatReward(partner, secondVisitBonus[currencyType])
-  return [
-    {
-      ...bonus,
-      code: 'SPRING3',
-      bonusStatus: 'Eligible',
-      description: `Earn ${reward} extra when you dine three times at places that are new to you.`,
-      isNewMemberBonus: false,
-      createdAt: new Date(joinedAt.getTime() + days(410)),
-    },
-  ]
 }
 
 const firstNames =

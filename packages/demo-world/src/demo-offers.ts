@@ -102,15 +102,19 @@ export function demoFlexOffers(
   const count = offered[person] ?? 0
   if (!hasFlexOffers(partner) || count === 0) return []
   const random = seededRandom(`flex offers of ${member.id}`)
-  return random.some(atHome(places, today), count).map(({ id }) => ({
-    id: demoId(`flex offer ${member.id} ${id}`),
-    partnerId: partner.slug,
-    memberId: member.id,
-    merchantId: id,
-    webMessageOfferAmount: formatReward(partner, random.pick([250, 400, 500, 750, 1_000])),
-    startsOn: addDays(today, -random.int(1, 12)),
-    endsOn: addDays(today, random.int(10, 75)),
-  }))
+  return random.some(atHome(places, today), count).map(({ id }) => {
+    const rewardValue = random.pick([250, 400, 500, 750, 1_000])
+    return {
+      id: demoId(`flex offer ${member.id} ${id}`),
+      partnerId: partner.slug,
+      memberId: member.id,
+      merchantId: id,
+      webMessageOfferAmount: formatReward(partner, rewardValue),
+      rewardValue,
+      startsOn: addDays(today, -random.int(1, 12)),
+      endsOn: addDays(today, random.int(10, 75)),
+    }
+  })
 }
 
 const offered: Partial<Record<DemoPerson, number>> = { member: 18, vip: 30, optedout: 6 }

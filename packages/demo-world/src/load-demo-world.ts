@@ -132,8 +132,6 @@ async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<vo
     .insertInto('linkedCards')
     .values(members.flatMap(({ cards }) => cards))
     .execute()
-  const bonuses = members.flatMap(member => member.bonuses)
-  if (bonuses.length > 0) await db.insertInto('memberBonuses').values(bonuses).execute()
 }
 
 /** Locked for a year; its failure is dated in the future, so that it is not deleted with old ones. */

@@ -1,3 +1,4 @@
+import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
@@ -26,7 +27,8 @@ import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 
 /** Rows: snake_case in SQL, camelCase here. Each feature writes only its own tables. */
 export interface Tables
-  extends BotCheckTables,
+  extends BonusesTables,
+    BotCheckTables,
     CardsTables,
     ClaimsTables,
     CredentialsTables,

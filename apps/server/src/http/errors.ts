@@ -52,6 +52,7 @@ const statusOf: Record<ErrorCode, number> = {
   review_not_found: 404,
   claim_already_open: 400,
   claim_limit_reached: 400,
+  bonus_not_open: 409,
   idempotency_conflict: 400,
   slot_unavailable: 400,
   lease_expired: 400,

@@ -110,6 +110,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}': {
     statuses: { otherMember: 403, otherPartner: 404, closed: 403 },
   },
+  'POST /api/Member/Bonus/{code}': { statuses: { closed: 409 } },
   'GET /api/v2/Merchants/{merchantId}/Availability': {
     query: () => 'date=2026-03-12&time=19:00&partySize=2',
     statuses: ofPartner,
@@ -201,6 +202,7 @@ export async function pathOf(name: string, scene: Scene): Promise<string> {
   const values: Record<string, () => string | Promise<string>> = {
     merchantId: () => scene.merchantId,
     publicId: () => scene.member.id,
+    code: () => 'EXPLORE3',
     reservationId: () => scene.bookTable(),
     contentType: () => 'pages',
     contentName: () => 'global',

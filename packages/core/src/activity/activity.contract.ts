@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { componentKinds } from '../rewards/components.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 
@@ -25,6 +26,15 @@ export const transactionSchema = z.object({
   isTranslated: z.boolean(),
   /** Why it earned nothing, less, or not yet. */
   reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
+  /** They sum to `benefitAmount`. S the base, B what a bonus added, J what a refund took back of it (shell §3.3). */
+  components: z.array(
+    z.object({
+      source: z.enum(['S', 'B', 'J', 'A', 'M', '+']),
+      kind: z.enum(['base', ...componentKinds]),
+      amount: z.number(),
+      reason: z.string(),
+    }),
+  ),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { memberBonusSchema } from '../bonuses/bonuses.contract.ts'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { memberTypes } from './member-questions.ts'
@@ -40,16 +41,7 @@ export const memberSchema = z.object({
     /** Points, miles, or dollars. */
     ytdMilesOrDollars: z.number(),
   }),
-  activeBonuses: z.array(
-    z.object({
-      code: z.string(),
-      bonusStatus: z.enum(['Eligible', 'Enrolled', 'Qualified']),
-      createDateUtc: z.string(),
-      description: z.string(),
-      isNewMemberBonus: z.boolean(),
-      memberIsEligibleForNMB: z.boolean(),
-    }),
-  ),
+  activeBonuses: z.array(memberBonusSchema),
 })
 export type Member = z.infer<typeof memberSchema>
 

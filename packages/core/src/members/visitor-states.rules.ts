@@ -6,7 +6,12 @@ import type { Member } from './members.contract.ts'
 /** Audience of a piece of content (account "Copy states", shell §3.7 `user_states`). */
 export type VisitorState = (typeof copyStates)[number]
 
-type Visitor = Pick<Member, 'tierLevel' | 'emailOptIn' | 'activeBonuses'>
+interface Visitor extends Pick<Member, 'tierLevel' | 'emailOptIn'> {
+  readonly activeBonuses: readonly Pick<
+    Member['activeBonuses'][number],
+    'isNewMemberBonus' | 'memberIsEligibleForNMB' | 'bonusStatus'
+  >[]
+}
 
 /** A member can be in several, or in none. */
 export function visitorStatesOf(

@@ -15,6 +15,7 @@ export type BrowserSettings = Omit<
   | 'claims'
   | 'payout'
   | 'newMemberBonus'
+  | 'bonuses'
   | 'hasAutoEnroll'
   | 'singleSignOn'
   | 'cmsPreview'

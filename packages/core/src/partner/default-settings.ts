@@ -51,6 +51,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   hasVIP: false,
   vipQualification: { dinesRequired: 11, dollarsRequired: 0 },
   newMemberBonus: null,
+  bonuses: [],
   hasFlexOffers: false,
   acclaimedEnabled: false,
   acclaimed2Enabled: false,

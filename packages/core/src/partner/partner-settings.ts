@@ -1,35 +1,8 @@
 import * as z from 'zod/mini'
+import { bonusDefinitionSchema } from './bonus-definition.ts'
+import { address, count, issuer, origin, path, positive, text } from './setting-types.ts'
 
 /* Every field exists for every partner; folders hold differences only. Code asks through `partner-questions.ts`. */
-
-const text = z.string().check(z.minLength(1))
-const path = z.string().check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
-/** A path of this site or https: never a script. */
-const address = z.string().check(
-  z.regex(
-    // Its origin becomes part of the page's policy.
-    /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d{1,4})?(?=[/?#]|$))\S*$/,
-    'must be a path on this site or an https address',
-  ),
-)
-const origin = z
-  .string()
-  .check(
-    z.regex(
-      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/,
-      'must be an origin such as https://admin.example.com',
-    ),
-  )
-const issuer = z
-  .string()
-  .check(
-    z.regex(
-      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?(\/[\w./~-]*)?$/,
-      'must be an address such as https://login.example.com',
-    ),
-  )
-const count = z.int().check(z.minimum(0))
-const positive = z.int().check(z.minimum(1))
 
 export const currencyTypes = ['Dollar', 'Mile', 'Point', 'Credit'] as const
 export const cardBrandCodes = ['AMEX', 'DISC', 'MAST', 'VISA'] as const
@@ -178,6 +151,11 @@ export const partnerSettingsSchema = z
     newMemberBonus: z.nullable(
       z.strictObject({ windowHours: z.nullable(positive), enrollmentSources: z.array(text) }),
     ),
+    bonuses: z
+      .array(bonusDefinitionSchema)
+      .check(
+        z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
+      ),
     hasFlexOffers: z.boolean(),
     acclaimedEnabled: z.boolean(),
     acclaimed2Enabled: z.boolean(),

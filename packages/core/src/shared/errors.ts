@@ -51,6 +51,7 @@ export const errorMessages = {
   review_not_found: 'We could not find that review.',
   claim_already_open: 'You have reported a dine at this restaurant on that day already.',
   claim_limit_reached: 'You have reported as many dines as one member can in a month.',
+  bonus_not_open: 'This bonus is not open to you right now.',
   idempotency_conflict: 'This key was already used for something else.',
   slot_unavailable: 'Someone took that table a moment ago. Choose another time.',
   lease_expired: 'We could not keep that table any longer. Choose a time again.',

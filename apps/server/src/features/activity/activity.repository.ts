@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DineStatus } from '../rewards/rewards.tables.ts'
+import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 
 export interface DineRow {
   readonly recordType: 'Transaction'
@@ -14,7 +14,9 @@ export interface DineRow {
   readonly createdAt: Date
   readonly status: DineStatus
   readonly reasonCode: string | null
+  /** The base. */
   readonly rewardUnits: number
+  readonly components: readonly DineComponent[]
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
@@ -22,6 +24,12 @@ export interface DineRow {
   readonly currency: string | null
   readonly cardLastFour: string
   readonly paidAt: Date | null
+}
+
+export interface DineComponent {
+  readonly kind: DineComponentsTable['kind']
+  readonly units: number
+  readonly grantedUnits: number
 }
 
 export interface CreditRow {
@@ -75,9 +83,9 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
     )
     select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
-      dine.reason_code, dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents,
-      dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents, credit.target_type, credit.target_label,
-      credit.benefit_processor, credit.credit_status, credit.credit_reason, counted.total
+      dine.reason_code, dine.reward_units, dine.components, dine.authorized_cents, dine.cleared_cents,
+      dine.refunded_cents, dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents,
+      credit.target_type, credit.target_label, credit.benefit_processor, credit.credit_status, credit.credit_reason, counted.total
     from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
     left join page on true
     left join dine on page.record_type = 'Transaction' and dine.id = page.id
@@ -111,8 +119,12 @@ function dinesOf({ partnerId, memberId, now }: Page) {
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
       dine.dined_at as at, dine.created_at, dine.status,
-      coalesce(${rejection}, dine.reason_code) as reason_code, dine.reward_units, dine.authorized_cents,
-      dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
+      coalesce(${rejection}, dine.reason_code) as reason_code, dine.reward_units,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units)
+          order by kind, code), '[]'::json)
+        from dine_components component
+        where component.partner_id = dine.partner_id and component.dine_id = dine.id) as components,
+      dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
       dine.card_last_four, dine.paid_at
     from dines dine
     left join merchants merchant on merchant.id = dine.merchant_id

@@ -13,6 +13,7 @@ import type { MemberContext } from '../../context.ts'
 import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
 import {
   type CreditRow,
+  type DineComponent,
   type DineRow,
   type Page,
   selectDines,
@@ -88,6 +89,7 @@ function explainer({ partner, clock }: MemberContext): Explain {
 }
 
 function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transaction {
+  const components = partsOf(row, partner)
   return {
     recordType: 'Transaction',
     sourceTransactionId: row.sourceTransactionId,
@@ -98,7 +100,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     awardStatus: row.status,
     transactionStatus: row.status,
     transactionType: isClaimed({ transactionId: row.sourceTransactionId }) ? 'Manual' : 'Settle',
-    benefitAmount: inPartnerUnit(partner, row.rewardUnits),
+    benefitAmount: inPartnerUnit(partner, sumOf(components)),
     ticketAmount: centsToDollars(netCents(row)),
     ticketCurrency: row.currency ?? 'USD',
     cardLastFour: row.cardLastFour,
@@ -106,8 +108,25 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     activeMerchant: row.activeMerchant,
     isTranslated: true,
     reason: explain(row.reasonCode),
+    components: components.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
   }
 }
+
+/** The base first; what was taken back of a bonus is a part of its own. */
+function partsOf(row: DineRow, partner: Partner) {
+  const text = (kind: DineComponent['kind'] | 'base') => partner.copy[`activity.component.${kind}`]
+  const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }
+  const others = row.components.flatMap(({ kind, units, grantedUnits }) => {
+    const given = Math.max(units, grantedUnits)
+    const added = { source: 'B' as const, kind, units: given, reason: text(kind) }
+    const reason = partner.copy['activity.component.correction']
+    return given === units ? [added] : [added, { source: 'J' as const, kind, units: units - given, reason }]
+  })
+  return [base, ...others]
+}
+
+const sumOf = (parts: readonly { readonly units: number }[]) =>
+  parts.reduce((sum, { units }) => sum + units, 0)
 
 function toCredit(row: CreditRow, explain: Explain): z.infer<typeof creditSchema> {
   return {

@@ -38,7 +38,7 @@ describe('joining', () => {
         memberNumber: null,
         address: { address1: '', address2: '', city: '', state: '', zipCode: '10001' },
         joinDate: app.clock.now().toISOString(),
-        activeBonuses: [],
+        activeBonuses: [{ code: 'NEWMEMBER', bonusStatus: 'Eligible' }, { code: 'EXPLORE3' }],
       },
     })
     expect(response.json().member.publicId).toMatch(/^[\w-]{22}$/)

@@ -29,12 +29,22 @@ export const rewardTables: readonly MemberTable[] = [
     erased: { not: accounting },
   },
   {
+    table: 'dine_components',
+    rows: ofMember,
+    exported: exported(
+      'dineComponents',
+      ...['dine_id', 'kind', 'code', 'units', 'granted_units', 'created_at', 'updated_at'],
+    ),
+    erased: { not: accounting },
+  },
+  {
     table: 'dines',
     rows: ofMember,
     exported: exported(
       'dines',
       ...['id', 'merchant_id', 'merchant_name', 'dined_at', 'card_last_four', 'source_transaction_id'],
-      ...['authorized_cents', 'cleared_cents', 'refunded_cents', 'reward_units', 'status', 'reason_code'],
+      ...['authorized_cents', 'cleared_cents', 'refunded_cents', 'reward_units', 'component_units'],
+      ...['status', 'reason_code'],
       ...['decision', 'paid_at', 'created_at'],
     ),
     erased: { card_last_four: `'0000'` },
@@ -92,13 +102,27 @@ export const rewardTables: readonly MemberTable[] = [
   {
     table: 'member_bonuses',
     rows: ofMember,
-    exported: exported('bonuses', 'code', 'bonus_status', 'description', 'is_new_member_bonus', 'created_at'),
+    exported: exported(
+      'bonuses',
+      ...['code', 'bonus_status', 'description', 'is_new_member_bonus', 'created_at', 'enrolled_at'],
+      ...['qualified_at', 'progress', 'definition'],
+    ),
+    erased: 'deleted',
+  },
+  {
+    table: 'member_bonus_changes',
+    rows: ofMember,
+    exported: exported('bonusChanges', 'code', 'bonus_status', 'changed_at'),
     erased: 'deleted',
   },
   {
     table: 'flex_offers',
     rows: ofMember,
-    exported: exported('offers', 'merchant_id', 'web_message_offer_amount', 'starts_on', 'ends_on'),
+    exported: exported(
+      'offers',
+      ...['merchant_id', 'web_message_offer_amount', 'reward_kind', 'reward_value', 'minimum_spend_cents'],
+      ...['starts_on', 'ends_on'],
+    ),
     erased: 'deleted',
   },
   {

@@ -5,6 +5,7 @@ import { componentKinds } from './ledger.repository.ts'
 
 const openPayouts = sql.join(openStatuses)
 const baseKinds = sql.join(componentKinds.base)
+const componentPostings = sql.join(componentKinds.component)
 
 /** Each selects rows that must not exist, named in a column `row`. */
 const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -37,6 +38,32 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     where posting.kind in (${baseKinds}) and dine.id is null
     group by posting.partner_id, posting.correlation_id
     having sum(entry.units) <> 0`,
+  'the posted balance of a component is not its units': sql`
+    select component.partner_id || ' ' || component.id as row
+    from dine_components component
+    join dines dine on dine.partner_id = component.partner_id and dine.id = component.dine_id
+    left join ledger_postings posting on posting.partner_id = component.partner_id
+      and posting.correlation_id = component.id and posting.kind in (${componentPostings})
+    left join ledger_entries entry
+      on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = dine.member_id
+    group by component.partner_id, component.id, component.units, dine.status
+    having coalesce(sum(entry.units), 0) <>
+      case when dine.status in ('Awarded', 'Deferred', 'Paid') then component.units else 0 end`,
+  'a balance is posted for a component that does not exist': sql`
+    select posting.partner_id || ' ' || posting.correlation_id as row
+    from ledger_postings posting
+    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    left join dine_components component on component.partner_id = posting.partner_id
+      and component.id = posting.correlation_id and component.member_id = entry.member_id
+    where posting.kind in (${componentPostings}) and component.id is null
+    group by posting.partner_id, posting.correlation_id
+    having sum(entry.units) <> 0`,
+  'a dine does not carry the sum of its components': sql`
+    select dine.partner_id || ' ' || dine.id as row
+    from dines dine
+    left join dine_components component on component.partner_id = dine.partner_id and component.dine_id = dine.id
+    group by dine.partner_id, dine.id, dine.component_units
+    having coalesce(sum(component.units), 0) <> dine.component_units`,
   'the posted balance of a statement credit is not its amount': sql`
     select credit.partner_id || ' ' || credit.id as row
     from statement_credits credit

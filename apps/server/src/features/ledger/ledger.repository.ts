@@ -80,9 +80,10 @@ export async function selectBalance(db: Db, partnerId: string, memberId: string)
   return units
 }
 
-/** The kinds of postings of each reward component. */
+/** The kinds of postings of each part of a dine's reward. */
 export const componentKinds = {
   base: ['dine_reward', 'dine_adjustment'],
+  component: ['bonus', 'bonus_correction'],
 } as const satisfies Record<string, readonly LedgerPostingsTable['kind'][]>
 
 export interface PostedBalance {

@@ -14,6 +14,7 @@ export interface LedgerPostingsTable {
   inputHash: string
   kind:
     | 'bonus'
+    | 'bonus_correction'
     | 'dine_adjustment'
     | 'dine_reward'
     | 'erasure'
@@ -21,7 +22,7 @@ export interface LedgerPostingsTable {
     | 'payout'
     | 'settlement'
     | 'statement_credit'
-  /** A dine's id: corrections carry the same one. */
+  /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
   reasonCode: string
   postedAt: Timestamp

@@ -4,7 +4,6 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MembersTables {
   members: MembersTable
-  memberBonuses: MemberBonusesTable
   prospectEmails: ProspectEmailsTable
   memberConsents: MemberConsentsTable
 }
@@ -39,16 +38,6 @@ export interface MembersTable {
   /** The member asked to be erased; until then it can be canceled. */
   erasureDueAt: NullableTimestamp
   erasedAt: NullableTimestamp
-}
-
-export interface MemberBonusesTable {
-  partnerId: string
-  memberId: string
-  code: string
-  bonusStatus: 'Eligible' | 'Enrolled' | 'Qualified'
-  description: string
-  isNewMemberBonus: boolean
-  createdAt: Timestamp
 }
 
 /** Addresses left on the home page before joining. */

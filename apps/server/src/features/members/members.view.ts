@@ -1,14 +1,14 @@
 import { diningProgress } from '@dineward/core/members/dining-progress.rules.ts'
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { newMemberBonusApplies, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
+import { describeBonuses } from '../bonuses/bonuses.view.ts'
 import type { MemberSummary } from './member-summary.read.ts'
 import type { MemberRow } from './members.repository.ts'
 
 export function describeMember(ctx: Context, member: MemberRow, summary: MemberSummary): Member {
   const { address1, address2, city, state, zipCode } = member
-  const isEligible = newMemberBonusApplies(ctx.partner, member, ctx.clock.now())
   return {
     publicId: member.id,
     email: member.email,
@@ -31,13 +31,6 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
       isVip: isVip(member),
       rewardsAreCents: rewardsAreCents(ctx.partner),
     }),
-    activeBonuses: summary.bonuses.map(({ code, bonusStatus, createdAt, description, isNewMemberBonus }) => ({
-      code,
-      bonusStatus,
-      createDateUtc: new Date(createdAt).toISOString(),
-      description,
-      isNewMemberBonus,
-      memberIsEligibleForNMB: isNewMemberBonus && isEligible,
-    })),
+    activeBonuses: describeBonuses(ctx.partner, member, summary.bonuses, ctx.clock.now()),
   }
 }

@@ -50,6 +50,7 @@ function flexOffer(
     memberId: member.id,
     merchantId: merchant.id,
     webMessageOfferAmount: '500 points',
+    rewardValue: 250,
     startsOn: '2026-03-01',
     endsOn: '2026-03-31',
     ...fields,

@@ -32,6 +32,7 @@ async function scene(options: { settings?: Record<string, unknown>; member?: obj
       memberId: member.id,
       merchantId: merchant.id,
       webMessageOfferAmount: '500 points',
+      rewardValue: 250,
       startsOn: '2026-03-01',
       endsOn: '2026-03-31',
     })

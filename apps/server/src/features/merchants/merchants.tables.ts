@@ -122,6 +122,10 @@ export interface FlexOffersTable {
   memberId: string
   merchantId: string
   webMessageOfferAmount: string
+  rewardKind: Generated<'fixed' | 'percent' | 'multiplier'>
+  /** Units of the partner, percent of the bill, or times the base reward. */
+  rewardValue: number
+  minimumSpendCents: Generated<number>
   startsOn: string
   endsOn: string
 }

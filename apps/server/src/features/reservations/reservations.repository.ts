@@ -96,6 +96,21 @@ export async function markCanceled(db: Db, owner: Owner, id: string, now: Date):
     .execute()
 }
 
+export async function updateBonusStatus(
+  db: Db,
+  partnerId: string,
+  id: string,
+  bonusStatus: 'pending' | 'earned',
+): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({ bonusStatus })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .execute()
+}
+
 export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
   const row = await db
     .selectFrom('bookingBans')

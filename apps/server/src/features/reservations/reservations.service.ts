@@ -3,6 +3,7 @@ import type { Reservation } from '@dineward/core/reservations/reservations.contr
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
 import { type AuditContext, writeAudited } from '../staff/audit.service.ts'
@@ -22,12 +23,23 @@ import {
   selectReservation,
   selectReservations,
   setBan,
+  updateBonusStatus,
 } from './reservations.repository.ts'
 import { toReservation } from './reservations.view.ts'
 
 export async function listReservations(ctx: MemberContext): Promise<Reservation[]> {
   const rows = await selectReservations(ctx.db, ownerOf(ctx))
   return inReadingOrder(rows, ctx.clock.now()).map(row => toReservation(ctx, row))
+}
+
+/** In the transaction that decides the dine. */
+export function setReservationBonus(
+  db: Db,
+  partnerId: string,
+  id: string,
+  status: 'pending' | 'earned',
+): Promise<void> {
+  return updateBonusStatus(db, partnerId, id, status)
 }
 
 /** @throws `reservation_not_found`. */

@@ -70,7 +70,7 @@ export interface ReservationsTable {
   confirmationCode: string
   /** In the partner's unit. */
   bonusAmount: number | null
-  bonusStatus: 'pending' | 'withdrawn' | null
+  bonusStatus: 'pending' | 'earned' | 'withdrawn' | null
   idempotencyKey: string
   requestHash: string
   bookedAt: Timestamp

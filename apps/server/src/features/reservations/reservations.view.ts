@@ -1,6 +1,8 @@
 import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
+import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { imagesOf } from '../photos/photos.view.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
@@ -22,12 +24,19 @@ export function toReservation(ctx: Pick<Context, 'partner' | 'clock'>, row: Rese
     partySize,
     status,
     confirmationCode,
-    bonus:
-      row.bonusAmount !== null && row.bonusStatus !== null
-        ? { amount: row.bonusAmount, status: row.bonusStatus }
-        : null,
+    bonus: bonusOf(row, ctx.clock.now()),
     cancellableUntil: isCancellable ? restaurantTime(timezone, deadline) : null,
   }
+}
+
+/** A late clearing still earns it. */
+function bonusOf(
+  { bonusAmount, bonusStatus, startsAt }: ReservationAtPlace,
+  now: Date,
+): Reservation['bonus'] {
+  if (bonusAmount === null || bonusStatus === null) return null
+  const isMissed = bonusStatus === 'pending' && now.getTime() > startsAt.getTime() + days(promiseDays)
+  return { amount: bonusAmount, status: isMissed ? 'missed' : bonusStatus }
 }
 
 export function addressLine({

@@ -24,6 +24,8 @@ export interface DineWithMovements extends DineMovements {
   readonly charges: readonly Movement[]
   readonly refunds: readonly Movement[]
   readonly facts: DineFacts
+  /** No clearing came in time. */
+  readonly expired: boolean
   /** What the report of a claimed dine changes. */
   readonly identity?: DineIdentity
 }
@@ -69,6 +71,7 @@ export function dinesWithMovements(
       charges: own.filter(({ kind }) => kind !== 'refund'),
       refunds: own.filter(({ kind }) => kind === 'refund'),
       facts: stored.decision.facts,
+      expired: stored.status === 'Forfeit' && stored.reasonCode === 'authorization_expired',
     }
   })
 }
@@ -154,6 +157,7 @@ function newDine(
     dinedAt: charge.occurredAt,
     ...amounts,
     rewardUnits: 0,
+    componentUnits: 0,
     status: 'Pending',
     reasonCode: null,
     decision: {
@@ -220,13 +224,13 @@ export function isChanged({ dine: { stored, identity }, changes }: DecidedDine):
   )
 }
 
-function toDecision({ stored, charges, refunds, facts }: DineWithMovements): DineToDecide {
-  const { status, reasonCode, paidAt } = stored
+function toDecision({ stored, charges, refunds, facts, expired }: DineWithMovements): DineToDecide {
+  const { status, paidAt } = stored
   return {
     ruleVersion: stored.decision.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
-    expired: status === 'Forfeit' && reasonCode === 'authorization_expired',
+    expired,
     earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
   }
 }

@@ -19,6 +19,13 @@ export interface EventContext {
   readonly now: Date
 }
 
+/** What a decision needs of the member, whatever caused it. */
+export interface DecisionContext {
+  readonly partner: Partner
+  readonly card: Pick<EventCard, 'partnerId' | 'memberId' | 'joinedAt' | 'enrollmentSource'>
+  readonly now: Date
+}
+
 export function factsOf(context: EventContext): DineFacts {
   const { partner, card, place, transaction } = context
   return {

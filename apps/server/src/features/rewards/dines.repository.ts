@@ -77,7 +77,7 @@ export async function selectSummary(
   return db
     .selectFrom('dines')
     .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('rewardUnits'), sql<number>`0`).as('rewardUnits'),
+      sql<number>`coalesce(sum(reward_units + component_units), 0)`.as('rewardUnits'),
       fn.countAll<number>().as('dines'),
     ])
     .where('partnerId', '=', owner.partnerId)
@@ -133,16 +133,21 @@ export async function updatePaid(
     .execute()
 }
 
-export async function expirePending(db: Db, partnerId: string, seenBefore: Date, now: Date): Promise<number> {
-  const result = await db
-    .updateTable('dines')
-    .set({ status: 'Forfeit', rewardUnits: 0, reasonCode: 'authorization_expired', updatedAt: now })
+/** Where dines have waited for their clearing since before this time. */
+export function selectOverdue(
+  db: Db,
+  partnerId: string,
+  seenBefore: Date,
+): Promise<{ memberId: string; merchantId: string | null }[]> {
+  return db
+    .selectFrom('dines')
+    .select(['memberId', 'merchantId'])
+    .distinct()
     .where('partnerId', '=', partnerId)
     .where('status', '=', 'Pending')
     .where('clearedCents', 'is', null)
     .where('createdAt', '<', seenBefore)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .execute()
 }
 
 /** PostgreSQL formats a timestamp with a space. */

@@ -2,10 +2,11 @@ import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Actor } from '../../context.ts'
 import { writeAudited } from '../staff/audit.service.ts'
-import { expirePending } from './dines.repository.ts'
+import { type StoredDine, selectOverdue } from './dines.repository.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { claimEvent, failEvent, requeueEvent } from './inbox.repository.ts'
 import { processEvent } from './process-event.service.ts'
+import { redecideDines } from './redecide.service.ts'
 
 export interface InboxRun {
   /** Processed, parked or refused. */
@@ -31,11 +32,21 @@ export async function processInbox(services: RewardServices): Promise<InboxRun> 
 }
 
 /** A later clearing still awards. @returns the number of dines. */
-export async function expireAuthorizations({ db, clock, partners }: RewardServices): Promise<number> {
-  const now = clock.now()
-  const seenBefore = new Date(now.getTime() - days(promiseDays))
+export async function expireAuthorizations(services: RewardServices): Promise<number> {
+  const { db, clock, partners } = services
+  const seenBefore = new Date(clock.now().getTime() - days(promiseDays))
+  const isOverdue = ({ status, clearedCents, createdAt }: StoredDine) =>
+    status === 'Pending' && clearedCents === null && createdAt < seenBefore
   let expired = 0
-  for (const { slug } of partners.all()) expired += await expirePending(db, slug, seenBefore, now)
+  for (const { slug } of partners.all()) {
+    for (const place of await selectOverdue(db, slug, seenBefore)) {
+      await redecideDines(services, { partnerId: slug, ...place }, dine => {
+        if (!isOverdue(dine.stored)) return dine
+        expired++
+        return { ...dine, expired: true }
+      })
+    }
+  }
   return expired
 }
 

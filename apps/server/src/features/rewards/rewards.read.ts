@@ -14,7 +14,7 @@ export interface EventCard
       Selectable<LinkedCardsTable>,
       'id' | 'partnerId' | 'memberId' | 'cardToken' | 'lastFour' | 'linkedAt' | 'removedAt'
     >,
-    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt' | 'erasedAt'> {
+    Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt' | 'erasedAt' | 'joinedAt' | 'enrollmentSource'> {
   /** Every time this member linked this number. ISO texts. */
   readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
 }
@@ -39,6 +39,7 @@ export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | un
       'card.removedAt',
     ])
     .select(['member.tierLevel', 'member.closedAt', 'member.erasedAt'])
+    .select(['member.joinedAt', 'member.enrollmentSource'])
     .select(
       sql<EventCard['links']>`(
         select json_agg(json_build_object('linkedAt', linked_at, 'removedAt', removed_at) order by linked_at)
@@ -50,6 +51,19 @@ export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | un
     .where('card.id', '=', cardId)
     .forNoKeyUpdate('member')
     .executeTakeFirst()
+}
+
+export function lockMemberOfDines(
+  db: Db,
+  { partnerId, memberId }: { partnerId: string; memberId: string },
+): Promise<Pick<EventCard, 'joinedAt' | 'enrollmentSource'>> {
+  return db
+    .selectFrom('members')
+    .select(['joinedAt', 'enrollmentSource'])
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** All dines of a member at a restaurant (null: an unknown one), oldest first. */

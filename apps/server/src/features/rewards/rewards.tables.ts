@@ -1,3 +1,4 @@
+import type { componentKinds } from '@dineward/core/rewards/components.rules.ts'
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -5,6 +6,7 @@ export interface RewardsTables {
   cardEvents: CardEventsTable
   dines: DinesTable
   dineAmounts: DineAmountsTable
+  dineComponents: DineComponentsTable
 }
 
 /** The inbox: network events, verbatim. */
@@ -51,8 +53,10 @@ export interface DinesTable {
   authorizedCents: number | null
   clearedCents: number | null
   refundedCents: Generated<number>
-  /** In the partner's unit; an estimate while pending. */
+  /** The base, in the partner's unit; an estimate while pending. */
   rewardUnits: Generated<number>
+  /** The sum of its components. */
+  componentUnits: Generated<number>
   status: DineStatus
   reasonCode: string | null
   decision: Json<Record<string, unknown>>
@@ -79,4 +83,22 @@ export interface DineAmountsTable {
   cardEventId: number | null
   reportedAt: NullableTimestamp
   createdAt: Timestamp
+}
+
+/** What a dine earns beside its base. */
+export interface DineComponentsTable {
+  /** `dineId:kind:code`; its postings carry it as correlation id. */
+  id: string
+  partnerId: string
+  memberId: string
+  dineId: string
+  kind: (typeof componentKinds)[number]
+  /** The offer's id, the bonus's code, or the reservation's id. */
+  code: string
+  /** Zero once it is taken back. */
+  units: number
+  /** The most that was posted. */
+  grantedUnits: number
+  createdAt: Timestamp
+  updatedAt: Timestamp
 }

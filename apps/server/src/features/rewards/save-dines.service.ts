@@ -1,8 +1,7 @@
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
-import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
+import { decideComponents } from './components.service.ts'
 import { removeAmount, upsertAmount } from './dine-amounts.repository.ts'
 import {
   type DecidedDine,
@@ -11,14 +10,15 @@ import {
   type ReplacedClaim,
   targetUnits,
 } from './dine-decisions.rules.ts'
-import type { EventContext } from './dine-facts.rules.ts'
+import type { DecisionContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import type { EventMovement } from './event-context.service.ts'
 import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
+import { postBaseDifferences } from './post-differences.service.ts'
 import type { StoredAmount } from './rewards.read.ts'
 
 interface Outcome {
-  readonly context: EventContext
+  readonly context: DecisionContext
   readonly decided: readonly DecidedDine[]
   /** Dines that are now part of others. */
   readonly merged: readonly DineWithMovements[]
@@ -40,11 +40,10 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
   await saveAmounts(db, outcome)
   await postDifferences(db, changed, outcome)
-  await deleteDines(
-    db,
-    outcome.context.card.partnerId,
-    outcome.merged.map(({ dineId }) => dineId),
-  )
+  const mergedIds = outcome.merged.map(({ dineId }) => dineId)
+  const changedIds = new Set(changed.map(({ dine }) => dine.dineId))
+  await decideComponents(db, { context: outcome.context, decided: outcome.decided, changedIds, mergedIds })
+  await deleteDines(db, outcome.context.card.partnerId, mergedIds)
   await saveEvents(db, outcome)
   return true
 }
@@ -121,32 +120,13 @@ async function postDifferences(
 ): Promise<void> {
   const targets = [
     ...changed.map(({ dine, changes }) => ({
-      dineId: dine.dineId,
+      correlationId: dine.dineId,
       units: targetUnits(changes),
       reasonCode: changes.reasonCode ?? 'dine_cleared',
     })),
-    ...merged.map(({ dineId }) => ({ dineId, units: 0, reasonCode: 'dine_merged' })),
+    ...merged.map(({ dineId }) => ({ correlationId: dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
-  const ids = targets.map(({ dineId }) => dineId)
-  const balances = await postedBalances(db, card.partnerId, 'base', ids)
-  const postings = targets.flatMap(({ dineId, units, reasonCode }): Posting[] => {
-    const posted = balances.get(dineId) ?? { units: 0, postings: 0 }
-    const difference = rewardDifference(units, posted.units)
-    if (difference === 0) return []
-    return [
-      {
-        partnerId: card.partnerId,
-        // Numbered, so that the unique index refuses the second of two concurrent workers.
-        idempotencyKey: `dine:${dineId}:${posted.postings + 1}`,
-        kind: posted.postings === 0 ? 'dine_reward' : 'dine_adjustment',
-        correlationId: dineId,
-        reasonCode,
-        postedAt: now,
-        entries: rewardEntries(card.memberId, difference),
-      },
-    ]
-  })
-  await postMany(db, postings)
+  await postBaseDifferences(db, card, targets, now)
 }
 
 async function saveEvents(db: Db, { context, decided, events, replaced }: Outcome): Promise<void> {
@@ -154,7 +134,7 @@ async function saveEvents(db: Db, { context, decided, events, replaced }: Outcom
   for (const { event, movement } of events) {
     const known = {
       partnerId: card.partnerId,
-      linkedCardId: card.id,
+      linkedCardId: movement.linkedCardId,
       merchantId: movement.merchantId,
       processedAt: now,
     }

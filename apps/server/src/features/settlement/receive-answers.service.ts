@@ -1,4 +1,5 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
 import {
   type Answer,
   type AnswerRow,
@@ -139,7 +140,7 @@ async function settleAccepted(
     correlationId: postings.get(postingId)!.correlationId,
   }))
   await settlePostings(db, partnerId, settled, erased)
-  const subjects = [...new Set(settled.map(({ correlationId }) => correlationId))]
+  const subjects = [...new Set(settled.map(({ correlationId }) => dineIdOf(correlationId)))]
   const dineIds = await selectConfirmedDines(db, partnerId, subjects)
   await markDinesPaid(db, { partnerId, dineIds, now })
 }

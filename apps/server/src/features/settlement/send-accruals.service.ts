@@ -1,4 +1,5 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
 import {
   type AccrualFile,
   accrualFileId,
@@ -79,7 +80,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
     postings.map(posting => ({ ...posting, answeredAt: null })),
     'sent',
   )
-  const dineIds = [...new Set(postings.map(({ correlationId }) => correlationId))]
+  const dineIds = [...new Set(postings.map(({ correlationId }) => dineIdOf(correlationId)))]
   await markDinesDeferred(db, { partnerId, dineIds, now })
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows

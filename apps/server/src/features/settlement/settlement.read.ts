@@ -7,6 +7,7 @@ import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 /** Which kinds of postings the partner is told of: what members earn, and what is taken back. */
 const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
   bonus: true,
+  bonus_correction: true,
   dine_adjustment: true,
   dine_reward: true,
   erasure: false,
@@ -79,17 +80,22 @@ export async function selectPostings(
   return new Map(rows.map(({ id, ...posting }) => [id, posting]))
 }
 
-/** Of these dines, those of which the partner has confirmed every posting. */
+/** Of these dines, those of which the partner has confirmed every posting, also of their components. */
 export async function selectConfirmedDines(
   db: Db,
   partnerId: string,
   dineIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select posting.correlation_id as id from ledger_postings posting
-    where posting.partner_id = ${partnerId} and posting.correlation_id = any(${dineIds}::text[])
+    select subject.dine_id as id
+    from (
+      select id as dine_id, id from unnest(${dineIds}::text[]) as dine (id)
+      union all
+      select dine_id, id from dine_components where partner_id = ${partnerId} and dine_id = any(${dineIds}::text[])
+    ) as subject
+    join ledger_postings posting on posting.partner_id = ${partnerId} and posting.correlation_id = subject.id
       and posting.kind = any(${sentKinds}::text[])
-    group by posting.correlation_id
+    group by subject.dine_id
     having bool_and(exists (
       select from accruals accrual where accrual.posting_id = posting.id and accrual.state = 'confirmed'))
   `.execute(db)

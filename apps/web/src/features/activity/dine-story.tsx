@@ -30,11 +30,30 @@ export function DineStory({ dine }: { dine: Dine }) {
           ))}
         </ol>
         <div className={styles.reason}>
+          <Parts dine={dine} />
           {dine.reason ? null : <p>{reasonOf(dine, copy)}</p>}
           <p className={styles.card}>{copy('activity.cardEnding', { 'last four': dine.cardLastFour })}</p>
         </div>
       </div>
     </details>
+  )
+}
+
+/** Nothing where there is only the base. */
+function Parts({ dine: { components } }: { dine: Dine }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  if (components.length < 2) return null
+  return (
+    <dl className={styles.parts} aria-label={copy('activity.components')}>
+      {components.map(({ kind, source, amount, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move.
+        <div key={`${source}${kind}${index}`} className={styles.part}>
+          <dt>{reason}</dt>
+          <dd className="tabular">{formatBenefit(partner, amount)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

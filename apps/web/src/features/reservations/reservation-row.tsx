@@ -80,13 +80,11 @@ function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservatio
   const copy = useCopy()
   const partner = usePartner()
   if (bonus === null) return null
-  const withdrawn = bonus.status === 'withdrawn'
+  const isLost = bonus.status === 'withdrawn' || bonus.status === 'missed'
   return (
-    <p className={withdrawn ? styles.soft : styles.bonus}>
-      {withdrawn ? null : <Icon name="sparkle" />}
-      {withdrawn
-        ? copy('reservation.bonus.withdrawn')
-        : copy('reservation.bonus.pending', { 'bonus amount': bonusAmountText(partner, bonus.amount) })}
+    <p className={isLost ? styles.soft : styles.bonus}>
+      {isLost ? null : <Icon name="sparkle" />}
+      {copy(`reservation.bonus.${bonus.status}`, { 'bonus amount': bonusAmountText(partner, bonus.amount) })}
     </p>
   )
 }

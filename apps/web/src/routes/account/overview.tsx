@@ -9,6 +9,7 @@ import {
 import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
+import { BonusList } from '../../features/bonuses/bonus-list.tsx'
 import { CardReminder } from '../../features/cards/card-reminder.tsx'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
@@ -49,6 +50,7 @@ export function Component() {
           since={copy('overview.member.since', { date: formatMonth(member.joinDate) })}
         />
       </div>
+      <BonusList bonuses={member.activeBonuses} now={dataUpdatedAt + app.clockShiftMs} />
       <LastDines />
     </div>
   )

@@ -27,6 +27,8 @@ export const reservationCopy = {
   'reservation.bonus.short': '+{bonus amount}',
   'reservation.bonus.terms': 'Book at least {hours} hours ahead. The bonus follows once the meal is paid.',
   'reservation.bonus.pending': '{bonus amount} {bonus currency} to come, once the meal is paid',
+  'reservation.bonus.earned': '{bonus amount} {bonus currency} earned with your meal',
+  'reservation.bonus.missed': 'No bonus: no meal here was paid with a linked card',
   'reservation.bonus.withdrawn': 'No booking bonus for this one',
 
   'reservation.openTable.text': 'Bookings here are taken by OpenTable.',

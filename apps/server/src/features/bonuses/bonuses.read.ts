@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { MemberKey } from './bonuses.repository.ts'
+import type { StoredBonus } from './bonuses.view.ts'
+
+/** A column for statements on `members`. */
+export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
+  select coalesce(json_agg(json_build_object(
+    'code', bonus.code,
+    'bonusStatus', bonus.bonus_status,
+    'description', bonus.description,
+    'definition', bonus.definition,
+    'enrolledAt', bonus.enrolled_at,
+    'progress', bonus.progress
+  ) order by bonus.enrolled_at desc, bonus.code), '[]'::json)
+  from member_bonuses bonus
+  where bonus.partner_id = members.partner_id and bonus.member_id = members.id and bonus.definition is not null)`
+
+export async function selectBonuses(db: Db, { partnerId, memberId }: MemberKey): Promise<StoredBonus[]> {
+  const { bonuses } = await db
+    .selectFrom('members')
+    .select(storedBonuses.as('bonuses'))
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return bonuses
+}

@@ -1,0 +1,73 @@
+import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { MemberBonusesTable } from './bonuses.tables.ts'
+
+export interface MemberKey {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+export interface NewEnrollment extends MemberKey {
+  readonly definition: BonusDefinition
+  readonly description: string
+  readonly enrolledAt: Date
+  readonly now: Date
+}
+
+/** @returns false when the member is enrolled already. */
+export async function insertEnrollment(db: Db, enrollment: NewEnrollment): Promise<boolean> {
+  const { partnerId, memberId, definition, description, enrolledAt, now } = enrollment
+  const values = {
+    bonusStatus: 'Enrolled' as const,
+    description,
+    isNewMemberBonus: definition.forNewMembers,
+    definition: JSON.stringify(definition),
+    enrolledAt,
+  }
+  const result = await db
+    .insertInto('memberBonuses')
+    .values({ partnerId, memberId, code: definition.code, createdAt: now, ...values })
+    .onConflict(conflict =>
+      conflict
+        .columns(['partnerId', 'memberId', 'code'])
+        .doUpdateSet(values)
+        .where('memberBonuses.bonusStatus', '=', 'Eligible'),
+    )
+    .executeTakeFirst()
+  const isNew = Number(result.numInsertedOrUpdatedRows ?? 0) > 0
+  if (isNew) await insertChange(db, { partnerId, memberId, code: definition.code }, 'Enrolled', now)
+  return isNew
+}
+
+export interface BonusState {
+  readonly bonusStatus: 'Enrolled' | 'Qualified'
+  readonly qualifiedAt: Date | null
+  readonly progress: BonusProgress
+}
+
+export async function updateBonus(
+  db: Db,
+  key: MemberKey & { readonly code: string },
+  { bonusStatus, qualifiedAt, progress }: BonusState,
+): Promise<void> {
+  await db
+    .updateTable('memberBonuses')
+    .set({ bonusStatus, qualifiedAt, progress: JSON.stringify(progress) })
+    .where('partnerId', '=', key.partnerId)
+    .where('memberId', '=', key.memberId)
+    .where('code', '=', key.code)
+    .execute()
+}
+
+export async function insertChange(
+  db: Db,
+  { partnerId, memberId, code }: MemberKey & { readonly code: string },
+  bonusStatus: MemberBonusesTable['bonusStatus'],
+  changedAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('memberBonusChanges')
+    .values({ partnerId, memberId, code, bonusStatus, changedAt })
+    .execute()
+}

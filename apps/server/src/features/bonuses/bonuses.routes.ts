@@ -1,0 +1,8 @@
+import { postBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Services, serve } from '../../http/serve.ts'
+import { enrollInBonus } from './bonuses.service.ts'
+
+export function bonusesRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, postBonus, (ctx, { params }) => enrollInBonus(ctx, params))
+}

@@ -1,0 +1,77 @@
+import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
+import { describeBonus, isBonusOpen } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
+import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import { selectBonuses } from './bonuses.read.ts'
+import {
+  type BonusState,
+  insertChange,
+  insertEnrollment,
+  type MemberKey,
+  updateBonus,
+} from './bonuses.repository.ts'
+import { describeBonuses } from './bonuses.view.ts'
+
+/** Dines from now on count. @throws `not_found` for an unknown code, `bonus_not_open`. */
+export async function enrollInBonus(
+  ctx: MemberContext,
+  { code }: { readonly code: string },
+): Promise<{ bonus: MemberBonus }> {
+  const { db, partner, actor: member } = ctx
+  const now = ctx.clock.now()
+  const key = { partnerId: partner.slug, memberId: member.id }
+  const find = async () =>
+    describeBonuses(partner, member, await selectBonuses(db, key), now).find(bonus => bonus.code === code)
+  const before = await find()
+  if (before && before.bonusStatus !== 'Eligible') return { bonus: before }
+  const definition = partner.settings.bonuses.find(bonus => bonus.code === code)
+  if (!definition) throw new AppError('not_found')
+  const isOpen = definition.needsRegistration && isBonusOpen(partner, definition, member, now)
+  if (!isOpen || !isOpenMember(member)) throw new AppError('bonus_not_open')
+  await db.transaction().execute(trx =>
+    insertEnrollment(trx, {
+      ...key,
+      definition,
+      description: describeBonus(partner, definition),
+      enrolledAt: now,
+      now,
+    }),
+  )
+  return { bonus: (await find())! }
+}
+
+/** In the transaction that decides a dine: for bonuses that need no registration, from the day of joining. */
+export async function enrollAutomatically(
+  db: Db,
+  partner: Partner,
+  member: { readonly id: string; readonly joinedAt: Date },
+  definition: BonusDefinition,
+  now: Date,
+): Promise<void> {
+  await insertEnrollment(db, {
+    partnerId: partner.slug,
+    memberId: member.id,
+    definition,
+    description: describeBonus(partner, definition),
+    enrolledAt: member.joinedAt,
+    now,
+  })
+}
+
+/** In the transaction that decides a dine. */
+export async function saveBonusState(
+  db: Db,
+  key: MemberKey & { readonly code: string },
+  {
+    before,
+    after,
+    now,
+  }: { readonly before: BonusState['bonusStatus']; readonly after: BonusState; readonly now: Date },
+): Promise<void> {
+  await updateBonus(db, key, after)
+  if (before !== after.bonusStatus) await insertChange(db, key, after.bonusStatus, now)
+}

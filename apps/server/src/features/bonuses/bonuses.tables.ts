@@ -1,0 +1,37 @@
+import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import type { Generated } from 'kysely'
+import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+export interface BonusesTables {
+  memberBonuses: MemberBonusesTable
+  memberBonusChanges: MemberBonusChangesTable
+}
+
+/** A bonus that a member registered for, or has a part in. Others are open by the partner's settings alone. */
+export interface MemberBonusesTable {
+  partnerId: string
+  memberId: string
+  code: string
+  bonusStatus: 'Eligible' | 'Enrolled' | 'Qualified'
+  /** As the member read it. */
+  description: string
+  isNewMemberBonus: boolean
+  createdAt: Timestamp
+  /** Null in data from before bonuses were paid. */
+  definition: Json<BonusDefinition> | null
+  enrolledAt: NullableTimestamp
+  /** When the dine that reached it took place. */
+  qualifiedAt: NullableTimestamp
+  progress: Json<BonusProgress> | null
+}
+
+/** History, append-only. */
+export interface MemberBonusChangesTable {
+  id: Generated<number>
+  partnerId: string
+  memberId: string
+  code: string
+  bonusStatus: MemberBonusesTable['bonusStatus']
+  changedAt: Timestamp
+}

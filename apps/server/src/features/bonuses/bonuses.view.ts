@@ -1,0 +1,79 @@
+import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
+import { bonusEndsAt, describeBonus, isBonusOpen } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
+import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import { centsToDollars } from '@dineward/core/shared/money.ts'
+
+/** As JSON: times are ISO text. */
+export interface StoredBonus {
+  readonly code: string
+  readonly bonusStatus: 'Enrolled' | 'Qualified'
+  readonly description: string
+  readonly definition: BonusDefinition
+  readonly enrolledAt: string
+  readonly progress: BonusProgress | null
+}
+
+interface BonusOwner {
+  readonly joinedAt: Date
+  readonly enrollmentSource: string | null
+}
+
+/** Those with a part of the member's, newest first, then those open to register for. */
+export function describeBonuses(
+  partner: Partner,
+  member: BonusOwner,
+  stored: readonly StoredBonus[],
+  now: Date,
+): MemberBonus[] {
+  const open = partner.settings.bonuses.filter(
+    definition =>
+      definition.needsRegistration &&
+      !stored.some(({ code }) => code === definition.code) &&
+      isBonusOpen(partner, definition, member, now),
+  )
+  return [
+    ...stored.map(bonus => enrolledBonus(partner, member, bonus, now)),
+    ...open.map(definition => ({
+      ...common(partner, member, definition, now),
+      bonusStatus: 'Eligible' as const,
+      createDateUtc: openSince(member, definition).toISOString(),
+      description: describeBonus(partner, definition),
+    })),
+  ]
+}
+
+function enrolledBonus(partner: Partner, member: BonusOwner, bonus: StoredBonus, now: Date): MemberBonus {
+  const { definition, progress, bonusStatus, description, enrolledAt } = bonus
+  const required = {
+    dinesRequired: definition.dines,
+    spendRequired: centsToDollars(definition.totalSpendCents),
+  }
+  return {
+    ...common(partner, member, definition, now),
+    bonusStatus,
+    createDateUtc: new Date(enrolledAt).toISOString(),
+    description,
+    progress: {
+      dines: progress?.dines ?? 0,
+      spent: centsToDollars(progress?.spentCents ?? 0),
+      ...required,
+    },
+  }
+}
+
+function common(partner: Partner, member: BonusOwner, definition: BonusDefinition, now: Date) {
+  return {
+    code: definition.code,
+    isNewMemberBonus: definition.forNewMembers,
+    memberIsEligibleForNMB: definition.forNewMembers && newMemberBonusApplies(partner, member, now),
+    expiresAt: bonusEndsAt(partner, definition, member)?.toISOString() ?? definition.to,
+  }
+}
+
+function openSince({ joinedAt }: BonusOwner, { from }: BonusDefinition): Date {
+  const start = from === null ? joinedAt : new Date(`${from}T00:00:00Z`)
+  return start > joinedAt ? start : joinedAt
+}

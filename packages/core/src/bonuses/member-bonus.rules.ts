@@ -1,0 +1,50 @@
+import type { BonusDefinition } from '../partner/bonus-definition.ts'
+import { formatReward, newMemberBonusApplies, type WithSettings } from '../partner/partner-questions.ts'
+import { fillPlaceholders } from '../partner/placeholders.ts'
+import { formatDate, formatShortCents } from '../shared/format.ts'
+
+/** Placeholders of a bonus's description: its own numbers. */
+export function describeBonus(
+  partner: WithSettings<'currencyType' | 'currencyWords' | 'newMemberBonus'>,
+  { description, reward, dines, minimumSpendCents, totalSpendCents, to }: BonusDefinition,
+): string {
+  const hours = partner.settings.newMemberBonus?.windowHours
+  return fillPlaceholders(description, {
+    reward: reward.kind === 'fixed' ? formatReward(partner, reward.units) : `${reward.times}x`,
+    dines,
+    'minimum spend': formatShortCents(minimumSpendCents),
+    'total spend': formatShortCents(totalSpendCents),
+    'last day': to === null ? '' : formatDate(to, 'long'),
+    'window days': hours ? Math.floor(hours / 24) : '',
+  }).text
+}
+
+interface BonusMember {
+  readonly joinedAt: Date
+  readonly enrollmentSource: string | null
+}
+
+type WithBonuses = WithSettings<'newMemberBonus'>
+
+/** Whether a member can register today; `to` and `from` are compared as UTC dates, a dine's by its restaurant's clock. */
+export function isBonusOpen(
+  partner: WithBonuses,
+  definition: BonusDefinition,
+  member: BonusMember,
+  now: Date,
+): boolean {
+  const today = now.toISOString().slice(0, 10)
+  if (definition.from !== null && today < definition.from) return false
+  if (definition.to !== null && today > definition.to) return false
+  return !definition.forNewMembers || newMemberBonusApplies(partner, member, now)
+}
+
+/** When the member's own window ends; null where only the definition's dates count. */
+export function bonusEndsAt(
+  { settings }: WithBonuses,
+  { forNewMembers }: BonusDefinition,
+  { joinedAt }: BonusMember,
+): Date | null {
+  const hours = settings.newMemberBonus?.windowHours
+  return forNewMembers && hours ? new Date(joinedAt.getTime() + hours * 3_600_000) : null
+}

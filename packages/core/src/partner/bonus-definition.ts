@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { weekdays } from '../shared/local-date.ts'
+import { count, positive, text } from './setting-types.ts'
+
+const localDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2026-03-01'))
+
+/** A bonus that members can earn. Units are the partner's: points, miles, or cents. */
+export const bonusDefinitionSchema = z.strictObject({
+  code: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9_-]{1,29}$/, 'must be a code such as SPRING3')),
+  /** {reward}, {dines}, {minimum spend}, {total spend}, {last day} and {window days} are filled in. */
+  description: text,
+  /** `multiplier`: times the base reward of each dine that counts. */
+  reward: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('fixed'), units: positive }),
+    z.strictObject({ kind: z.literal('multiplier'), times: z.int().check(z.minimum(2), z.maximum(20)) }),
+  ]),
+  /** Only for those whom `newMemberBonus` names, and within its window. */
+  forNewMembers: z._default(z.boolean(), false),
+  /** Local dates of the dine, both included. */
+  from: z._default(z.nullable(localDate), null),
+  to: z._default(z.nullable(localDate), null),
+  needsRegistration: z._default(z.boolean(), true),
+  /** Can be earned again and again. */
+  repeats: z._default(z.boolean(), false),
+  /** What it takes: that many dines that count, which cost `totalSpendCents` together. */
+  dines: z._default(positive, 1),
+  totalSpendCents: z._default(count, 0),
+  /** Which dines count: from this amount, at places new to the member, on these days, at these restaurants; empty: all. */
+  minimumSpendCents: z._default(count, 0),
+  newRestaurants: z._default(z.boolean(), false),
+  days: z._default(z.array(z.enum(weekdays)), []),
+  merchantIds: z._default(z.array(text), []),
+})
+export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>

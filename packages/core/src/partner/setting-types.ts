@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/* Kinds of values that settings share. */
+
+export const text = z.string().check(z.minLength(1))
+export const path = z
+  .string()
+  .check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
+/** A path of this site or https: never a script. */
+export const address = z.string().check(
+  z.regex(
+    // Its origin becomes part of the page's policy.
+    /^(\/(?!\/)|https:\/\/[a-z0-9.-]+(:\d{1,4})?(?=[/?#]|$))\S*$/,
+    'must be a path on this site or an https address',
+  ),
+)
+export const origin = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/,
+      'must be an origin such as https://admin.example.com',
+    ),
+  )
+export const issuer = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?(\/[\w./~-]*)?$/,
+      'must be an address such as https://login.example.com',
+    ),
+  )
+export const count = z.int().check(z.minimum(0))
+export const positive = z.int().check(z.minimum(1))

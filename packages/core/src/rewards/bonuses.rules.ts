@@ -1,0 +1,81 @@
+import type { BonusDefinition } from '../partner/bonus-definition.ts'
+import { weekdayOf } from '../shared/local-date.ts'
+import { byTime, type Component, type ComponentDine } from './components.rules.ts'
+import { dateOf } from './dine-time.rules.ts'
+
+/** A member's part in a bonus; times in ms. */
+export interface BonusEnrollment {
+  /** As it was when the member enrolled: what was promised holds. */
+  readonly definition: BonusDefinition
+  readonly enrolledAt: number
+  /** The first instant that does not count. Null: no end but the definition's dates. */
+  readonly endsAt: number | null
+  /** Where the member had earned before; only for bonuses for restaurants that are new to the member. */
+  readonly knownMerchantIds: readonly string[]
+}
+
+export interface BonusProgress {
+  /** That count toward the next reward. */
+  readonly dines: number
+  readonly spentCents: number
+}
+
+export interface BonusOutcome {
+  readonly components: readonly Component[]
+  readonly isQualified: boolean
+  readonly progress: BonusProgress
+}
+
+/**
+ * Decide a bonus from all dines of the member that could count. The dine that reaches the threshold carries a fixed
+ * reward; a multiplier adds to each dine that counts.
+ */
+export function decideBonus(enrollment: BonusEnrollment, dines: readonly ComponentDine[]): BonusOutcome {
+  const { definition } = enrollment
+  const { code, reward } = definition
+  const components: Component[] = []
+  let progress: BonusProgress = { dines: 0, spentCents: 0 }
+  for (const dine of dinesThatCount(enrollment, dines)) {
+    if (components.length > 0 && !definition.repeats) break
+    progress = { dines: progress.dines + 1, spentCents: progress.spentCents + dine.netCents }
+    if (progress.dines < definition.dines || progress.spentCents < definition.totalSpendCents) continue
+    const units = reward.kind === 'fixed' ? reward.units : dine.baseUnits * (reward.times - 1)
+    if (units > 0) components.push({ dineId: dine.dineId, kind: 'bonus', code, units })
+    if (definition.repeats && reward.kind === 'fixed') progress = { dines: 0, spentCents: 0 }
+  }
+  return { components, isQualified: components.length > 0, progress }
+}
+
+function dinesThatCount(enrollment: BonusEnrollment, dines: readonly ComponentDine[]): ComponentDine[] {
+  const { definition, knownMerchantIds } = enrollment
+  const seen = new Set<string | null>(knownMerchantIds)
+  return dines.toSorted(byTime).filter(dine => {
+    if (!dine.hasEarned || !isInWindow(enrollment, dine)) return false
+    if (definition.newRestaurants && seen.has(dine.merchantId)) return false
+    if (!meetsTerms(definition, dine)) return false
+    seen.add(dine.merchantId)
+    return true
+  })
+}
+
+/** Networks report whole seconds, so an enrollment within the dine's second counts as before it. */
+function isInWindow(
+  { definition, enrolledAt, endsAt }: BonusEnrollment,
+  { instant, dinedAt }: ComponentDine,
+) {
+  const date = dateOf(dinedAt)
+  return (
+    instant >= Math.floor(enrolledAt / 1_000) * 1_000 &&
+    (endsAt === null || instant < endsAt) &&
+    (definition.from === null || date >= definition.from) &&
+    (definition.to === null || date <= definition.to)
+  )
+}
+
+function meetsTerms({ days, merchantIds, minimumSpendCents }: BonusDefinition, dine: ComponentDine): boolean {
+  return (
+    dine.netCents >= minimumSpendCents &&
+    (days.length === 0 || days.includes(weekdayOf(dateOf(dine.dinedAt)))) &&
+    (merchantIds.length === 0 || (dine.merchantId !== null && merchantIds.includes(dine.merchantId)))
+  )
+}
