@@ -41,13 +41,13 @@ export async function newSettlement(app: TestApp, options: Parameters<typeof new
     list,
     send: (other: Partial<Context> = {}) => checked(sendAccruals({ ...ctx, ...other })),
     receive: (other: Partial<Context> = {}) => checked(receiveAnswers({ ...ctx, ...other })),
-    /** An Awarded one, without card events. */
-    addPastDine: () =>
+    /** Without card events; a Paid one as from before files were sent. */
+    addPastDine: (status: 'Awarded' | 'Deferred' | 'Paid' = 'Awarded') =>
       recordPastDines({ db: app.database.db, clock: app.clock, partners: app.partners }, [
         {
           ...{ partnerId: partner.slug, memberId: network.memberId, linkedCardId: network.cardId },
           ...{ merchantId: network.merchant.id, merchantName: network.merchant.name, cardLastFour: '4242' },
-          ...{ dinedAt: '2026-03-01T19:30:00', amountCents: 4_250, tipCents: 0, tier: 2, status: 'Awarded' },
+          ...{ dinedAt: '2026-03-01T19:30:00', amountCents: 4_250, tipCents: 0, tier: 2, status },
           transactionId: randomUUID(),
         },
       ]),

@@ -24,10 +24,12 @@ export async function settleWithPartners({ partners, ...services }: SettlementSe
     const receiving = playPartner(ctx)
       .then(() => receiveAnswers(ctx))
       .then(answers => {
-        for (const { confirmed, rejected, problems } of answers) {
+        for (const { name, confirmed, rejected, problems } of answers) {
           counts.confirmed += confirmed
           counts.rejected += rejected
           counts.problems += problems.length
+          if (problems.length > 0)
+            ctx.log.warn({ partner: partner.slug, answer: name, problems }, 'answer with refused lines')
         }
       })
     await receiving.catch(error => failures.push(error))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { changeMemberNumber } from '../members/members.service.ts'
@@ -36,6 +37,17 @@ describe('settlement with the partner', () => {
     expect(mail!.textBody).toMatch(/127 points[\s\S]*\/unsubscribe/)
     expect(mail!.textBody + mail!.subject).not.toMatch(/\{[a-z ]+\}/)
     expect(more).toEqual([])
+    expect(await auditedActions(app, fileId)).toEqual(['settlement.send', 'settlement.receive'])
+  })
+
+  test('data from before files were sent -> Paid dines are settled and never sent, Deferred ones are sent', async () => {
+    const partner = await newSettlement(app)
+    for (const status of ['Paid', 'Paid', 'Deferred', 'Awarded'] as const) await partner.addPastDine(status)
+    expect(await partner.balance()).toBe(4 * 127)
+    expect(await partner.send()).toMatchObject([{ rows: 2, units: 254 }])
+    expect(await partner.balance()).toBe(254)
+    await partner.addPastDine()
+    expect(await partner.send()).toMatchObject([{ rows: 1, units: 127 }])
   })
 
   test('a dine refunded between file and answer -> Paid only when the refund is confirmed (edge case 24)', async () => {
