@@ -17,7 +17,7 @@ import {
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { demoPassword, demoStaff } from './demo-accounts.ts'
-import { demoCredits } from './demo-credits.ts'
+import { demoCredits, unpaidDines } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
@@ -75,7 +75,10 @@ export async function loadDemoWorld(
       await insertReservations(trx, tables)
       const places = placesOf(restaurants, terms)
       await insertOffers(trx, { partner, terms, members, places, now })
-      const histories = members.map(member => ({ member, dines: demoDines(partner, member, places, now) }))
+      const histories = members.map(member => ({
+        member,
+        dines: unpaidDines(partner, demoDines(partner, member, places, now)),
+      }))
       const services = { db: trx, clock, partners: registry }
       const dines = histories.flatMap(history => history.dines)
       await recordPastDines(services, dines)

@@ -34,7 +34,7 @@ export interface PayoutSandbox extends PayoutProvider {
   countSends(): Promise<ReadonlyMap<string, { readonly sent: number; readonly accepted: number }>>
 }
 
-const usual: SandboxBehavior = { delayMinutes: 2, refuse: null, fail: null, failsUntil: null }
+const usual: SandboxBehavior = { delayMinutes: 1, refuse: null, fail: null, failsUntil: null }
 
 /** Plays a provider whose memory is files: it outlives a killed server, as a provider does. */
 export function sandboxPayoutProvider(folder: string, clock: Clock): PayoutSandbox {

@@ -26,17 +26,24 @@ export function freeAllocations(
   return freeAllocationsOf(db, debit, now)
 }
 
-/** The dines that a debit (by its subject) took from, whose whole reward is paid out. */
-export async function dinesPaidBy(db: Db, account: Account, debit: string): Promise<string[]> {
+/** By debit (its subject): the dines that it took from, whose whole reward is paid out. */
+export async function dinesPaidBy(
+  db: Db,
+  account: Account,
+  debits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const lines = await selectBalanceLines(db, account)
   const allocations = await selectAllocations(db, account)
   const paying = await selectPaidDebits(db, account)
   const paid = fullyPaid(lines, allocations, { paying, groupOf: dineOf })
   const subjects = new Map(lines.map(({ postingId, subject }) => [postingId, subject]))
-  const taken = allocations
-    .filter(({ debitId }) => subjects.get(debitId) === debit)
-    .map(({ earningId }) => dineOf(subjects.get(earningId) ?? ''))
-  return [...new Set(taken)].filter(id => paid.has(id))
+  const byDebit = Map.groupBy(allocations, ({ debitId }) => subjects.get(debitId) ?? '')
+  return new Map(
+    debits.map(debit => {
+      const taken = (byDebit.get(debit) ?? []).map(({ earningId }) => dineOf(subjects.get(earningId) ?? ''))
+      return [debit, [...new Set(taken)].filter(id => paid.has(id))]
+    }),
+  )
 }
 
 /** A component of a dine has the dine's id before a colon. */

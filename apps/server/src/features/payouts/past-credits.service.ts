@@ -1,5 +1,7 @@
 import type { Db } from '../../db/open-database.ts'
+import { allocateDebits, dinesPaidBy } from '../ledger/allocations.service.ts'
 import { type Posting, postMany } from '../ledger/ledger.service.ts'
+import { markDinesPaid } from '../rewards/dine-status.service.ts'
 import { insertPastCredits } from './payouts.repository.ts'
 import type { StatementCreditsTable } from './payouts.tables.ts'
 
@@ -13,7 +15,7 @@ export interface PastCredit
   readonly createdAt: Date
 }
 
-/** Idempotent. A rejected one has no posting. */
+/** Idempotent. A rejected one has no posting; the others make the dines Paid that they cover. */
 export async function recordPastCredits(
   { db }: { readonly db: Db },
   credits: readonly PastCredit[],
@@ -23,7 +25,19 @@ export async function recordPastCredits(
     const paid = credits.filter(({ status }) => status === 'completed')
     for (const [, ofPartner] of Map.groupBy(paid, ({ partnerId }) => partnerId))
       await postMany(trx, ofPartner.map(creditPosting))
+    for (const [, ofMember] of Map.groupBy(paid, ({ memberId }) => memberId)) await payDines(trx, ofMember)
   })
+}
+
+/** A dine that two credits share is Paid by the later one. */
+async function payDines(db: Db, credits: readonly PastCredit[]): Promise<void> {
+  const newestFirst = credits.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const [{ partnerId, memberId, createdAt }] = newestFirst as [PastCredit]
+  await allocateDebits(db, { partnerId, memberId }, createdAt)
+  const ids = newestFirst.map(({ id }) => id)
+  const dines = await dinesPaidBy(db, { partnerId, memberId }, ids)
+  for (const { id, createdAt: now } of newestFirst)
+    await markDinesPaid(db, { partnerId, dineIds: dines.get(id) ?? [], now })
 }
 
 function creditPosting({ id, partnerId, memberId, amountCents, createdAt }: PastCredit): Posting {

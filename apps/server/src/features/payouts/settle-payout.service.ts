@@ -57,11 +57,11 @@ async function markReceived({ db, clock }: Context, { id, receivedAt }: Payout):
 }
 
 async function completePayout(ctx: SettleContext, payout: Payout, payee: Payee): Promise<void> {
-  const { id, partnerId, memberId } = payout
+  const { id, partnerId } = payout
   const now = ctx.clock.now()
   await settlePayout(ctx.db, id, { status: 'completed', reasonCode: null, settledAt: now })
   await move(ctx, payout, { step: 'completed', from: 'payouts_in_flight', to: 'statement_credits' })
-  const dineIds = await dinesPaidBy(ctx.db, { partnerId, memberId }, id)
+  const dineIds = await paidDines(ctx, payout)
   await markDinesPaid(ctx.db, { partnerId, dineIds, now })
   await queuePaidMail(ctx, { payout, payee })
 }
@@ -72,10 +72,10 @@ async function giveBack(
   payee: Payee,
   reason: PayoutReason,
 ): Promise<void> {
-  const { id, partnerId, memberId, status } = payout
+  const { id, partnerId, status } = payout
   const now = ctx.clock.now()
   if (status === 'completed') {
-    const dineIds = await dinesPaidBy(ctx.db, { partnerId, memberId }, id)
+    const dineIds = await paidDines(ctx, payout)
     await markDinesUnpaid(ctx.db, { partnerId, dineIds, now })
   }
   await settlePayout(ctx.db, id, { status: 'rejected', reasonCode: reason, settledAt: now })
@@ -87,6 +87,10 @@ async function giveBack(
   })
   await freeAllocations(ctx.db, { partnerId, subject: id }, now)
   await queueReturnedMail(ctx, { payout, payee, reason })
+}
+
+async function paidDines({ db }: Context, { id, partnerId, memberId }: Payout): Promise<readonly string[]> {
+  return (await dinesPaidBy(db, { partnerId, memberId }, [id])).get(id) ?? []
 }
 
 async function move(
