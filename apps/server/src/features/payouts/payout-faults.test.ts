@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { runPayouts } from './payouts.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
@@ -45,6 +47,25 @@ describe('a provider that fails', () => {
     await runFor(network, 30)
     expect(await payoutsOf(network)).toMatchObject([{ status: 'completed' }])
     expect(await acceptedOf(network)).toEqual([1])
+    await inOrder()
+  })
+
+  test('is down, and eight payouts are due -> five are tried in a run, the others in the next', async () => {
+    const network = await newEarner(2_000)
+    await sandbox.behavior.change({ fail: 'error' })
+    const others = Array.from({ length: 7 }, () => newMember(app, network.partner))
+    for (const { id } of await Promise.all(others))
+      await postEntries(db, {
+        partnerId: network.partner.slug,
+        idempotencyKey: `gift:${id}`,
+        kind: 'manual',
+        correlationId: id,
+        reasonCode: 'goodwill',
+        postedAt: app.clock.now(),
+        entries: rewardEntries(id, 2_000),
+      })
+    expect(await run(network)).toMatchObject({ reserved: 8, waiting: 5 })
+    expect(await run(network)).toMatchObject({ reserved: 0, waiting: 3 })
     await inOrder()
   })
 

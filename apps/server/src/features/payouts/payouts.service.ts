@@ -14,6 +14,8 @@ export type PayoutServices = Omit<Context, 'partner'> & { readonly partners: Par
 
 export type PayoutRun = Record<'reserved' | PayoutStep | 'failed', number>
 
+const maxUnanswered = 5
+
 /** Reserve every balance that has reached the threshold, send it, and ask about those on their way. */
 export async function runPayouts(services: PayoutServices): Promise<PayoutRun> {
   const run: PayoutRun = { reserved: 0, paid: 0, received: 0, returned: 0, waiting: 0, skipped: 0, failed: 0 }
@@ -28,11 +30,16 @@ export async function runPayouts(services: PayoutServices): Promise<PayoutRun> {
         return 'failed' as const
       })
       run[outcome] += 1
+      return outcome
     }
     for (const { memberId } of await selectPayable(ctx.db, payableQuery(ctx)))
       await attempt(memberId, async () => ((await reservePayout(ctx, memberId)) ? 'reserved' : 'skipped'))
-    for (const { id } of await selectDuePayouts(ctx.db, partner.slug, ctx.clock.now()))
-      await attempt(id, () => sendPayout(ctx, id))
+    let unanswered = 0
+    for (const { id } of await selectDuePayouts(ctx.db, partner.slug, ctx.clock.now())) {
+      // A provider that is down would hold up the other jobs: those left are due in the next run.
+      if (unanswered === maxUnanswered) break
+      unanswered = (await attempt(id, () => sendPayout(ctx, id))) === 'waiting' ? unanswered + 1 : 0
+    }
   }
   return run
 }
