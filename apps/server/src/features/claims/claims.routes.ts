@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { getClaims, postClaim } from '@dineward/core/claims/claims.contract.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { errorHandler } from '../../http/errors.ts'
@@ -6,6 +7,15 @@ import { type Services, serve } from '../../http/serve.ts'
 import { listClaims, reportClaim } from './claims.service.ts'
 import { parseUploads, uploadBytes } from './receipt-upload.service.ts'
 import { receiptTooLarge } from './receipts.service.ts'
+
+/** A client that is still sending gets a moment to read the answer: closing at once would lose it. */
+const lingerMs = 500
+
+function cutOff(upload: IncomingMessage): void {
+  setTimeout(() => {
+    if (!upload.complete) upload.socket.destroy()
+  }, lingerMs).unref()
+}
 
 /** In a scope of its own: only here are bodies large. */
 export function claimsRoutes(scope: FastifyInstance, services: Services): void {
@@ -16,8 +26,7 @@ export function claimsRoutes(scope: FastifyInstance, services: Services): void {
   })
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    // The rest of the upload is not read.
-    if (isTooLarge) reply.header('connection', 'close')
+    if (isTooLarge) reply.raw.once('finish', () => cutOff(request.raw))
     return errorHandler(isTooLarge ? receiptTooLarge() : error, request, reply)
   })
   serve(scope, services, postClaim, (ctx, { body }) => reportClaim(ctx, body), {
