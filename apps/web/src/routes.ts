@@ -62,6 +62,7 @@ export function createRoutes({
           deferred(path.slice(1), './routes/content/content-page.tsx', prefetch),
         ),
         redirectAlias('surveys', '/'),
+        lazyPage('reviews/report', './routes/reviews/report-review.tsx', { personal: true }),
         lazyPage('surveys/success', './routes/surveys/survey-result.tsx'),
         lazyPage('surveys/error', './routes/surveys/survey-result.tsx'),
         deferred('surveys/form/:surveyId', './routes/surveys/survey-form.tsx', {
@@ -83,6 +84,7 @@ export function createRoutes({
             lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             lazyPage('user_profile', './routes/account/user-profile.tsx'),
             lazyPage('delete_account', './routes/account/delete-account.tsx'),
+            lazyPage('review', './routes/account/review.tsx'),
             lazyPage('end_session', './routes/account/end-session.tsx'),
             lazyPage('register_bonus', './routes/account/register-bonus.tsx'),
             lazyPage('remove_passkey', './routes/account/remove-passkey.tsx'),

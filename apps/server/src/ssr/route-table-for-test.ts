@@ -55,6 +55,7 @@ export const routeTable: readonly Row[] = [
   { path: '/merchants/unknown/Order', when: always, answer: 'not found' },
   { path: '/earn', when: always, answer: 'page' },
   { path: '/how-it-works', when: always, answer: 'page' },
+  { path: '/reviews/report?review=x', when: always, answer: 'page' },
   { path: '/surveys', when: always, answer: { to: '/' } },
   { path: '/surveys/success', when: always, answer: 'page' },
   { path: '/surveys/error', when: always, answer: 'page' },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import type { Dine } from './activity.queries.ts'
@@ -13,9 +14,10 @@ interface DineRowProps {
   /** When the list was fetched, in ms. */
   readonly now: number
   readonly brief?: boolean
+  readonly review?: ReactNode
 }
 
-export function DineRow({ dine, now, brief = false }: DineRowProps) {
+export function DineRow({ dine, now, brief = false, review }: DineRowProps) {
   const copy = useCopy()
   const status = dineStatus(dine, now)
   const year = usePartner().placeholders['current year']
@@ -40,6 +42,7 @@ export function DineRow({ dine, now, brief = false }: DineRowProps) {
         {status ? <StatusChip look={status.look}>{copy(status.copy, { date: paid })}</StatusChip> : null}
       </div>
       {brief || dine.reason ? <p className={styles.reason}>{reasonOf(dine, copy)}</p> : null}
+      {review ? <div className={styles.reason}>{review}</div> : null}
       {brief ? null : <DineStory dine={dine} />}
     </li>
   )

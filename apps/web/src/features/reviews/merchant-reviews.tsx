@@ -120,6 +120,7 @@ function useFocusOnNew(firstNewId: string | null) {
 }
 
 function WrittenReview({ review }: { readonly review: Review }) {
+  const copy = useCopy()
   return (
     <li className={styles.review} data-id={review.id} tabIndex={-1}>
       <p className={styles.by}>
@@ -127,6 +128,14 @@ function WrittenReview({ review }: { readonly review: Review }) {
         <span className={styles.soft}>{formatDate(review.dinedOn, 'long')}</span>
       </p>
       <blockquote>{review.body}</blockquote>
+      <p className={styles.by}>
+        <AppLink className={styles.report} to={`/reviews/report?review=${encodeURIComponent(review.id)}`}>
+          {copy('merchant.reviews.report')}{' '}
+          <span className="visually-hidden">
+            {copy('merchant.reviews.report.of', { author: review.authorName })}
+          </span>
+        </AppLink>
+      </p>
     </li>
   )
 }
