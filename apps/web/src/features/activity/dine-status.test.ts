@@ -7,12 +7,20 @@ describe('dine status', () => {
   test.each([
     ['Pending', 'activity.status.Pending', 'waiting'],
     ['Awarded', 'activity.status.Awarded', 'earned'],
-    ['Deferred', 'activity.status.Deferred', 'held'],
+    ['Deferred', 'activity.status.Deferred', 'waiting'],
     ['Paid', 'activity.status.Paid', 'earned'],
     ['Forfeit', 'activity.status.Forfeit', 'nothing'],
   ] as const)('new style, %s', (awardStatus, copy, look) => {
     const dine = { awardStatus, isTranslated: true, date: '2025-01-01T19:00:00' }
     expect(dineStatus(dine, now)).toEqual({ copy, look })
+  })
+
+  test.each(['member_number_unknown', 'partner_rejected'])('rejected by the partner as %s -> held', code => {
+    const dine = { awardStatus: 'Deferred', isTranslated: true, date: '2025-01-01T19:00:00' } as const
+    expect(dineStatus({ ...dine, reason: { code, text: '' } }, now)).toEqual({
+      copy: 'activity.status.held',
+      look: 'held',
+    })
   })
 
   test.each([

@@ -70,6 +70,7 @@ export const accountCopy = {
   'activity.status.Awarded': 'Earned',
   'activity.status.Paid': 'Paid {date}',
   'activity.status.Deferred': 'On its way',
+  'activity.status.held': 'On hold',
   'activity.status.Forfeit': 'Not earned',
   'activity.status.Completed': 'Completed',
   'activity.status.Rejected': 'Not completed',
