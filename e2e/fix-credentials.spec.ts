@@ -8,57 +8,82 @@ import { openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 const on = setUpProduct()
-const email = 'new@skyward.example'
-const newEmail = 'new.address@skyward.test'
+const emailAt = (slug: string) => `new@${slug}.example`
 
-test('bounced address: led there at sign-in, later without script, then a code', async () => {
-  const at = (path: string) => `${on.product.address('skyward')}${path}`
+test.beforeAll(async () => {
   const file = join(on.product.dataDir, 'bounces.csv')
-  writeFileSync(file, `email,type,at,reason\n${email},bounce,2020-01-05T08:00:00Z,No such user\n`)
-  const command = ['apps/server/src/cli/main.ts', 'mail', 'bounces', file, '--partner', 'skyward']
+  const rows = ['skyward', 'harbor'].map(
+    slug => `${emailAt(slug)},bounce,2020-01-05T08:00:00Z,No such user,${slug}`,
+  )
+  writeFileSync(file, ['email,type,at,reason,partner', ...rows, ''].join('\n'))
+  const command = ['apps/server/src/cli/main.ts', 'mail', 'bounces', file]
   await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATA_DIR: on.product.dataDir },
   })
+})
 
-  const withoutScript = await openPage(on.browser, { width: 390, height: 800 }, { javaScriptEnabled: false })
-  await signIn(withoutScript.page, at('/login?returnTo=/account/manage_cards'))
-  await withoutScript.page.waitForURL('**/fix_credentials?**')
-  await withoutScript.page.getByRole('button', { name: 'Do it later' }).click()
-  await withoutScript.page.waitForURL('**/account/manage_cards')
-
+test('bounced address: led there at sign-in, a wrong password, then a code', async () => {
+  const at = (path: string) => `${on.product.address('skyward')}${path}`
   const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 400/ })
-  await signIn(page, at('/login'))
-  await page.waitForURL('**/account/overview')
-  await page.goto(at('/fix_credentials'))
-  expect(await page.locator('main').innerText()).toContain(email)
-  await page.locator('main [name="email"]').fill(newEmail)
+  await signIn(page, 'skyward', at('/login'))
+  await page.waitForURL('**/fix_credentials**')
+  expect(await page.locator('main').innerText()).toContain(emailAt('skyward'))
+  await page.locator('main [name="email"]').fill('new.address@skyward.test')
   await page.locator('main [name="password"]').fill('not-the-password-1')
   await page.keyboard.press('Enter')
   await page.getByText('This is not your password.').first().waitFor()
   await page.locator('main [name="password"]').fill(demoPassword)
   await page.keyboard.press('Enter')
-  const mailed = await mailedTo(newEmail)
-  await page.locator('main [name="code"]').fill(/: (\d{6})\./.exec(mailed)?.[1] ?? '')
-  await page.keyboard.press('Enter')
-  await page.getByText('Your email address is updated').first().waitFor()
+  await enterCode(page, 'skyward', 'new.address@skyward.test')
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/account/overview')
 })
 
-async function signIn(page: Page, address: string): Promise<void> {
+test('bounced address, no script: later, then a code; the old address takes it back', async () => {
+  const at = (path: string) => `${on.product.address('harbor')}${path}`
+  const { page } = await openPage(on.browser, { width: 390, height: 800 }, { javaScriptEnabled: false })
+  await signIn(page, 'harbor', at('/login?returnTo=/account/manage_cards'))
+  await page.waitForURL('**/fix_credentials?**')
+  await page.getByRole('button', { name: 'Do it later' }).click()
+  await page.waitForURL('**/account/manage_cards')
+  for (const email of ['first.address@harbor.test', 'second.address@harbor.test']) {
+    await page.goto(at('/fix_credentials'))
+    await page.locator('main [name="email"]').fill(email)
+    await page.locator('main [name="password"]').fill(demoPassword)
+    await page.locator('main [type="submit"]').first().click()
+    await enterCode(page, 'harbor', email)
+  }
+  const mail = await mailedTo('harbor', 'first.address@harbor.test', /restore_email/)
+  await page.goto(/https?:\S+\/restore_email\?token=\S+/.exec(mail)?.[0] ?? '')
+  await page.getByRole('button', { name: 'It was not me' }).click()
+  await page.getByRole('heading', { name: 'Your email address is restored' }).waitFor()
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await page.waitForURL('**/recover/confirm')
+  await mailedTo('harbor', 'first.address@harbor.test', /recover\/confirm/)
+})
+
+async function signIn(page: Page, slug: string, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('main [name="userName"]').fill(email)
+  await page.locator('main [name="userName"]').fill(emailAt(slug))
   await page.locator('main [name="password"]').fill(demoPassword)
   await page.locator('main form [type="submit"]').click()
 }
 
-/** The text of the newest mail to an address. */
-async function mailedTo(recipient: string): Promise<string> {
-  const user = apiUser(on.product.address('skyward'))
+async function enterCode(page: Page, slug: string, email: string): Promise<void> {
+  await page.locator('main [name="code"]').waitFor()
+  const mail = await mailedTo(slug, email, /: \d{6}\./)
+  await page.locator('main [name="code"]').fill(/: (\d{6})\./.exec(mail)?.[1] ?? '')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your email address is updated').first().waitFor()
+}
+
+/** The newest mail to an address, once it has these words. */
+async function mailedTo(slug: string, recipient: string, words: RegExp): Promise<string> {
+  const user = apiUser(on.product.address(slug))
   const newest = async () => {
     const { body } = await user.get<{ mails: { recipient: string; text: string }[] }>('/api/Staging')
     return body.mails.find(mail => mail.recipient === recipient)?.text ?? ''
   }
-  await expect.poll(newest).toMatch(/\d{6}/)
+  await expect.poll(newest).toMatch(words)
   return newest()
 }

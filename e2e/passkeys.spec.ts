@@ -1,39 +1,14 @@
+import type { Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
-const email = 'new@skyward.example'
 
 test('passkey: added, signs in without a password; other devices signed out; removed', async () => {
-  const address = on.product.address('skyward')
-  const { page, context } = await openPage(on.browser)
-  const browser = await context.newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await signIn(apiUser(address), email)
-  await signInOn(page, address, email)
-
-  await page.goto(`${address}/account/user_profile`)
-  await waitForHydration(page, '#main form')
-  await page.getByLabel('Name of the new passkey').fill('My laptop')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('Not used yet').waitFor()
+  const { page, browser, authenticatorId, address } = await memberWithPasskey('skyward')
   await inspect(page)
-
-  await page.goto(`${address}/SignOut`)
-  await page.goto(`${address}/login`)
-  // This authenticator chooses the browser's suggestion at once.
-  await page.waitForURL('**/account/overview')
+  await signInByAutofill(page, address)
 
   await page.goto(`${address}/SignOut`)
   await page.addInitScript(() => {
@@ -59,3 +34,42 @@ test('passkey: added, signs in without a password; other devices signed out; rem
   const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toHaveLength(1)
 })
+
+test('passkey at another partner -> added, signs in without a password', async () => {
+  const { page, address } = await memberWithPasskey('harbor')
+  await signInByAutofill(page, address)
+})
+
+async function memberWithPasskey(slug: string) {
+  const address = on.product.address(slug)
+  const email = `new@${slug}.example`
+  const { page, context } = await openPage(on.browser)
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signIn(apiUser(address), email)
+  await signInOn(page, address, email)
+
+  await page.goto(`${address}/account/user_profile`)
+  await waitForHydration(page, '#main form')
+  await page.getByLabel('Name of the new passkey').fill('My laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Not used yet').waitFor()
+  return { page, browser, authenticatorId, address }
+}
+
+async function signInByAutofill(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/SignOut`)
+  await page.goto(`${address}/login`)
+  // This authenticator chooses the browser's suggestion at once.
+  await page.waitForURL('**/account/overview')
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { apiUser, demoPassword } from './support/api.ts'
 import { accessibilityProblems, openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
@@ -16,6 +17,7 @@ test('staging tools: clock, mail and component gallery -> usable', async () => {
     password: demoPassword,
     passwordConfirm: demoPassword,
     zipCode: '10001',
+    emailOptIn: true,
     termsAccepted: true,
     privacyAccepted: true,
   })
@@ -45,10 +47,27 @@ test('staging tools: clock, mail and component gallery -> usable', async () => {
   await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
   await page.goto(`${site}/stgtools`)
   await expect(page.locator('#mail')).toContainText('Welcome to')
+  await unsubscribe(page, site)
 
   await page.goto(`${site}/stgtools/components`)
   expect(await accessibilityProblems(page)).toEqual([])
 })
+
+/** From the newest mail: on the page that its link opens, and with the one click of a mail program. */
+async function unsubscribe(page: Page, site: string): Promise<void> {
+  const mail = page.locator('#mail details').first()
+  await mail.locator('summary').click()
+  await mail.locator('a').click()
+  await page.waitForURL('**/api/Staging/Mails/**')
+  const link = (await page.locator('a[href*="/unsubscribe?"]').getAttribute('href')) ?? ''
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await page.getByRole('button', { name: 'Subscribe again' }).click()
+  await page.getByRole('heading', { name: 'You are subscribed again' }).waitFor()
+  const { body } = await apiUser(site).send('POST', `/hooks/mail/unsubscribe${new URL(link).search}`)
+  expect(body).toEqual({ subscribed: false })
+}
 
 test('staff sign-in: with and without script -> shows whether drafts are visible', async () => {
   for (const javaScriptEnabled of [true, false]) {
