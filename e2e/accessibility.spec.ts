@@ -18,7 +18,13 @@ test.beforeAll(async () => {
 
 /** Pages that are not in the sitemap. */
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
-const recovery = ['/recover', '/recover/confirm', '/recover/update', '/recover/success', '/fix_credentials']
+/** Without a code `/recover/update` is `/recover`; `recovery.spec.ts` gets there. */
+const recovery = ['/recover', '/recover/confirm', '/recover/success']
+/** Looked at as they are scrolled through, in `content-pages.spec.ts`. */
+const scrolled: Readonly<Record<string, readonly string[]>> = {
+  skyward: ['/how-it-works', '/earn', '/partners/airport-tables'],
+  tablefolk: ['/how-it-works', '/earn', '/colophon'],
+}
 
 test.describe('public pages', () => {
   for (const { slug, ways, rules } of [
@@ -66,8 +72,8 @@ async function listedPaths(slug: string): Promise<string[]> {
       .end()
   })
   const addresses = Array.from(answer.matchAll(/<loc>([^<]+)<\/loc>/g), match => new URL(match[1]!).pathname)
-  const paths = addresses.filter(path => !path.startsWith('/merchants/'))
-  expect(paths.length).toBeGreaterThan(3)
+  const paths = addresses.filter(path => !path.startsWith('/merchants/') && !scrolled[slug]?.includes(path))
+  expect(paths.length).toBeGreaterThan(1)
   return paths
 }
 
@@ -83,7 +89,15 @@ test.describe('account pages', () => {
     test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
       await signInOn(page, on.product.address(slug), `member@${slug}.example`)
-      for (const path of [...account, '/add_card', '/card_added', '/', '/earn', restaurant]) {
+      for (const path of [
+        ...account,
+        '/fix_credentials',
+        '/add_card',
+        '/card_added',
+        '/',
+        '/earn',
+        restaurant,
+      ]) {
         await page.goto(on.product.address(slug) + path)
         await inspect(page, rules)
       }

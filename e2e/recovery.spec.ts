@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { apiUser, demoPassword } from './support/api.ts'
-import { openPage } from './support/browser.ts'
+import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
 const newPassword = 'Supper-For-3!'
 
 for (const { slug, by, options } of [
-  { slug: 'harbor', by: 'code', options: {} },
-  { slug: 'skyward', by: 'link', options: { javaScriptEnabled: false } },
+  { slug: 'harbor', by: 'link', options: { javaScriptEnabled: false } },
+  { slug: 'skyward', by: 'code', options: {} },
 ] as const)
   test(`locked out of ${slug}: forgotten password -> ${by} by mail, new password, signed in`, async () => {
     const at = (path: string) => `${on.product.address(slug)}${path}`
@@ -28,8 +28,11 @@ for (const { slug, by, options } of [
     await page.locator('main [name="userName"]').fill(email)
     await page.keyboard.press('Enter')
     await page.locator('[name="code"]').waitFor()
-    if (by === 'code') await enterCode(page, await mailTo(slug, email))
-    else {
+    if (by === 'code') {
+      await enterCode(page, await mailTo(slug, email))
+      await page.waitForURL('**/recover/update')
+      await inspect(page)
+    } else {
       const { text } = await mailTo(slug, email)
       await page.goto(/https?:\S+\/recover\/confirm\?code=\S+/.exec(text)?.[0] ?? '')
       await page.locator('main form [type="submit"]').press('Enter')
