@@ -5,6 +5,7 @@ import type { RequestStatus } from '../../gateways/missing-transactions.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { awardClaim, type ClaimContext, resolveClaim, withOpenClaim } from './claim-decisions.service.ts'
 import { daysFromNow, forPerson, matchDine, type Resolution } from './claim-matching.service.ts'
+import { queueClaimAnswer } from './claims.mail.ts'
 import { type ClaimRow, listOldReceipts, listOpenClaims, updateClaim } from './claims.repository.ts'
 import { askNetwork, networkAnswer } from './network-requests.service.ts'
 
@@ -31,8 +32,10 @@ async function advanceClaim(ctx: ClaimContext, known: ClaimRow): Promise<boolean
   const answer = await networkAnswer(ctx, known)
   const moved = await withOpenClaim(ctx, known, async (inTransaction, claim) => {
     const next = await nextStep(inTransaction, claim, answer)
-    if (next) await resolveClaim(inTransaction, claim, next)
-    return next !== null
+    if (!next) return false
+    const moved = await resolveClaim(inTransaction, claim, next)
+    if (isDecided(moved.state)) await queueClaimAnswer(inTransaction, moved)
+    return true
   })
   await askNetwork(ctx, known.id)
   return moved === true

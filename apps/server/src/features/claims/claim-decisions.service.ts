@@ -6,6 +6,7 @@ import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { processClaimedDine } from '../rewards/claimed-dine.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import type { Resolution } from './claim-matching.service.ts'
+import { queueClaimAnswer } from './claims.mail.ts'
 import { type ClaimRow, findClaim, lockClaim, updateClaim } from './claims.repository.ts'
 
 export type ClaimContext = Context & { readonly partners: PartnerRegistry }
@@ -46,7 +47,8 @@ async function decideClaim(
   if (!known) throw new ClaimError(`${ctx.partner.slug} has no claim ${claimId}.`)
   const decided = await withOpenClaim(ctx, known, async (inTransaction, claim) => {
     const resolution = await decide(inTransaction, claim)
-    await resolveClaim(inTransaction, claim, resolution)
+    const answered = await resolveClaim(inTransaction, claim, resolution)
+    await queueClaimAnswer(inTransaction, answered)
     const { state, transactionId, answerValues } = resolution
     await recordMemberAudit(inTransaction, {
       action: state === 'approved' ? 'claim.approved' : 'claim.declined',
@@ -54,7 +56,7 @@ async function decideClaim(
       before: { claim: claimId, state: claim.state, amountCents: claim.amountCents },
       after: { claim: claimId, state, transactionId, ...answerValues },
     })
-    return (await findClaim(inTransaction.db, claim.partnerId, claimId))!
+    return answered
   })
   if (!decided) throw new ClaimError(`Claim ${claimId} is answered already.`)
   return decided
@@ -100,8 +102,11 @@ export async function awardClaim(ctx: ClaimContext, claim: ClaimRow): Promise<Re
   }
 }
 
-export function resolveClaim(ctx: Context, claim: ClaimRow, resolution: Resolution): Promise<void> {
-  return updateClaim(ctx.db, claim, changesOf(ctx, resolution))
+/** @returns the row as it is then. */
+export async function resolveClaim(ctx: Context, claim: ClaimRow, resolution: Resolution): Promise<ClaimRow> {
+  const changes = changesOf(ctx, resolution)
+  await updateClaim(ctx.db, claim, changes)
+  return { ...claim, ...changes }
 }
 
 export function changesOf({ clock }: Pick<Context, 'clock'>, resolution: Resolution) {

@@ -30,6 +30,17 @@ describe('staff', () => {
     await expect(declineClaim(claimContext(app, elsewhere), decision)).rejects.toThrow('has no claim')
     await declineClaim(claimContext(app, scene), decision)
     expect((await scene.listed())[0]?.answer).toMatch(/The receipt is of another place\.$/)
+    const mails = await db
+      .selectFrom('outgoingMails')
+      .select(['subject', 'textBody'])
+      .where('cause', '=', `claim:${id}`)
+      .execute()
+    expect(mails).toEqual([
+      {
+        subject: 'About your dinner at Casa Lumen',
+        textBody: expect.stringMatching(/February 20, 2026[\s\S]*The receipt is of another place\./),
+      },
+    ])
     expect(await audited(scene.network.memberId)).toMatchObject([{ action: 'claim.declined' }])
     expect(await scene.network.balance()).toBe(0)
   })

@@ -12,7 +12,10 @@ export async function askNetwork(ctx: Context, claimId: string): Promise<void> {
   if (requestId === undefined) return
   await withOpenClaim(ctx, claim, async (inTransaction, current) => {
     if (current.state !== 'received') return
-    if (requestId === null) return resolveClaim(inTransaction, current, forPerson(ctx))
+    if (requestId === null) {
+      await resolveClaim(inTransaction, current, forPerson(ctx))
+      return
+    }
     const nextBy = daysFromNow(ctx, ctx.partner.settings.claims.networkDays)
     await resolveClaim(inTransaction, current, { state: 'waiting_for_network', answer: 'network', nextBy })
     await updateClaim(inTransaction.db, current, { requestId })

@@ -25,6 +25,11 @@ export const mailCopy = {
   'mail.cardReminder.text.safe':
     'We keep a token, the brand and the last four digits, never the number. This is the only reminder.',
   'mail.cardReminder.action': 'Link a card',
+  'mail.claim.subject': 'About your dinner at {merchant}',
+  'mail.claim.preview': 'You asked about a dine that was missing. Here is the answer.',
+  'mail.claim.title': 'About your dinner at {merchant}',
+  'mail.claim.text': '{first name}, you asked about your dinner on {date}. This is what we found.',
+  'mail.claim.action': 'See your activity',
   'mail.reservation.subject': 'Your table at {merchant}: {time}',
   'mail.reservation.preview': '{party}, confirmation code {code}.',
   'mail.reservation.title': 'Your table at {merchant}',
