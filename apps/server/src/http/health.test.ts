@@ -73,6 +73,7 @@ describe('metrics', () => {
       'inbox_oldest_seconds ',
       'inbox_parked_events ',
       'outbox_mails ',
+      'payouts_overdue ',
       'page_cache_bytes 0',
       'render_queue_waiting 0',
       'db_pool_connections ',

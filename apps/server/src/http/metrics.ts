@@ -81,6 +81,7 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
   const failedMails = gauge('outbox_failed_mails', 'Mails that were given up.')
   const texts = gauge('outbox_texts', 'Text messages that wait to be sent.')
   const failedTexts = gauge('outbox_failed_texts', 'Text messages that were given up.')
+  const overdue = gauge('payouts_overdue', 'Payouts about which the provider has not answered for hours.')
   new Gauge({
     name: 'inbox_events',
     help: 'Card events that wait to be processed.',
@@ -89,7 +90,8 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
       const state = await read().catch(() => null)
       // Without a database there is no value, rather than a wrong one.
       if (!state) {
-        for (const each of [this, oldest, parked, mails, failedMails, texts, failedTexts]) each.reset()
+        for (const each of [this, oldest, parked, mails, failedMails, texts, failedTexts, overdue])
+          each.reset()
         return
       }
       this.set(state.inboxEvents)
@@ -99,6 +101,7 @@ function addQueueGauges(registry: Registry, read: MetricSources['queues']): void
       failedMails.set(state.failedMails)
       texts.set(state.outboxTexts)
       failedTexts.set(state.failedTexts)
+      overdue.set(state.overduePayouts)
     },
   })
 }

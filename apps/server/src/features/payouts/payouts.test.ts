@@ -71,6 +71,21 @@ describe('at the threshold (edge case 18)', () => {
     await inOrder()
   })
 
+  test('a refund between the decision and sending -> the whole amount is sent, and the member owes', async () => {
+    const network = await newEarner(2_001)
+    await sandbox.behavior.change({ fail: 'error' })
+    await run(network)
+    await network.deliver('transaction.refund', { amount: 100, datetime: '2026-03-10T12:00:00' })
+    await sandbox.behavior.change(usual)
+    await runFor(network, 10)
+    expect(await activityOf(network)).toMatchObject({
+      balance: -3,
+      credits: [{ status: 'Completed', creditAmountCents: 2_001 }],
+      dines: [{ awardStatus: 'Paid' }],
+    })
+    await inOrder()
+  })
+
   test('a refund while in flight -> the payout goes on, and the member owes', async () => {
     const network = await newEarner(2_100)
     await run(network)

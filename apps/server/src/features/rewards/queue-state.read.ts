@@ -11,6 +11,8 @@ export interface QueueState {
   /** Given up. */
   readonly failedMails: number
   readonly failedTexts: number
+  /** The provider has not answered for hours. */
+  readonly overduePayouts: number
 }
 
 /** For `/metrics`; each count has a partial index. */
@@ -23,6 +25,7 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     failedMails: number
     texts: number
     failedTexts: number
+    overdue: number
   }>`
     select
       (select count(*) from card_events where status = 'received') as inbox,
@@ -31,8 +34,11 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
       (select count(*) from outgoing_mails where sent_at is null and failed_at is null) as mails,
       (select count(*) from outgoing_mails where failed_at is not null) as failed_mails,
       (select count(*) from outgoing_texts where sent_at is null and failed_at is null) as texts,
-      (select count(*) from outgoing_texts where failed_at is not null) as failed_texts`.execute(db)
-  const { inbox, oldest, parked, mails, failedMails, texts, failedTexts } = rows[0]!
+      (select count(*) from outgoing_texts where failed_at is not null) as failed_texts,
+      (select count(*) from statement_credits where status = 'error' and next_attempt_at is not null) as overdue`.execute(
+    db,
+  )
+  const { inbox, oldest, parked, mails, failedMails, texts, failedTexts, overdue } = rows[0]!
   return {
     inboxEvents: inbox,
     inboxOldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
@@ -41,5 +47,6 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     failedMails,
     outboxTexts: texts,
     failedTexts,
+    overduePayouts: overdue,
   }
 }
