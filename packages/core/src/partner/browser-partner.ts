@@ -16,6 +16,7 @@ export type BrowserSettings = Omit<
   | 'payout'
   | 'newMemberBonus'
   | 'bonuses'
+  | 'timeZone'
   | 'hasAutoEnroll'
   | 'singleSignOn'
   | 'cmsPreview'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTimezone } from '../shared/local-date.ts'
 import { bonusDefinitionSchema } from './bonus-definition.ts'
 import { address, count, issuer, origin, path, positive, text } from './setting-types.ts'
 
@@ -146,6 +147,8 @@ export const partnerSettingsSchema = z
     }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
+    /** Where the year of VIPs ends. */
+    timeZone: z.string().check(z.refine(isTimezone, 'must be a time zone such as America/New_York')),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),
     /** Null: no such bonus. `windowHours` null: always. `enrollmentSources` empty: however they joined. */
     newMemberBonus: z.nullable(

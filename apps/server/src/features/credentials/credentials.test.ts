@@ -44,7 +44,7 @@ async function memberOf(overrides = {}, of = partner) {
 
 const bounce = (email: string) =>
   suppressAddress(
-    { db: app.database.db, partner },
+    { db: app.database.db, partner, clock: app.clock },
     { email, kind: 'bounce', reason: 'No such user', reportedAt: app.clock.now() },
   )
 const mails = async () => (await listMails(app.context(partner))).toReversed()

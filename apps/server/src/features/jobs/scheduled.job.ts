@@ -3,6 +3,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
+import { endVipYears } from '../members/tiers.service.ts'
 import { runPayoutsJob } from '../payouts/payouts.service.ts'
 import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
 import { deleteOldHolds } from '../reservations/reservations.service.ts'
@@ -33,6 +34,7 @@ export const scheduledJobs: readonly Job[] = [
     schedule: hourly,
     run: services => counted(eraseDueMembers(services, services.partners), 'members'),
   },
+  { name: 'end-vip-years', schedule: hourly, run: services => counted(endVipYears(services), 'members') },
   { name: 'settlement', schedule: nightly, run: settleWithPartners },
   { name: 'payouts', schedule: '* * * * *', run: runPayoutsJob },
   {

@@ -196,7 +196,7 @@ describe('erasure', () => {
     const recipient = { id: memberId, email: earlier, emailConfirmedAt: ctx.clock.now() }
     await queueMail({ ...ctx, gateways }, { cause: 'earlier', recipient, words })
     await suppressAddress(
-      { db, partner },
+      { db, partner, clock: ctx.clock },
       { email: earlier, kind: 'bounce', reason: 'gone', reportedAt: ctx.clock.now() },
     )
     const [mail] = await listMails({ ...ctx, gateways })

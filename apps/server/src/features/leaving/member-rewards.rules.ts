@@ -110,6 +110,24 @@ export const rewardTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   {
+    table: 'member_tiers',
+    rows: ofMember,
+    exported: exported(
+      'tiers',
+      ...[
+        'tier_before',
+        'tier_level',
+        'cause',
+        'valid_from',
+        'vip_year',
+        'valid_to',
+        'revoked_at',
+        'created_at',
+      ],
+    ),
+    erased: { not: accounting },
+  },
+  {
     table: 'member_bonus_changes',
     rows: ofMember,
     exported: exported('bonusChanges', 'code', 'bonus_status', 'changed_at'),

@@ -87,14 +87,14 @@ export async function clearMarkedAddress(
 }
 
 async function mark(
-  { db }: Services,
+  { db, clock }: Services,
   partner: Partner,
   report: SuppressionReport,
   dryRun = false,
 ): Promise<boolean> {
   const trx = await db.startTransaction().execute()
   try {
-    const isMarked = await suppressAddress({ db: trx, partner }, report)
+    const isMarked = await suppressAddress({ db: trx, partner, clock }, report)
     await (dryRun ? trx.rollback() : trx.commit()).execute()
     return isMarked
   } catch (error) {

@@ -28,7 +28,10 @@ export async function sendDueMails(services: MailServices): Promise<{ sent: numb
     async onFailure({ partnerId, recipient: email }, { error, reason }) {
       const partner = partners.bySlug(partnerId)
       if (error instanceof RecipientRefused && partner)
-        await suppressAddress({ db, partner }, { email, kind: 'bounce', reason, reportedAt: clock.now() })
+        await suppressAddress(
+          { db, partner, clock },
+          { email, kind: 'bounce', reason, reportedAt: clock.now() },
+        )
     },
   })
 }

@@ -28,7 +28,7 @@ export interface SuppressionReport {
 
 /** In the caller's transaction. A complaint ends the email opt-in. @returns false when this was reported before. */
 export async function suppressAddress(
-  ctx: Pick<Context, 'db' | 'partner'>,
+  ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
   { kind, reason, reportedAt, ...report }: SuppressionReport,
 ): Promise<boolean> {
   const email = normalizeSignInName(report.email)

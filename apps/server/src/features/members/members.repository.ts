@@ -93,18 +93,20 @@ export async function replacePasswordHash(
 }
 
 /** Of two concurrent calls, the second changes nothing. */
+/** @returns false where it has another tier by now. */
 export async function updateTier(
   db: Db,
   partnerId: string,
   { id, from, to }: { id: string; from: number; to: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ tierLevel: to })
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .where('tierLevel', '=', from)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
 }
 
 /** In a transaction: the row stays locked. */

@@ -27,6 +27,7 @@ import {
   updateTier,
 } from './members.repository.ts'
 import { describeMember } from './members.view.ts'
+import { recordTierChange } from './tiers.service.ts'
 
 export async function getMemberById(ctx: Context, memberId: string): Promise<Member> {
   const year = ctx.clock.now().getUTCFullYear()
@@ -49,12 +50,20 @@ export async function changeTier(
   ctx: Context,
   change: { readonly id: string; readonly from: number; readonly to: number },
 ): Promise<void> {
-  await updateTier(ctx.db, ctx.partner.slug, change)
+  await ctx.db.transaction().execute(async db => {
+    if (!(await updateTier(db, ctx.partner.slug, change))) return
+    const { id: memberId, from, to } = change
+    await recordTierChange(db, {
+      ...{ partnerId: ctx.partner.slug, memberId, from, to, cause: 'activated' },
+      at: ctx.clock.now(),
+      now: ctx.clock.now(),
+    })
+  })
 }
 
 /** In the caller's transaction. Changes the tier with it (`tierForOptIn`). @returns null for an unknown member. */
 export async function changeEmailOptIn(
-  { db, partner }: Pick<Context, 'db' | 'partner'>,
+  { db, partner, clock }: Pick<Context, 'db' | 'partner' | 'clock'>,
   memberId: string,
   emailOptIn: boolean,
 ): Promise<Pick<MemberRow, 'tierLevel'> | null> {
@@ -62,6 +71,12 @@ export async function changeEmailOptIn(
   if (!before || before.emailOptIn === emailOptIn) return before
   const tierLevel = tierForOptIn(partner, before, emailOptIn)
   await updateMember(db, partner.slug, memberId, { emailOptIn, tierLevel })
+  await recordTierChange(db, {
+    ...{ partnerId: partner.slug, memberId, from: before.tierLevel, to: tierLevel },
+    cause: emailOptIn ? 'opt_in' : 'opt_out',
+    at: clock.now(),
+    now: clock.now(),
+  })
   return { tierLevel }
 }
 
@@ -73,7 +88,10 @@ export function dependsOnOptIn(
 }
 
 /** Of every account with this address, normalized. In the caller's transaction. */
-export async function endEmailOptIn(ctx: Pick<Context, 'db' | 'partner'>, signInName: string): Promise<void> {
+export async function endEmailOptIn(
+  ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
+  signInName: string,
+): Promise<void> {
   for (const id of await listMembersBySignInName(ctx.db, ctx.partner.slug, signInName))
     await changeEmailOptIn(ctx, id, false)
 }

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MembersTables {
+  memberTiers: MemberTiersTable
   members: MembersTable
   prospectEmails: ProspectEmailsTable
   memberConsents: MemberConsentsTable
@@ -38,6 +39,23 @@ export interface MembersTable {
   /** The member asked to be erased; until then it can be canceled. */
   erasureDueAt: NullableTimestamp
   erasedAt: NullableTimestamp
+}
+
+/** Every change of a tier. The newest before a dine decides it. */
+export interface MemberTiersTable {
+  id: Generated<number>
+  partnerId: string
+  memberId: string
+  tierBefore: number
+  tierLevel: number
+  cause: string
+  validFrom: Timestamp
+  /** VIP only: for a calendar year, by this dine, until then. */
+  vipYear: Generated<number | null>
+  dineId: Generated<string | null>
+  validTo: NullableTimestamp
+  revokedAt: NullableTimestamp
+  createdAt: Timestamp
 }
 
 /** Addresses left on the home page before joining. */

@@ -34,8 +34,8 @@ describe('GET /api/Member', () => {
       memberType: 'EnrolledCardMember',
       diningProgress: {
         status: 'Renewing',
-        dinesRequired: 72,
-        remainingDines: 72,
+        dinesRequired: 11,
+        remainingDines: 11,
         dollarsRequired: 0,
         remainingDollars: 0,
         ytdMilesOrDollars: 0,

@@ -1,3 +1,4 @@
+import { tierAt } from '@dineward/core/members/vip.rules.ts'
 import { exclusiveCampaigns } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
@@ -28,10 +29,11 @@ export interface DecisionContext {
 
 export function factsOf(context: EventContext): DineFacts {
   const { partner, card, place, transaction } = context
+  const tier = tierAt(card.tiers, instantOfEvent(context).getTime()) ?? card.tierLevel
   return {
     currency: transaction.currency.toUpperCase(),
-    tier: card.tierLevel,
-    rate: earnRateOf(partner, card.tierLevel as TierLevel),
+    tier,
+    rate: earnRateOf(partner, tier as TierLevel),
     rounding: partner.settings.rewards.rounding,
     timezone: timezoneOf(context),
     terms: place ? termsOf(partner, place) : null,

@@ -133,6 +133,28 @@ export async function updatePaid(
     .execute()
 }
 
+/** The dine with which a member's dines of a local calendar year reach one of the thresholds; 0 dollars: none. */
+export async function qualifyingDine(
+  db: Db,
+  { partnerId, memberId }: { partnerId: string; memberId: string },
+  year: number,
+  { dinesRequired, dollarsRequired }: { dinesRequired: number; dollarsRequired: number },
+): Promise<{ id: string; dinedAt: string; timezone: string | null } | null> {
+  const { rows } = await sql<{ id: string; dinedAt: string; timezone: string | null }>`
+    select id, to_char(dined_at, 'YYYY-MM-DD"T"HH24:MI:SS') as dined_at, decision->'facts'->>'timezone' as timezone
+    from (
+      select id, dined_at, decision, row_number() over by_time as dines,
+        sum(cleared_cents - refunded_cents) over by_time as cents
+      from dines
+      where partner_id = ${partnerId} and member_id = ${memberId} and status in ('Awarded', 'Deferred', 'Paid')
+        and dined_at >= ${`${year}-01-01`}::timestamp and dined_at < ${`${year + 1}-01-01`}::timestamp
+      window by_time as (order by dined_at, source_transaction_id)
+    ) as dine
+    where dines >= ${dinesRequired} or (${dollarsRequired} > 0 and cents >= ${dollarsRequired} * 100)
+    order by dines limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Where dines have waited for their clearing since before this time. */
 export function selectOverdue(
   db: Db,

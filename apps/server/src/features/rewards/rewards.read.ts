@@ -1,3 +1,4 @@
+import type { TierChange } from '@dineward/core/members/vip.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -17,6 +18,7 @@ export interface EventCard
     Pick<Selectable<MembersTable>, 'tierLevel' | 'closedAt' | 'erasedAt' | 'joinedAt' | 'enrollmentSource'> {
   /** Every time this member linked this number. ISO texts. */
   readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
+  readonly tiers: readonly TierChange[]
 }
 
 /**
@@ -47,6 +49,13 @@ export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | un
         where partner_id = card.partner_id and member_id = card.member_id and card_token = card.card_token)`.as(
         'links',
       ),
+    )
+    .select(
+      sql<EventCard['tiers']>`(
+        select coalesce(json_agg(json_build_object('tierBefore', tier_before, 'tierLevel', tier_level,
+          'validFrom', extract(epoch from valid_from) * 1000)), '[]')
+        from member_tiers tier
+        where tier.partner_id = card.partner_id and tier.member_id = card.member_id)`.as('tiers'),
     )
     .where('card.id', '=', cardId)
     .forNoKeyUpdate('member')

@@ -16,6 +16,7 @@ import type { EventMovement } from './event-context.service.ts'
 import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
 import { postBaseDifferences } from './post-differences.service.ts'
 import type { StoredAmount } from './rewards.read.ts'
+import { decideVipYears } from './vip.service.ts'
 
 interface Outcome {
   readonly context: DecisionContext
@@ -44,6 +45,7 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
   const changedIds = new Set(changed.map(({ dine }) => dine.dineId))
   await decideComponents(db, { context: outcome.context, decided: outcome.decided, changedIds, mergedIds })
   await deleteDines(db, outcome.context.card.partnerId, mergedIds)
+  await decideVipYears(db, outcome.context, changed)
   await saveEvents(db, outcome)
   return true
 }

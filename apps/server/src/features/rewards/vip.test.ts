@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { days } from '@dineward/core/shared/clock.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
+import { changeEmailOptIn } from '../members/members.service.ts'
+import { endVipYears } from '../members/tiers.service.ts'
+import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const clearing = 'transaction.clearing'
+const refund = 'transaction.refund'
+const settings = {
+  hasVIP: true,
+  vipQualification: { dinesRequired: 3, dollarsRequired: 0 },
+  rewards: { earnRates: { '3': { numerator: 10, denominator: 100 } } },
+}
+const atNoon = (date: string) => ({ datetime: `${date}T12:00:00` })
+const goTo = (time: string) => app.clock.advance(Date.parse(time) - app.clock.now().getTime())
+
+beforeEach(() => goTo('2026-03-10T18:00:00Z'))
+
+describe('VIP by dines of a calendar year (edge case 13)', () => {
+  test('the dine that reaches it earns at the tier before, the next as a VIP, in any order of reports', async () => {
+    const network = await newCardNetwork(app, { settings })
+    await network.deliver(clearing, atNoon('2026-03-07'))
+    await network.deliver(clearing, atNoon('2026-03-09'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2, diningProgress: { status: 'Building' } })
+    await network.deliver(clearing, atNoon('2026-03-08'))
+    expect(await network.balance()).toBe(3 * 127)
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: { status: 'Complete' } })
+    await network.deliver(clearing, atNoon('2026-03-06'))
+    expect(await network.balance()).toBe(4 * 127)
+    await network.deliver(clearing, atNoon('2026-03-10'))
+    expect(await network.balance()).toBe(4 * 127 + 425)
+  })
+
+  test('by spend, whichever comes first', async () => {
+    const byDollars = { ...settings, vipQualification: { dinesRequired: 3, dollarsRequired: 80 } }
+    const network = await newCardNetwork(app, { settings: byDollars })
+    await network.deliver(clearing, atNoon('2026-03-07'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+    await network.deliver(clearing, atNoon('2026-03-08'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+  })
+
+  test('dines of two years do not add up', async () => {
+    const network = await newCardNetwork(app, { settings })
+    await network.deliver(clearing, { datetime: '2025-12-31T23:50:00' })
+    await network.deliver(clearing, atNoon('2026-03-07'))
+    await network.deliver(clearing, atNoon('2026-03-08'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
+  test('lasts through the end of the next year in the time zone of the program, however late the job runs', async () => {
+    const network = await vip()
+    goTo('2028-01-01T04:59:59Z')
+    await endVipYears({ db, clock: app.clock, partners: app.partners })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    goTo('2028-01-02T09:00:00Z')
+    await endVipYears({ db, clock: app.clock, partners: app.partners })
+    await endVipYears({ db, clock: app.clock, partners: app.partners })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+    const before = await network.balance()
+    await network.deliver(clearing, { datetime: '2027-12-31T23:50:00' })
+    await network.deliver(clearing, { datetime: '2028-01-01T00:10:00' })
+    expect(await network.balance()).toBe(before + 425 + 127)
+  })
+
+  test('a refund of the dine that reached it takes it back, until the year is over', async () => {
+    const ids = [randomUUID(), randomUUID()] as const
+    const [network, later] = [await vip(ids[0]), await vip(ids[1])]
+    await network.deliver(refund, { amount: -42.5, originalTransactionId: ids[0] })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+    await network.deliver(clearing, atNoon('2026-03-10'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    goTo('2027-01-02T12:00:00Z')
+    await later.deliver(refund, { amount: -42.5, originalTransactionId: ids[1] })
+    expect(await tierOf(later)).toMatchObject({ tierLevel: 3 })
+  })
+})
+
+test('opt-out between dine and clearing: the dine earns at the tier of its time (edge case 13)', async () => {
+  const network = await newCardNetwork(app, { settings })
+  const ctx = { db, partner: network.partner, clock: app.clock }
+  await changeEmailOptIn(ctx, network.memberId, true)
+  app.clock.advance(days(1))
+  await changeEmailOptIn(ctx, network.memberId, false)
+  await network.deliver(clearing, atNoon('2026-03-11'))
+  expect(await network.balance()).toBe(127)
+  await network.deliver(clearing, { datetime: '2026-03-11T15:00:00' })
+  expect(await network.balance()).toBe(127 + 21)
+})
+
+async function vip(lastId: string = randomUUID()): Promise<CardNetwork> {
+  const network = await newCardNetwork(app, { settings })
+  await network.deliver(clearing, atNoon('2026-03-07'))
+  await network.deliver(clearing, atNoon('2026-03-08'))
+  await network.deliver(clearing, { ...atNoon('2026-03-09'), id: lastId })
+  expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+  return network
+}
+
+async function tierOf(network: CardNetwork) {
+  const client = await signedInClient(app, network.partner, network.memberId)
+  return (await client.get('/api/Member')).json()
+}
