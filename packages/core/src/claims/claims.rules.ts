@@ -23,6 +23,7 @@ export const claimAnswers = [
   'card_linked_later',
   'card_removed_before',
   'no_card',
+  'not_earning',
   'declined',
 ] as const
 export type ClaimAnswer = (typeof claimAnswers)[number]

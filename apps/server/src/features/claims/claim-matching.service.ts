@@ -9,6 +9,8 @@ import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { reasonAgainst } from '../rewards/claimed-dine.service.ts'
 import { readFidelTransaction } from '../rewards/receive-event.service.ts'
 import { type ClaimedCard, listDinesAround, listUnusedEvents, type NearbyDine } from './claims.read.ts'
 import type { ClaimRow } from './claims.repository.ts'
@@ -122,6 +124,18 @@ export function matchCard(claim: Claimed, cards: readonly ClaimedCard[]): Resolu
     return { state: 'declined', answer: 'card_removed_before', answerValues: { lastFour, linkDate: removed } }
   const { linkedOn } = links.at(-1)!
   return { state: 'declined', answer: 'card_linked_later', answerValues: { lastFour, linkDate: linkedOn } }
+}
+
+/** Whether the rules of the program would give anything for it. */
+export async function matchRules(
+  ctx: Context & { readonly partners: PartnerRegistry },
+  claim: Claimed & Pick<ClaimRow, 'id'>,
+  card: ClaimedCard | undefined,
+): Promise<Resolution | null> {
+  if (!card) return null
+  const { id: claimId, merchantId, dinedOn, amountCents } = claim
+  const reasonCode = await reasonAgainst(ctx, { claimId, cardId: card.id, merchantId, dinedOn, amountCents })
+  return reasonCode && { state: 'declined', answer: 'not_earning', answerValues: { reasonCode } }
 }
 
 /** The card that paid: the named one, under any of its links, else any that was linked on that day. */

@@ -10,6 +10,7 @@ import { formatDate } from '@dineward/core/shared/format.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { lockMember } from '../members/members.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { changesOf } from './claim-decisions.service.ts'
 import {
   cardOfClaim,
@@ -18,6 +19,7 @@ import {
   matchCard,
   matchDine,
   matchEvent,
+  matchRules,
 } from './claim-matching.service.ts'
 import {
   type ClaimedCard,
@@ -33,6 +35,8 @@ import { checkReceipt, type Receipt } from './receipts.service.ts'
 
 type ReportedClaim = ContractInput<typeof postClaim>['body']
 
+type ReportContext = MemberContext & { readonly partners: PartnerRegistry }
+
 const listedClaims = 200
 /** Of maxPerMonth. */
 const monthDays = 30
@@ -46,7 +50,7 @@ export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }
  * Store a claim and match it with everything known; what stays open is asked of the card network, else of a person.
  * @throws `validation_failed`, `merchant_not_found`, `card_not_found`, `claim_already_open`, `claim_limit_reached`.
  */
-export async function reportClaim(ctx: MemberContext, reported: ReportedClaim): Promise<{ claim: Claim }> {
+export async function reportClaim(ctx: ReportContext, reported: ReportedClaim): Promise<{ claim: Claim }> {
   const { amountCents, merchant, cards } = await checkClaim(ctx, reported)
   const receipt = reported.receipt ? await checkReceipt(reported.receipt) : null
   const id = randomBytes(12).toString('base64url')
@@ -131,7 +135,7 @@ function newClaim(
 
 /** In a transaction: the member's row is locked, so that two reports cannot pass the limit together. */
 async function saveClaim(
-  ctx: MemberContext,
+  ctx: ReportContext,
   claim: Omit<NewClaim, 'answerValues'>,
   cards: readonly ClaimedCard[],
 ): Promise<void> {
@@ -147,6 +151,7 @@ async function saveClaim(
     (await matchDine(ctx, claim)) ??
     (await matchEvent(ctx, claim, cards)) ??
     matchCard(claim, cards) ??
+    (await matchRules(ctx, claim, card)) ??
     (ctx.gateways.missingTransactions === null ? forPerson(ctx) : null)
   await updateClaim(ctx.db, claim, {
     ...(card ? { linkedCardId: card.id } : {}),

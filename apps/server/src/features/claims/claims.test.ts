@@ -164,13 +164,21 @@ describe('a report that matches nothing', () => {
     expect(await scene.network.balance()).toBe(127)
   })
 
-  test('approved, but the rules give nothing -> declined with the reason', async () => {
-    const scene = await newClaimScene(app, { terms: { leftOn: '2026-02-01' } })
+  test.each<[string, object, RegExp]>([
+    ['the restaurant had left', { leftOn: '2026-02-01' }, /left the program by the day you dined/],
+    ['the day earns nothing', { benefitDays: ['Mon'] }, /does not earn on that day of the week/],
+  ])('%s -> declined at once with the reason', async (_case, terms, reason) => {
+    const { report, network } = await newClaimScene(app, { terms })
+    expect((await report()).json().claim).toMatchObject(states('declined', reason))
+    expect(await network.activity()).toEqual([])
+  })
+
+  test('approved, but the month’s visits are used -> declined with the reason', async () => {
+    const scene = await newClaimScene(app, { terms: { maxVisitsPerMonth: 1 } })
+    await scene.network.deliver('transaction.clearing', { datetime: '2026-02-10T19:30:00', amount: 90 })
     await scene.report()
     await advance(app, scene, { status: 'successful' })
-    expect(await scene.listed()).toMatchObject([
-      { state: 'declined', answer: expect.stringMatching(/left the program by the day you dined/) },
-    ])
+    expect(await scene.listed()).toMatchObject([states('declined', /used all earning visits/)])
   })
 
   test.each<[string, NetworkForTest, number]>([

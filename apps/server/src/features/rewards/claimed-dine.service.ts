@@ -1,7 +1,10 @@
 import { claimTransactionId } from '@dineward/core/claims/claimed-charges.rules.ts'
+import { decideDine, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
+import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { RewardServices } from './event-context.service.ts'
+import { factsOf, localTimeOf } from './dine-facts.rules.ts'
+import { type RewardServices, resolveEventContext } from './event-context.service.ts'
 import { findEventByKey, insertEvents } from './inbox.repository.ts'
 import { processEvent } from './process-event.service.ts'
 import { type DineOfEvent, findDineOfEvent } from './rewards.read.ts'
@@ -31,10 +34,49 @@ export async function processClaimedDine(
   claim: ClaimedDine,
 ): Promise<DineOfEvent | null> {
   const { db, clock } = services
-  const { claimId, cardId, merchantId, dinedOn, amountCents } = claim
-  const transactionId = claimTransactionId(claimId)
-  const body = {
-    id: transactionId,
+  const { claimId, amountCents } = claim
+  await insertEvents(db, [
+    {
+      provider: 'claim',
+      event: 'transaction.clearing',
+      dedupeKey: eventKey(claimId),
+      body: bodyOf(claim),
+      receivedAt: clock.now(),
+      status: 'received',
+      transactionId: claimTransactionId(claimId),
+      amountCents,
+    },
+  ])
+  const event = await findEventByKey(db, eventKey(claimId))
+  if (event?.status === 'received') await processEvent(services, event)
+  return findDineOfClaim(db, claimId)
+}
+
+/** Why it would earn nothing if it were approved now, monthly limits aside; null where it would earn. */
+export async function reasonAgainst(
+  services: RewardServices,
+  claim: ClaimedDine,
+): Promise<ReasonCode | null> {
+  const context = await resolveEventContext(services, { provider: 'claim', body: bodyOf(claim) })
+  if (typeof context === 'string') return null
+  const decision = decideDine(
+    {
+      ruleVersion: dineRuleVersion,
+      dinedAt: localTimeOf(context),
+      amounts: { authorizedCents: null, clearedCents: claim.amountCents, refundedCents: 0 },
+      facts: factsOf(context),
+      expired: false,
+      earnedAs: 'Awarded',
+    },
+    { cents: null, visits: null },
+  )
+  return decision.status === 'Forfeit' ? decision.reasonCode : null
+}
+
+/** In the network's shape. */
+function bodyOf({ claimId, cardId, merchantId, dinedOn, amountCents }: ClaimedDine): string {
+  return JSON.stringify({
+    id: claimTransactionId(claimId),
     amount: centsToDollars(amountCents),
     currency: 'USD',
     datetime: `${dinedOn}T${usualTime}`,
@@ -42,22 +84,7 @@ export async function processClaimedDine(
     cleared: true,
     card: { metadata: { id: cardId } },
     location: { metadata: { id: merchantId } },
-  }
-  await insertEvents(db, [
-    {
-      provider: 'claim',
-      event: 'transaction.clearing',
-      dedupeKey: eventKey(claimId),
-      body: JSON.stringify(body),
-      receivedAt: clock.now(),
-      status: 'received',
-      transactionId,
-      amountCents,
-    },
-  ])
-  const event = await findEventByKey(db, eventKey(claimId))
-  if (event?.status === 'received') await processEvent(services, event)
-  return findDineOfClaim(db, claimId)
+  })
 }
 
 /** Null before it is processed, and where the event was refused. */

@@ -27,7 +27,7 @@ export interface EventMovement {
 /** Find card, member and restaurant of an event, and lock the member. @returns a reason code where it cannot. */
 export async function resolveEventContext(
   { db, clock, partners }: RewardServices,
-  event: CardEvent,
+  event: Pick<CardEvent, 'provider' | 'body'>,
 ): Promise<EventContext | string> {
   const transaction = readFidelTransaction(event.body)
   if (transaction instanceof AppError) return transaction.code

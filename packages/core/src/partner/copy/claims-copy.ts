@@ -21,6 +21,7 @@ export const claimsCopy = {
     'Your card ending in {last four} was removed on {link date}, before this dine. Link it again, and your next dine with it counts.',
   'claims.answer.no_card':
     'None of your cards was linked on that day. Dines earn from the moment a card is linked.',
+  'claims.answer.not_earning': 'We have not seen this payment, and it could not earn. {reason}',
   'claims.answer.declined': 'We could not confirm this dine. {reason}',
   'claims.problem.date': 'Give the date as year, month and day, such as 2026-03-09.',
   'claims.problem.future': 'This date is in the future.',
