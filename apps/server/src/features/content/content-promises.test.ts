@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { earnRateOf, hasVip } from '@dineward/core/partner/partner-questions.ts'
+import { rewardUnits } from '@dineward/core/rewards/earning.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { loadPartners } from '../partner/load-partners.service.ts'
+import { testContent } from './content-for-test.ts'
+
+const partnersDir = join(import.meta.dirname, '../../../../../partners')
+const partners = await loadPartners(partnersDir)
+const { store } = testContent({ partnersDir })
+const textOf = async (partner: (typeof partners)[number]) => JSON.stringify(await store.contentOf(partner))
+
+test('there is content to read', async () => {
+  expect(partners.map(({ slug }) => slug)).toEqual(
+    expect.arrayContaining(['cellwave', 'harbor', 'meridian', 'skyward', 'tablefolk']),
+  )
+})
+
+/** A promise in content, and whether the program keeps it. */
+describe.each(partners.map(partner => [partner.slug, partner] as const))('what %s promises', (_, partner) => {
+  const { settings } = partner
+
+  test('a bonus for new members: there is one that pays', async () => {
+    const promises = /new-member-bonus|newMemberBonus/.test(await textOf(partner))
+    const isPaid = settings.newMemberBonus !== null && settings.bonuses.some(bonus => bonus.forNewMembers)
+    expect(promises && settings.enrollmentType !== 'none' && !isPaid).toBe(false)
+  })
+
+  test('a bonus for booking: only where booking earns one', async () => {
+    if (/\{bonus amount\}/.test(await textOf(partner))) expect(settings.hasReservationBonus).toBe(true)
+  })
+
+  test('VIP: only where dines make one', async () => {
+    if (/vip-upgrade/.test(await textOf(partner))) expect(hasVip(partner)).toBe(true)
+  })
+
+  test('examples of a dinner: the rate of members, or of VIPs, comes to the number', async () => {
+    const text = await textOf(partner)
+    const examples = text.matchAll(
+      /\$(\d+(?:\.\d\d)?)\b[^<.]{0,60}?\bis (?:then )?([\d,]+) (?:points|miles)/g,
+    )
+    for (const [sentence, dollars, units] of examples) {
+      const rates = ([2, 3] as const).map(tier => earnRateOf(partner, tier))
+      const earned = rates.map(rate => rewardUnits(Number(dollars) * 100, rate, settings.rewards.rounding))
+      expect(earned, sentence).toContain(Number(units!.replaceAll(',', '')))
+    }
+  })
+})
