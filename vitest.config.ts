@@ -14,7 +14,7 @@ const withoutDatabase = [
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. */
 const onBothDatabases = [
-  'apps/server/src/**/{migrate,jobs,inbox,earning,ledger,payouts,payout-faults,races,settlement,hold-table,sign-in-lock,sessions}.test.ts',
+  'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,hold-table,sign-in-lock,sessions}.test.ts',
   'apps/server/src/**/{search,search-layers,search-snapshot,merchant-import}.test.ts',
   'packages/demo-world/src/load-demo-world.test.ts',
 ]
