@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.ts'
 
-/** Journeys in a browser. Each file starts servers of its own, on a copy of the data that the global setup makes. */
+/** Journeys in a browser, on copies of the data that the global setup makes: files that only read share a product. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepare-data.ts',

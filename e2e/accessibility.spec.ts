@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { accessibilityProblems, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-// Each with a server of its own, since one file would keep one worker busy to the end.
+// In any worker, since one file would keep one worker busy to the end.
 test.describe.configure({ mode: 'parallel' })
 
 const on = setUpSharedProduct()

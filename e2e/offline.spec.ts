@@ -8,10 +8,10 @@ import {
   scrollsSideways,
   signInOn,
 } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { cachedText, cachedUrls, cacheNames, openWithServiceWorker } from './support/service-worker.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. Showing information from \d{1,2}:\d\d [AP]M\./
 
@@ -159,10 +159,13 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   await openWithServiceWorker(page, `${site}/search`)
   const before = await cacheNames(page)
   const shell = (names: readonly string[]) => names.filter(name => name.startsWith('dw-shell-'))
-  const settings = ['apps/server/src/cli/main.ts', 'settings', 'set', '--partner', 'cellwave']
-  await promisify(execFile)(process.execPath, [...settings, 'programName', 'Cellwave Suppers'], {
-    env: { ...process.env, DATA_DIR: on.product.dataDir },
-  })
+  const settings = (change: 'set' | 'unset', ...values: string[]) => {
+    const args = ['settings', change, '--partner', 'cellwave', 'programName', ...values]
+    return promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+      env: { ...process.env, DATA_DIR: on.product.dataDir },
+    })
+  }
+  await settings('set', 'Cellwave Suppers')
   await expect
     .poll(() => page.evaluate(async () => (await fetch('/sw.js', { cache: 'no-store' })).text()), {
       timeout: 60_000,
@@ -178,4 +181,5 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   await page.waitForURL('**/how-it-works')
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
   expect(await page.title()).toContain('Cellwave Suppers')
+  await settings('unset')
 })
