@@ -91,6 +91,8 @@ test.describe('account pages', () => {
       await signInOn(page, on.product.address(slug), `member@${slug}.example`)
       for (const path of [
         ...account,
+        '/account/review?transaction=x',
+        '/reviews/report?review=x',
         '/fix_credentials',
         '/add_card',
         '/card_added',
