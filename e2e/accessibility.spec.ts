@@ -20,6 +20,8 @@ test.beforeAll(async () => {
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
 /** Without a code `/recover/update` is `/recover`; `recovery.spec.ts` gets there. */
 const recovery = ['/recover', '/recover/confirm', '/recover/success']
+/** Where links in mails lead. */
+const mailed = ['/restore_email', '/confirm_email', '/unsubscribe'].map(path => `${path}?token=x`)
 /** Looked at as they are scrolled through, in `content-pages.spec.ts`. */
 const scrolled: Readonly<Record<string, readonly string[]>> = {
   skyward: ['/how-it-works', '/earn', '/partners/airport-tables'],
@@ -28,7 +30,7 @@ const scrolled: Readonly<Record<string, readonly string[]>> = {
 
 test.describe('public pages', () => {
   for (const { slug, ways, rules } of [
-    { slug: 'skyward', ways: ['/login', ...recovery], rules: 'all' },
+    { slug: 'skyward', ways: ['/login', ...recovery, ...mailed], rules: 'all' },
     { slug: 'harbor', ways: ['/login', ...recovery], rules: 'contrast' },
     { slug: 'cellwave', ways: ['/login', ...recovery], rules: 'contrast' },
     { slug: 'meridian', ways: ['/Login'], rules: 'contrast' },
