@@ -9,13 +9,21 @@ import type { DemoMember } from './demo-members.ts'
 import { type Haunts, haunts, type Place } from './demo-places.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
-/** Number of past dines a person, over how many days, and the share that was forfeited. */
-const histories: Partial<
-  Record<DemoPerson, { dines: number; days: number; forfeits: readonly ReasonCode[] }>
-> = {
+interface History {
+  readonly dines: number
+  /** Over how many days. */
+  readonly days: number
+  /** At most that many dines of the calendar year have earned; the others are of the year before. */
+  readonly earnedThisYear?: number
+  readonly forfeits: readonly ReasonCode[]
+}
+
+const histories: Partial<Record<DemoPerson, History>> = {
+  // Three dines short of VIP.
   member: {
-    dines: 66,
-    days: 365,
+    dines: 34,
+    days: 415,
+    earnedThisYear: 8,
     forfeits: [
       'not_participating',
       'excluded_day',
@@ -29,7 +37,7 @@ const histories: Partial<
   },
   vip: { dines: 88, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
   optedout: {
-    dines: 14,
+    dines: 9,
     days: 280,
     forfeits: ['below_minimum_reward', 'not_participating', 'acclaimed_locked'],
   },
@@ -104,11 +112,11 @@ function earnedDine(
   random: SeededRandom,
   known: Haunts,
   i: number,
-  { dines, days, lastDay, open }: { dines: number; days: number; lastDay: Day; open: typeof newest },
+  history: History & { lastDay: Day; open: typeof newest },
 ): ToldDine | null {
+  const { lastDay, open } = history
   const listed = open[i]
-  const step = (days - 16) / Math.max(1, dines - open.length)
-  const daysAgo = listed?.daysAgo ?? Math.floor(16 + (i - open.length + random.between(0, 0.9)) * step)
+  const daysAgo = listed?.daysAgo ?? olderThanListed(history, i - open.length, random.between(0, 0.9))
   const day = addDays(lastDay, -daysAgo)
   const place = known.openOn(day)
   if (!place) return null
@@ -116,6 +124,26 @@ function earnedDine(
   const status = listed?.status ?? (random.chance(0.72) ? 'Paid' : 'Awarded')
   const refunded = listed?.refunded || (status === 'Awarded' && random.chance(0.08))
   return { ...bill, status, ...(refunded ? { refundCents: Math.round(bill.amountCents * 0.002) * 100 } : {}) }
+}
+
+/** Days ago of the older dines, spread evenly; `part` is where a dine is between its day and the next. */
+function olderThanListed(
+  { dines, days, earnedThisYear, lastDay, open }: History & { lastDay: Day; open: typeof newest },
+  i: number,
+  part: number,
+): number {
+  const spread = (from: number, to: number, count: number, at: number) =>
+    Math.floor(from + ((at + part) * (to - from)) / Math.max(1, count))
+  const count = dines - open.length
+  if (earnedThisYear === undefined) return spread(16, days, count, i)
+  const sinceNewYear = Math.round(
+    (Date.parse(lastDay) - Date.parse(`${lastDay.slice(0, 4)}-01-01`)) / 86_400_000,
+  )
+  const inYear = open.filter(({ status, daysAgo }) => status !== 'Pending' && daysAgo <= sinceNewYear).length
+  const more = sinceNewYear > 30 ? Math.max(0, earnedThisYear - inYear) : 0
+  return i < more
+    ? spread(16, sinceNewYear, more, i)
+    : spread(Math.max(16, sinceNewYear + 1), days, count - more, i - more)
 }
 
 function billAt(random: SeededRandom, place: Place, day: Day) {
