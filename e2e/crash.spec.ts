@@ -21,7 +21,12 @@ interface Merchant {
   maximumVisitsPerMonth: number | null
 }
 interface Activity {
-  data: { sourceTransactionId: string; awardStatus: string; benefitAmount: number; ticketAmount: number }[]
+  data: {
+    sourceTransactionId: string
+    awardStatus: string
+    ticketAmount: number
+    components: { kind: string; amount: number }[]
+  }[]
   totalPages: number
 }
 
@@ -71,9 +76,14 @@ test.describe('server', () => {
     const awarded = await activityOf(user, acknowledged)
     expect(awarded.size, 'every acknowledged event is one dine').toBe(acknowledged.length)
     const member = await user.get<{ tierLevel: number }>('/api/Member')
-    expect(member.body.tierLevel).toBe(2)
-    for (const dine of awarded.values())
-      expect(dine).toMatchObject({ awardStatus: 'Awarded', benefitAmount: 127, ticketAmount: 42.5 })
+    // Eleven dines of a year make a VIP.
+    expect(member.body.tierLevel).toBe(3)
+    for (const dine of awarded.values()) {
+      expect(dine).toMatchObject({ awardStatus: 'Awarded', ticketAmount: 42.5 })
+      expect(dine.components[0]).toMatchObject({ kind: 'base', amount: 127 })
+    }
+    const offers = [...awarded.values()].filter(({ components }) => components.length > 1)
+    expect(offers.length, 'an offer is used once').toBeLessThanOrEqual(1)
 
     await product.terminate()
     const database = await openDatabase({

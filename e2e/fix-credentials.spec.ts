@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { apiUser, demoPassword } from './support/api.ts'
 import { openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
+import { tabTo, typeInto } from './support/keyboard.ts'
 
 const on = setUpProduct()
 const emailAt = (slug: string) => `new@${slug}.example`
@@ -22,20 +23,23 @@ test.beforeAll(async () => {
   })
 })
 
-test('bounced address: led there at sign-in, a wrong password, then a code', async () => {
+test('bounced address, by keyboard: led there at sign-in, a wrong password, then a code', async () => {
   const at = (path: string) => `${on.product.address('skyward')}${path}`
   const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 400/ })
   await signIn(page, 'skyward', at('/login'))
   await page.waitForURL('**/fix_credentials**')
   expect(await page.locator('main').innerText()).toContain(emailAt('skyward'))
-  await page.locator('main [name="email"]').fill('new.address@skyward.test')
-  await page.locator('main [name="password"]').fill('not-the-password-1')
+  await typeInto(page, page.locator('main [name="email"]'), 'new.address@skyward.test')
+  await typeInto(page, page.locator('main [name="password"]'), 'not-the-password-1')
   await page.keyboard.press('Enter')
   await page.getByText('This is not your password.').first().waitFor()
-  await page.locator('main [name="password"]').fill(demoPassword)
+  await tabTo(page, page.locator('main [name="password"]'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await enterCode(page, 'skyward', 'new.address@skyward.test')
-  await page.getByRole('link', { name: 'Continue' }).click()
+  await tabTo(page, page.getByRole('link', { name: 'Continue' }))
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/account/overview')
 })
 
@@ -64,15 +68,15 @@ test('bounced address, no script: later, then a code; the old address takes it b
 
 async function signIn(page: Page, slug: string, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('main [name="userName"]').fill(emailAt(slug))
-  await page.locator('main [name="password"]').fill(demoPassword)
-  await page.locator('main form [type="submit"]').click()
+  await typeInto(page, page.locator('main [name="userName"]'), emailAt(slug))
+  await typeInto(page, page.locator('main [name="password"]'), demoPassword)
+  await page.keyboard.press('Enter')
 }
 
 async function enterCode(page: Page, slug: string, email: string): Promise<void> {
   await page.locator('main [name="code"]').waitFor()
   const mail = await mailedTo(slug, email, /: \d{6}\./)
-  await page.locator('main [name="code"]').fill(/: (\d{6})\./.exec(mail)?.[1] ?? '')
+  await typeInto(page, page.locator('main [name="code"]'), /: (\d{6})\./.exec(mail)?.[1] ?? '')
   await page.keyboard.press('Enter')
   await page.getByText('Your email address is updated').first().waitFor()
 }

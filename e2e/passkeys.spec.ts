@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import { tabTo, typeInto } from './support/keyboard.ts'
 
 const on = setUpSharedProduct()
 
-test('passkey: added, signs in without a password; other devices signed out; removed', async () => {
+test('passkey, by keyboard: added, signs in without a password; other devices signed out; removed', async () => {
   const { page, browser, authenticatorId, address } = await memberWithPasskey('skyward')
   await inspect(page)
   await signInByAutofill(page, address)
@@ -15,7 +16,8 @@ test('passkey: added, signs in without a password; other devices signed out; rem
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
   await page.goto(`${address}/login`)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/account/overview')
 
   await page.goto(`${address}/account/user_profile`)
@@ -28,7 +30,8 @@ test('passkey: added, signs in without a password; other devices signed out; rem
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(devices).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Remove the passkey My laptop' }))
+  await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('You have no passkey yet.').waitFor()
   const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
@@ -61,8 +64,9 @@ async function memberWithPasskey(slug: string) {
 
   await page.goto(`${address}/account/user_profile`)
   await waitForHydration(page, '#main form')
-  await page.getByLabel('Name of the new passkey').fill('My laptop')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await typeInto(page, page.getByLabel('Name of the new passkey'), 'My laptop')
+  await tabTo(page, page.getByRole('button', { name: 'Add a passkey' }))
+  await page.keyboard.press('Enter')
   await page.getByText('Not used yet').waitFor()
   return { page, browser, authenticatorId, address }
 }

@@ -194,7 +194,7 @@ describe('erasure', () => {
     const earlier = `earlier.${memberId.toLowerCase()}@example.com`
     const words = { subject: 'Hi', preview: 'p', title: 'Hi', paragraphs: [firstName], footer: 'f' }
     const recipient = { id: memberId, email: earlier, emailConfirmedAt: ctx.clock.now() }
-    await queueMail({ ...ctx, gateways }, { cause: 'earlier', recipient, words })
+    await queueMail(ctx, { cause: 'earlier', recipient, words })
     await suppressAddress(
       { db, partner, clock: ctx.clock },
       { email: earlier, kind: 'bounce', reason: 'gone', reportedAt: ctx.clock.now() },

@@ -26,7 +26,10 @@ export interface QueuedMail {
 }
 
 /** In the caller's transaction. None to an address that its member has not confirmed, but the one that asks to. */
-export async function queueMail(ctx: Context, input: QueuedMail): Promise<void> {
+export async function queueMail(
+  ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
+  input: QueuedMail,
+): Promise<void> {
   const { recipient, subscriber } = input
   const partnerId = ctx.partner.slug
   if (!recipient.emailConfirmedAt && !input.toUnconfirmed) return

@@ -137,7 +137,10 @@ export async function changeMemberNumber(
   }
 }
 
-export async function findMailAddress(ctx: Context, memberId: string): Promise<MailAddress> {
+export async function findMailAddress(
+  ctx: Pick<Context, 'db' | 'partner'>,
+  memberId: string,
+): Promise<MailAddress> {
   return findMemberRow(ctx.db, ctx.partner.slug, memberId)
 }
 

@@ -18,6 +18,7 @@ export interface EventContext {
   readonly place: MerchantForEvent | null
   readonly transaction: FidelTransaction
   readonly now: Date
+  readonly origin: string
 }
 
 /** What a decision needs of the member, whatever caused it. */
@@ -25,6 +26,8 @@ export interface DecisionContext {
   readonly partner: Partner
   readonly card: Pick<EventCard, 'partnerId' | 'memberId' | 'joinedAt' | 'enrollmentSource'>
   readonly now: Date
+  /** Of links in mails. */
+  readonly origin: string
 }
 
 export function factsOf(context: EventContext): DineFacts {

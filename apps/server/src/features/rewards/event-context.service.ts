@@ -47,7 +47,7 @@ export async function resolveEventContext(
       localDate: transaction.datetime.slice(0, 10),
     },
   )
-  return { partner, card, place, transaction, now: clock.now() }
+  return { partner, card, place, transaction, now: clock.now(), origin: partners.siteOf(partner) }
 }
 
 export function movementOf(event: CardEvent, context: EventContext): Movement {

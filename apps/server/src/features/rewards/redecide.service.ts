@@ -28,7 +28,7 @@ export async function redecideDines(
       stored.map(({ id }) => id),
     )
     await saveDines(trx, {
-      context: { partner, card: { ...key, ...member }, now: clock.now() },
+      context: { partner, card: { ...key, ...member }, now: clock.now(), origin: partners.siteOf(partner) },
       decided: decideStoredDines(dinesWithMovements(stored, amounts).map(change)),
       merged: [],
       parked: [],

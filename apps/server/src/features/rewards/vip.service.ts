@@ -1,7 +1,7 @@
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { decideVip } from '../members/tiers.service.ts'
+import { decideVip } from '../members/vip.service.ts'
 import type { DecidedDine } from './dine-decisions.rules.ts'
 import type { DecisionContext } from './dine-facts.rules.ts'
 import { qualifyingDine } from './dines.repository.ts'
@@ -9,7 +9,7 @@ import { qualifyingDine } from './dines.repository.ts'
 /** After the dines are saved, for each year that they changed. */
 export async function decideVipYears(
   db: Db,
-  { partner, card, now }: DecisionContext,
+  { partner, card, now, origin }: DecisionContext,
   changed: readonly DecidedDine[],
 ): Promise<void> {
   if (!hasVip(partner)) return
@@ -18,7 +18,7 @@ export async function decideVipYears(
   for (const year of new Set(years)) {
     const reached = await qualifyingDine(db, { partnerId, memberId }, year, partner.settings.vipQualification)
     const dine = reached && { id: reached.id, at: instantOf(reached.timezone ?? 'UTC', reached.dinedAt) }
-    await decideVip(db, { partner, memberId, year, dine, now })
+    await decideVip(db, { partner, memberId, year, dine, now, origin })
   }
 }
 

@@ -3,8 +3,9 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { listMails } from '../mail/mail.service.ts'
 import { changeEmailOptIn } from '../members/members.service.ts'
-import { endVipYears } from '../members/tiers.service.ts'
+import { endVipYears } from '../members/vip.service.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 
 const app = await createTestApp()
@@ -29,6 +30,7 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     expect(await tierOf(network)).toMatchObject({ tierLevel: 2, diningProgress: { status: 'Building' } })
     await network.deliver(clearing, atNoon('2026-03-08'))
     expect(await network.balance()).toBe(3 * 127)
+    expect(await mailsTo(network)).toEqual(['You are a Skyward Dining VIP'])
     expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: { status: 'Complete' } })
     await network.deliver(clearing, atNoon('2026-03-06'))
     expect(await network.balance()).toBe(4 * 127)
@@ -100,6 +102,11 @@ async function vip(lastId: string = randomUUID()): Promise<CardNetwork> {
   await network.deliver(clearing, { ...atNoon('2026-03-09'), id: lastId })
   expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
   return network
+}
+
+async function mailsTo(network: CardNetwork): Promise<string[]> {
+  const mails = await listMails(app.context(network.partner))
+  return mails.filter(({ memberId }) => memberId === network.memberId).map(({ subject }) => subject)
 }
 
 async function tierOf(network: CardNetwork) {

@@ -104,6 +104,12 @@ export const mailCopy = {
   'mail.passkeyAdded.text.object':
     'If you did not add it, remove it in your profile, sign out all other devices there, and set a new password.',
   'mail.passkeyAdded.action': 'See my passkeys',
+  'mail.vip.subject': 'You are a {program name} VIP',
+  'mail.vip.preview': 'VIP through {year}, from your next dine on.',
+  'mail.vip.title': 'You made VIP, {first name}',
+  'mail.vip.text': 'Your dines made you a VIP of {program name}, through the end of {year}.',
+  'mail.vip.rate': 'From your next dine on you earn {earning level 3}.',
+  'mail.vip.action': 'See your account',
   'mail.paid.subject': '{reward} added to your {partner name} account',
   'mail.paid.preview': 'What you earned at dinner is in your account.',
   'mail.paid.title': '{reward} added, {first name}',
