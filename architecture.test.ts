@@ -177,6 +177,7 @@ const crossFeatureReads = [
   'offers/flex-offers',
   'payouts/payouts',
   'photos/photos',
+  'reports/reports',
   'reservations/reservations',
   'reviews/reviews',
   'rewards/components',

@@ -14,3 +14,9 @@ export function parseCents(text: string): Cents | null {
 export function centsToDollars(cents: Cents): number {
   return cents / 100
 }
+
+/** The text that `parseCents` reads: 4250 -> "42.50". */
+export function decimalOfCents(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { currencyWords, earnsRewards, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
+import { csvLine } from '@dineward/core/shared/csv.ts'
+import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import type { World } from '../world.ts'
+import type { Caller } from './control.ts'
+
+export const reportUsage =
+  'npm run report -- liability          [--month YYYY-MM] [--partner SLUG] [--format text|csv]\n' +
+  'npm run report -- partner-statement   --month YYYY-MM  [--partner SLUG] [--format text|csv]'
+
+type Format = 'text' | 'csv' | 'pdf'
+
+export interface ReportArguments {
+  readonly partners: readonly Partner[]
+  readonly month: Month | null
+  readonly format: Format
+  readonly merchantId: string | null
+  readonly folder: string
+}
+
+/** @throws what is wrong, with the usage. */
+export function readReportArguments(
+  { partners }: Pick<World, 'partners'>,
+  args: readonly string[],
+  formats: readonly Format[],
+): ReportArguments {
+  const { month, partner, format, merchant, folder } = parsed(args)
+  if (month !== undefined && !daysOfMonth(month)) throw wrong(`"${month}" is not a month such as 2026-11.`)
+  const known = formats.find(one => one === format)
+  if (!known) throw wrong(`The format is one of ${formats.join(', ')}.`)
+  const chosen = partners
+    .all()
+    .filter(one => earnsRewards(one) && (partner === undefined || one.slug === partner))
+  if (chosen.length === 0) throw wrong(`There is no partner "${partner}" with rewards.`)
+  return { partners: chosen, month: month ?? null, format: known, merchantId: merchant ?? null, folder }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        month: { type: 'string' },
+        partner: { type: 'string' },
+        format: { type: 'string', default: 'text' },
+        merchant: { type: 'string' },
+        folder: { type: 'string', default: '.' },
+      },
+    }).values
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const wrong = (sentence: string) => new Error(`${sentence}\n${reportUsage}`)
+
+export function requireMonth({ month }: ReportArguments): Month {
+  if (month === null) throw wrong('Give the month.')
+  return month
+}
+
+/** Decimal for dollars and credits, whole units for points and miles. */
+export function plainUnits(partner: Partner, units: number): string {
+  return rewardsAreCents(partner) ? decimalOfCents(units) : String(units)
+}
+
+export const unitOf = (partner: Partner): string =>
+  rewardsAreCents(partner) ? 'USD' : currencyWords(partner).plural
+
+export type Column<T> = readonly [name: string, value: (row: T) => string | number]
+
+export function printCsv<T>({ print }: Caller, columns: readonly Column<T>[], rows: readonly T[]): void {
+  print(csvLine(columns.map(([name]) => name)))
+  for (const row of rows) print(csvLine(columns.map(([, value]) => value(row))))
+}
+
+/** Names to the left, amounts to the right. */
+export function printAmounts({ print }: Caller, lines: readonly (readonly string[])[]): void {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map(line => line[column]!.length)))
+  for (const [name = '', ...amounts] of lines) {
+    const padded = amounts.map((amount, index) => amount.padStart(widths[index + 1]!))
+    print(['', name.padEnd(widths[0]!), ...padded].join('  '))
+  }
+}

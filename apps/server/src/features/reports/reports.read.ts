@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { LedgerAccount } from '../ledger/accounts.rules.ts'
+import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
+
+/* Statements are computed from entries and dines each time: nothing is stored. */
+
+/** Before this instant. */
+export interface Until {
+  readonly partnerId: string
+  readonly until: Date
+}
+
+/** Midnight at the start of a local date. */
+export async function selectMidnight(db: Db, date: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select ${date}::date::timestamp at time zone ${timeZone} as at`.execute(db)
+  return rows[0]!.at
+}
+
+export async function selectAccountTotals(
+  db: Db,
+  { partnerId, until }: Until,
+): Promise<Map<LedgerAccount, number>> {
+  const { rows } = await sql<{ account: LedgerAccount; units: number }>`
+    select entry.account, sum(entry.units) as units
+    from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    where entry.partner_id = ${partnerId} and posting.posted_at < ${until.toISOString()}::timestamptz
+    group by entry.account`.execute(db)
+  return new Map(rows.map(({ account, units }) => [account, units]))
+}
+
+export interface MemberBalances {
+  readonly creditors: number
+  readonly owedToMembers: number
+  readonly debtors: number
+  /** Positive. */
+  readonly owedByMembers: number
+}
+
+export async function selectMemberBalances(db: Db, { partnerId, until }: Until): Promise<MemberBalances> {
+  const { rows } = await sql<MemberBalances>`
+    select count(*) filter (where units > 0) as creditors,
+      coalesce(sum(units) filter (where units > 0), 0) as owed_to_members,
+      count(*) filter (where units < 0) as debtors,
+      coalesce(-sum(units) filter (where units < 0), 0) as owed_by_members
+    from (
+      select sum(entry.units) as units
+      from ledger_entries entry
+      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      where entry.partner_id = ${partnerId} and entry.account = 'member_rewards'
+        and posting.posted_at < ${until.toISOString()}::timestamptz
+      group by entry.member_id
+    ) balance`.execute(db)
+  return rows[0]!
+}
+
+/** Sent to the partner before, and not answered before. */
+export async function selectAwaitingPartner(db: Db, { partnerId, until }: Until): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(accrual.units), 0) as units
+    from accruals accrual
+    join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
+    where accrual.partner_id = ${partnerId} and file.sent_at < ${until.toISOString()}::timestamptz
+      and (accrual.answered_at is null or accrual.answered_at >= ${until.toISOString()}::timestamptz)`.execute(
+    db,
+  )
+  return rows[0]!.units
+}
+
+export interface PartnerMovements {
+  /** Owed to members less what they owe, payouts in flight included. */
+  readonly opening: number
+  readonly earned: number
+  readonly bonuses: number
+  readonly takenBack: number
+  readonly adjusted: number
+  readonly returnedToProgram: number
+  readonly settled: number
+  readonly paidOut: number
+  readonly closing: number
+}
+
+/** What a posting with this reward is for the program; null where it is no reward. */
+const partOf: Readonly<Record<LedgerPostingsTable['kind'], 'dine' | 'bonus' | 'manual' | null>> = {
+  bonus: 'bonus',
+  bonus_correction: 'bonus',
+  dine_adjustment: 'dine',
+  dine_reward: 'dine',
+  erasure: null,
+  manual: 'manual',
+  payout: null,
+  settlement: null,
+  statement_credit: null,
+}
+const kindsOf = (part: 'dine' | 'bonus' | 'manual' | null) =>
+  Object.entries(partOf).flatMap(([kind, its]) => (its === part ? [kind] : []))
+
+/**
+ * Every entry is in one column, or in what is outstanding: rewards by what the program gave for them, the rest by where
+ * it went. So opening + all columns = closing.
+ */
+export async function selectPartnerMovements(
+  db: Db,
+  { partnerId, from, until }: Until & { readonly from: Date },
+): Promise<PartnerMovements> {
+  const rewards = (part: 'dine' | 'bonus' | 'manual' | null) => sql`
+    account = 'program_rewards' and is_of_month and kind = any(${kindsOf(part)}::text[])`
+  const outstanding = sql`account in ('member_rewards', 'payouts_in_flight')`
+  const { rows } = await sql<PartnerMovements>`
+    select
+      coalesce(sum(units) filter (where ${outstanding} and not is_of_month), 0) as opening,
+      coalesce(-sum(units) filter (where ${rewards('dine')} and units < 0), 0) as earned,
+      coalesce(-sum(units) filter (where ${rewards('bonus')} and units < 0), 0) as bonuses,
+      coalesce(sum(units) filter (where (${rewards('dine')} or ${rewards('bonus')}) and units > 0), 0) as taken_back,
+      coalesce(-sum(units) filter (where ${rewards('manual')}), 0) as adjusted,
+      coalesce(sum(units) filter (where ${rewards(null)}), 0) as returned_to_program,
+      coalesce(sum(units) filter (where account = 'settled_rewards' and is_of_month), 0) as settled,
+      coalesce(sum(units) filter (where account = 'statement_credits' and is_of_month), 0) as paid_out,
+      coalesce(sum(units) filter (where ${outstanding}), 0) as closing
+    from (
+      select posting.kind, entry.account, entry.units,
+        posting.posted_at >= ${from.toISOString()}::timestamptz as is_of_month
+      from ledger_entries entry
+      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      where entry.partner_id = ${partnerId} and posting.posted_at < ${until.toISOString()}::timestamptz
+    ) entry`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { decimalOfCents, parseCents } from '../shared/money.ts'
+import { daysOfMonth } from './reports.rules.ts'
+
+test('month: its first day and that of the next one', () => {
+  expect(daysOfMonth('2026-11')).toEqual({ from: '2026-11-01', to: '2026-12-01' })
+  expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2027-01-01' })
+  for (const text of ['2026-13', '2026-00', '2026-1', '26-01', '2026-11-01', ''])
+    expect(daysOfMonth(text)).toBeNull()
+})
+
+test.each([0, 5, 99, 100, 4_250, -4_250, -1])('decimal text of %i cents is read back', cents => {
+  expect(parseCents(decimalOfCents(cents))).toBe(cents)
+})

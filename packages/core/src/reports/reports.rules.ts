@@ -1,0 +1,11 @@
+/** `YYYY-MM` */
+export type Month = string
+
+/** First days of a month and of the next one; null where it is no month. */
+export function daysOfMonth(month: Month): { readonly from: string; readonly to: string } | null {
+  const match = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month)
+  if (!match) return null
+  const [year, number] = [Number(match[1]), Number(match[2])]
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return { from: `${month}-01`, to: `${next}-01` }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test.each<[(string | number)[], string]>([
+  [['Casa Lumen', 12, '-4.50'], 'Casa Lumen,12,-4.50'],
+  [['Ida, "The Baker"', ''], '"Ida, ""The Baker""",'],
+  [['=cmd()', '+1 555', '@x', '-x'], "'=cmd(),'+1 555,'@x,'-x"],
+])('csv line: %j -> %s', (fields, line) => {
+  expect(csvLine(fields)).toBe(line)
+})

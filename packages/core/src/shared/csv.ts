@@ -1,0 +1,13 @@
+/** A text that a spreadsheet would take for a formula. */
+const formula = /^[=+\-@\t\r]/
+const decimalNumber = /^-?\d+(\.\d+)?$/
+
+/** RFC 4180. Texts that a spreadsheet would compute get an apostrophe. */
+export function csvLine(fields: readonly (string | number)[]): string {
+  return fields.map(field => quoted(String(field))).join(',')
+}
+
+function quoted(text: string): string {
+  const safe = formula.test(text) && !decimalNumber.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
