@@ -19,6 +19,7 @@ import {
 import { outboxCommands } from './outbox-command.ts'
 import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
+import { reconcileCommand } from './reconcile-command.ts'
 import { liabilityCommand, partnerStatementCommand } from './report-command.ts'
 import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './reviews-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
@@ -64,6 +65,7 @@ export const commands: Commands = {
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,
+  'reconcile file': reconcileCommand,
   'report liability': liabilityCommand,
   'report partner-statement': partnerStatementCommand,
   'reviews hide': hideReviewCommand,
