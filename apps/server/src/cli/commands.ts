@@ -16,6 +16,8 @@ import {
   exportMemberCommand,
   signOutMemberCommand,
 } from './members-command.ts'
+import { merchantStatementCommand } from './merchant-statement-command.ts'
+import { merchantFeeCommand } from './merchants-command.ts'
 import { outboxCommands } from './outbox-command.ts'
 import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
@@ -59,6 +61,7 @@ export const commands: Commands = {
   'members export': exportMemberCommand,
   'members number': changeMemberNumberCommand,
   'members sign-out': signOutMemberCommand,
+  'merchants fee': merchantFeeCommand,
   'payouts list': listPayoutsCommand,
   'payouts return': returnPayoutCommand,
   'payouts run': runPayoutsCommand,
@@ -67,6 +70,7 @@ export const commands: Commands = {
   'photos remove': removePhotosCommand,
   'reconcile file': reconcileCommand,
   'report liability': liabilityCommand,
+  'report merchant-statement': merchantStatementCommand,
   'report partner-statement': partnerStatementCommand,
   'reviews hide': hideReviewCommand,
   'reviews keep': keepReviewCommand,

@@ -9,7 +9,9 @@ import type { Caller } from './control.ts'
 
 export const reportUsage =
   'npm run report -- liability          [--month YYYY-MM] [--partner SLUG] [--format text|csv]\n' +
-  'npm run report -- partner-statement   --month YYYY-MM  [--partner SLUG] [--format text|csv]'
+  'npm run report -- partner-statement   --month YYYY-MM  [--partner SLUG] [--format text|csv]\n' +
+  'npm run report -- merchant-statement  --month YYYY-MM  [--partner SLUG] [--merchant ID]\n' +
+  '                                     [--format text|csv|pdf] [--folder FOLDER]'
 
 type Format = 'text' | 'csv' | 'pdf'
 

@@ -14,6 +14,7 @@ export type BrowserSettings = Omit<
   | 'settlement'
   | 'claims'
   | 'payout'
+  | 'merchantFee'
   | 'newMemberBonus'
   | 'bonuses'
   | 'timeZone'

@@ -46,6 +46,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
     receiptDays: 30,
   },
   payout: { thresholdCents: 2000, delivery: 'Card' },
+  merchantFee: { basisPoints: 1_000 },
   reviews: { form: 'own', externalUrl: null, days: 35, since: '2021-02-01' },
   showEarnRate: false,
   hasVIP: false,

@@ -137,6 +137,8 @@ export const partnerSettingsSchema = z
     }),
     /** Dollar and Credit: the whole balance is paid once it reaches the threshold. `Card` needs a linked Visa or Mastercard. */
     payout: z.strictObject({ thresholdCents: positive, delivery: z.enum(payoutDeliveries) }),
+    /** What restaurants pay of their members' net spend, where their terms say nothing else. 1000 is 10 %. */
+    merchantFee: z.strictObject({ basisPoints: count.check(z.maximum(10_000)) }),
     reviews: z.strictObject({
       /** Where members review a dine: here, or at `externalUrl` in a new tab, with {transactionId} filled in. */
       form: z.enum(['own', 'external']),

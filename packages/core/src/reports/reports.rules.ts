@@ -1,3 +1,5 @@
+import type { Cents } from '../shared/money.ts'
+
 /** `YYYY-MM` */
 export type Month = string
 
@@ -9,3 +11,11 @@ export function daysOfMonth(month: Month): { readonly from: string; readonly to:
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
   return { from: `${month}-01`, to: `${next}-01` }
 }
+
+/** Of a month's net spend, rounded down to the cent. */
+export function merchantFeeCents(netCents: Cents, basisPoints: number): Cents {
+  return Math.floor((netCents * basisPoints) / 10_000)
+}
+
+/** 1000 -> "10%", 1250 -> "12.5%". */
+export const percentOfBasisPoints = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -8,7 +8,10 @@ import type { MerchantRow } from './merchants.view.ts'
 import { maximumPartySizeColumn } from './party-size.read.ts'
 import { monthUseColumn } from './your-month.read.ts'
 
-export type Participation = Omit<Selectable<MerchantParticipationsTable>, 'partnerId' | 'merchantId'>
+export type Participation = Omit<
+  Selectable<MerchantParticipationsTable>,
+  'partnerId' | 'merchantId' | 'feeBasisPoints'
+>
 
 export interface MerchantForEvent {
   readonly id: string

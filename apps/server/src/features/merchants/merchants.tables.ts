@@ -92,6 +92,8 @@ export interface MerchantParticipationsTable {
   maxSpendPerMonthCents: number | null
   maxVisitsPerMonth: number | null
   reservationBonus: number | null
+  /** Of the net spend; null: the partner's `merchantFee`. */
+  feeBasisPoints: number | null
 }
 
 /** For everyone in the program. Local dates; `endsOn` null is open-ended. */

@@ -69,6 +69,69 @@ export async function selectAwaitingPartner(db: Db, { partnerId, until }: Until)
   return rows[0]!.units
 }
 
+/** Dines of a restaurant that cleared on a local day, as they are decided now. */
+export interface MerchantDay {
+  readonly merchantId: string
+  readonly clearedOn: string
+  readonly dines: number
+  readonly spentCents: number
+  readonly refundedCents: number
+  readonly baseUnits: number
+  readonly bonusUnits: number
+}
+
+/** Forfeited dines are no part of a statement. A dine is of the day of its first clearing. */
+export async function selectMerchantDays(
+  db: Db,
+  input: { partnerId: string; from: string; to: string; merchantId: string | null },
+): Promise<MerchantDay[]> {
+  const { partnerId, from, to, merchantId } = input
+  const { rows } = await sql<MerchantDay>`
+    select merchant_id, to_char(cleared_at, 'YYYY-MM-DD') as cleared_on, count(*) as dines,
+      sum(cleared_cents) as spent_cents, sum(refunded_cents) as refunded_cents,
+      sum(reward_units) as base_units, sum(component_units) as bonus_units
+    from (
+      select dine.*, (
+        select min(amount.occurred_at) from dine_amounts amount
+        where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
+      ) as cleared_at
+      from dines dine
+      where dine.partner_id = ${partnerId} and dine.status in ('Awarded', 'Deferred', 'Paid')
+        and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}
+    ) dine
+    where cleared_at >= ${from}::date and cleared_at < ${to}::date
+    group by 1, 2
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export interface StatementMerchant {
+  readonly id: string
+  readonly name: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zipCode: string
+  /** Null: the partner's. */
+  readonly feeBasisPoints: number | null
+}
+
+/** Also those that have left. */
+export async function selectStatementMerchants(
+  db: Db,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<StatementMerchant[]> {
+  const { rows } = await sql<StatementMerchant>`
+    select merchant.id, merchant.name, merchant.street, merchant.city, merchant.state, merchant.zip_code,
+      participation.fee_basis_points
+    from merchants merchant
+    join merchant_participations participation on participation.merchant_id = merchant.id
+    where participation.partner_id = ${partnerId} and merchant.id = any(${ids}::text[])
+    order by merchant.name, merchant.id`.execute(db)
+  return rows
+}
+
 export interface PartnerMovements {
   /** Owed to members less what they owe, payouts in flight included. */
   readonly opening: number

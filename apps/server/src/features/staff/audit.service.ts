@@ -14,6 +14,7 @@ export type AuditAction =
   | 'job.run'
   | 'mail.clear'
   | 'mail.retry'
+  | 'merchant.fee'
   | 'payout.return'
   | 'photo.add'
   | 'photo.remove'

@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { merchantStatementCommand } from '../../cli/merchant-statement-command.ts'
+import { merchantFeeCommand } from '../../cli/merchants-command.ts'
+import { auditedActions } from '../../testing/audit-entries.ts'
+import { newMerchant } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { merchantStatements } from './merchant-statement.service.ts'
+import { commandsOf, rowsOfCsv } from './reports-for-test.ts'
+import { statementPdf } from './statement-pdf.view.ts'
+
+const app = await createTestApp()
+const folder = mkdtempSync(join(tmpdir(), 'dw-statements-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const run = commandsOf(app, folder)
+const clearing = 'transaction.clearing'
+const settings = { merchantFee: { basisPoints: 1_250 } }
+
+const csvOf = async (slug: string, month: string) => {
+  const args = ['--partner', slug, '--month', month, '--format', 'csv']
+  const { exitCode, lines } = await run(merchantStatementCommand, ...args)
+  expect(exitCode).toBe(0)
+  return rowsOfCsv(lines)
+}
+
+describe('merchant statement', () => {
+  test('dines by the local date of their clearing, with refunds, and the fee of the terms', async () => {
+    app.clock.set('2026-03-10T18:00:00Z')
+    const network = await newCardNetwork(app, { settings })
+    const other = cardNetworkOf(app, network.partner, {
+      ...network,
+      merchant: await newMerchant(app, network.partner, { name: 'Other, "B"' }, { feeBasisPoints: 0 }),
+    })
+    const of = (name: string) => `${network.partner.slug}-${name}`
+    const clear = (name: string, amount: number, datetime: string) =>
+      network.deliver(clearing, { id: of(name), amount, datetime })
+    await clear('feb', 10, '2026-02-28T23:59:59')
+    await clear('first', 42.5, '2026-03-01T00:00:00')
+    await clear('second', 33.33, '2026-03-01T20:00:00')
+    await network.deliver(clearing, { amount: -3.33, originalTransactionId: of('second') })
+    // Authorized in the month before, cleared in this one.
+    await network.deliver('transaction.auth', { id: of('late'), amount: 20, datetime: '2026-02-28T22:00:00' })
+    await clear('late', 25, '2026-03-02T06:00:00')
+    // They earn nothing: too small, and refunded whole.
+    await clear('small', 0.1, '2026-03-03T12:00:00')
+    await clear('gone', 50, '2026-03-03T13:00:00')
+    await network.deliver(clearing, { amount: -50, originalTransactionId: of('gone') })
+    await network.deliver('transaction.auth', { id: of('pending'), datetime: '2026-03-04T12:00:00' })
+    await other.deliver(clearing, { amount: 100, datetime: '2026-03-09T23:59:59' })
+
+    const [spent, refunded] = [4_250 + 3_333 + 2_500, 333]
+    const net = spent - refunded
+    const reward = [4_250, 3_000, 2_500].reduce((sum, cents) => sum + Math.floor((cents * 3) / 100), 0)
+    const rows = await csvOf(network.partner.slug, '2026-03')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual({
+      ...{ partner: network.partner.slug, month: '2026-03', merchant_id: network.merchant.id },
+      ...{ merchant: 'Casa Lumen', dines: '3', unit: 'points' },
+      ...{ spent: (spent / 100).toFixed(2), refunded: '3.33', net_spend: (net / 100).toFixed(2) },
+      ...{ base_reward: String(reward), bonus_reward: '0', fee_basis_points: '1250' },
+      fee: (Math.floor(net / 8) / 100).toFixed(2),
+    })
+    const february = await csvOf(network.partner.slug, '2026-02')
+    expect(february).toMatchObject([{ dines: '1', net_spend: '10.00', base_reward: '30', fee: '1.25' }])
+    expect(await csvOf(network.partner.slug, '2026-04')).toEqual([])
+    const { lines } = await run(
+      merchantStatementCommand,
+      '--partner',
+      network.partner.slug,
+      '--month',
+      '2026-03',
+    )
+    expect(lines.join('\n')).toMatch(/Other, "B" +1 +\$100\.00 +300 points +0% +\$0\.00\n.*2 restaurants/)
+  })
+
+  test('a restaurant without dines has a statement of zero; one of another partner has none', async () => {
+    const partner = app.newPartner({ settings })
+    const { id } = await newMerchant(app, partner)
+    const args = ['--month', '2026-03', '--merchant', id, '--format', 'csv', '--partner']
+    const { lines } = await run(merchantStatementCommand, ...args, partner.slug)
+    expect(rowsOfCsv(lines)).toMatchObject([{ merchant_id: id, dines: '0', net_spend: '0.00', fee: '0.00' }])
+    await expect(run(merchantStatementCommand, ...args, app.newPartner().slug)).rejects.toThrow(
+      'no restaurant',
+    )
+    await expect(run(merchantStatementCommand, '--partner', partner.slug)).rejects.toThrow('Give the month')
+  })
+})
+
+test('fee of a restaurant: changed, recorded, and back to the partner’s', async () => {
+  const partner = app.newPartner({ settings })
+  const { id } = await newMerchant(app, partner)
+  const feeOf = async () => {
+    const [statement] = await merchantStatements(app.database.db, partner, {
+      month: '2026-03',
+      merchantId: id,
+    })
+    return statement!.feeBasisPoints
+  }
+  const change = (fee: string) => run(merchantFeeCommand, id, fee, '--partner', partner.slug)
+  await change('0')
+  expect(await feeOf()).toBe(0)
+  await change('default')
+  expect(await feeOf()).toBe(1_250)
+  expect(await auditedActions(app, id)).toEqual(['merchant.fee', 'merchant.fee'])
+  for (const fee of ['10001', '-1', '1.5', '']) await expect(change(fee)).rejects.toThrow()
+  const other = ['100', '--partner', app.newPartner().slug]
+  await expect(run(merchantFeeCommand, id, ...other)).rejects.toThrow()
+  expect(await feeOf()).toBe(1_250)
+})
+
+describe('merchant statement as PDF', () => {
+  test('says program, restaurant, month, table and fee', async () => {
+    const network = await newCardNetwork(app, { like: 'harbor', settings })
+    await network.deliver(clearing, { amount: 80, datetime: '2026-03-09T19:30:00' })
+    const args = [
+      '--partner',
+      network.partner.slug,
+      '--month',
+      '2026-03',
+      '--format',
+      'pdf',
+      '--folder',
+      'out',
+    ]
+    const { lines } = await run(merchantStatementCommand, ...args)
+    const file = join(folder, 'out', `statement-${network.partner.slug}-2026-03-${network.merchant.id}.pdf`)
+    expect(lines).toEqual([`Wrote ${file}.`])
+    const text = textOf(readFileSync(file))
+    expect(text).toContain(network.partner.settings.programName)
+    for (const part of [
+      'Casa Lumen',
+      'March 2026',
+      'Mar 9, 2026',
+      '$80.00',
+      '$2.40',
+      'Fee for this month: $10.00',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('12.5% of the net spend')
+  })
+
+  test('a dine on every day, a long name and letters that the fonts lack -> one page', async () => {
+    const partner = app.newPartner()
+    const name = `Café Łódź 東京 ${'and sons '.repeat(20)}`
+    const { id } = await newMerchant(app, partner, { name })
+    const [empty] = await merchantStatements(app.database.db, partner, { month: '2026-03', merchantId: id })
+    const days = Array.from({ length: 31 }, (_, index) => ({
+      ...{ merchantId: id, clearedOn: `2026-03-${String(index + 1).padStart(2, '0')}` },
+      ...{ dines: 1_234, spentCents: 123_456_789, refundedCents: 99, baseUnits: 9_999_999, bonusUnits: 1 },
+    }))
+    const pdf = await statementPdf({ ...empty!, days, bonusUnits: 31 }, app.clock.now())
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(textOf(pdf)).toContain('Café ?ódz ??')
+  })
+})
+
+/** What pdfkit writes: hexadecimal Latin text in compressed streams, cut up for kerning. */
+function textOf(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  const content = [...streams].map(([, stream = '']) =>
+    inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+  )
+  const lines = content.join('\n').matchAll(/\[([^\]]*)\] TJ/g)
+  return [...lines]
+    .map(([, parts = '']) => [...parts.matchAll(/<([\da-f]*)>/g)].map(([, hex = '']) => hex).join(''))
+    .map(hex => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('\n')
+}
