@@ -4,7 +4,7 @@ import { reasonCopy } from '../partner/copy/reason-copy.ts'
 import {
   amountsOf,
   type DineFacts,
-  type DineToDecide,
+  type DineInMonth,
   decideDine,
   decideDines,
   dineRuleVersion,
@@ -33,7 +33,8 @@ const facts: DineFacts = {
 const cleared = { authorizedCents: 3_600, clearedCents: 4_250, refundedCents: 0 }
 const noLimit = { cents: null, visits: null }
 
-const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
+const dine = (fields: Partial<DineInMonth> = {}): DineInMonth => ({
+  transactionId: 't1',
   ruleVersion: dineRuleVersion,
   dinedAt: '2026-03-09T19:30:00',
   amounts: cleared,
@@ -42,7 +43,7 @@ const dine = (fields: Partial<DineToDecide> = {}): DineToDecide => ({
   earnedAs: 'Awarded',
   ...fields,
 })
-const decide = (fields: Partial<DineToDecide>) => decideDine(dine(fields), noLimit)
+const decide = (fields: Partial<DineInMonth>) => decideDine(dine(fields), noLimit)
 const withFacts = (changed: Partial<DineFacts>) => decide({ facts: { ...facts, ...changed } })
 const withTerms = (changed: object) => withFacts({ terms: { ...terms, ...changed } })
 const lockedFacts = { ...facts, tier: 0, terms: { ...terms, campaignCodes: ['acclaimed'] } }
@@ -195,6 +196,16 @@ describe('the limits of a month', () => {
       { status: 'Awarded', rewardUnits: 30, reasonCode: 'monthly_spend_reached' },
       { status: 'Forfeit', rewardUnits: 0, reasonCode: 'monthly_spend_reached' },
     ])
+  })
+
+  test('two dines of the same second: the lower transaction takes the room, in any order of reports', () => {
+    const of = limited(null, 1)
+    const [first, second] = ['t1', 't2'].map(transactionId => ({
+      ...at('2026-03-01T12:00:00', 4_000, of),
+      transactionId,
+    }))
+    expect(decideDines([first!, second!])).toMatchObject([{ status: 'Awarded' }, { status: 'Forfeit' }])
+    expect(decideDines([second!, first!])).toMatchObject([{ status: 'Forfeit' }, { status: 'Awarded' }])
   })
 
   test('a refund frees room for the dines after it', () => {

@@ -56,6 +56,11 @@ export interface DineToDecide {
   readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'
 }
 
+/** One of a member's dines at a restaurant, which share its monthly limits. */
+export interface DineInMonth extends DineToDecide {
+  readonly transactionId: string
+}
+
 /** What the monthly limits leave; null is unlimited. */
 export interface MonthlyRoom {
   readonly cents: number | null
@@ -109,9 +114,9 @@ export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision 
   }
 }
 
-/** Monthly limits go to dines by time, not by report. @returns decisions in the order given. */
-export function decideDines(dines: readonly DineToDecide[]): DineDecision[] {
-  const decisions = new Map<DineToDecide, DineDecision>()
+/** Monthly limits go to dines by time, ties by transaction, not by report. @returns decisions in the order given. */
+export function decideDines(dines: readonly DineInMonth[]): DineDecision[] {
+  const decisions = new Map<DineInMonth, DineDecision>()
   const used = new Map<string, { cents: number; visits: number }>()
   for (const dine of dines.toSorted(pendingLastThenByTime)) {
     const month = dine.dinedAt.slice(0, 7)
@@ -192,9 +197,11 @@ export function roomLeft(
 }
 
 /** A pending dine must not use up limits: it may never be cleared. */
-function pendingLastThenByTime(a: DineToDecide, b: DineToDecide): number {
+function pendingLastThenByTime(a: DineInMonth, b: DineInMonth): number {
   const pending = Number(a.amounts.clearedCents === null) - Number(b.amounts.clearedCents === null)
-  return pending || (a.dinedAt < b.dinedAt ? -1 : a.dinedAt > b.dinedAt ? 1 : 0)
+  return pending || compare(a.dinedAt, b.dinedAt) || compare(a.transactionId, b.transactionId)
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)

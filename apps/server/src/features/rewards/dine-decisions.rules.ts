@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import {
   type DineFacts,
-  type DineToDecide,
+  type DineInMonth,
   decideDines,
   dineOf,
   dineRuleVersion,
@@ -224,9 +224,11 @@ export function isChanged({ dine: { stored, identity }, changes }: DecidedDine):
   )
 }
 
-function toDecision({ stored, charges, refunds, facts, expired }: DineWithMovements): DineToDecide {
+function toDecision(dine: DineWithMovements): DineInMonth {
+  const { stored, charges, refunds, facts, expired } = dine
   const { status, paidAt } = stored
   return {
+    transactionId: dine.sourceTransactionId,
     ruleVersion: stored.decision.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
