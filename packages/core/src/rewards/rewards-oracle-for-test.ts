@@ -1,0 +1,235 @@
+import type { BonusDefinition } from '../partner/bonus-definition.ts'
+import type { EarnRate } from '../partner/partner-settings.ts'
+import type { BookedTable, Component } from './components.rules.ts'
+import type { DineTerms } from './dine.rules.ts'
+import type { Rounding } from './earning.rules.ts'
+import type { FlexOffer } from './offers.rules.ts'
+
+/*
+ * A second, plain model of the rules of rewards, to compare the engine with. It shares no code with the engine and has no
+ * state: everything is computed from all facts each time.
+ */
+
+export interface Place {
+  readonly id: string
+  readonly zone: keyof typeof hoursBehindUtc
+  readonly terms: DineTerms
+}
+
+export interface Payment {
+  readonly transactionId: string
+  readonly placeId: string
+  /** Local time at the place, of 2026 and of daytime. */
+  readonly at: string
+  readonly authorizedCents: number | null
+  readonly clearedCents: number | null
+  readonly refundedCents: number
+  /** Its authorization is too old to wait for. */
+  readonly isExpired: boolean
+}
+
+export interface BonusPart {
+  readonly definition: BonusDefinition
+  /** In ms, as `endsAt`. */
+  readonly enrolledAt: number
+  readonly endsAt: number | null
+}
+
+export interface MemberFacts {
+  readonly rate: EarnRate
+  readonly rounding: Rounding
+  readonly places: readonly Place[]
+  readonly payments: readonly Payment[]
+  readonly offers: readonly (FlexOffer & { readonly merchantId: string })[]
+  readonly bookings: readonly BookedTable[]
+  readonly bonuses: readonly BonusPart[]
+  readonly vip: { readonly dinesRequired: number; readonly dollarsRequired: number }
+}
+
+export interface ExpectedDine {
+  readonly transactionId: string
+  readonly status: 'Pending' | 'Awarded' | 'Forfeit'
+  readonly baseUnits: number
+  /** As "offer o1 250", sorted. */
+  readonly components: readonly string[]
+}
+
+export interface ExpectedBooks {
+  /** In the order of the payments. */
+  readonly dines: readonly ExpectedDine[]
+  readonly balance: number
+  readonly isVip: boolean
+}
+
+export function expectedBooks(facts: MemberFacts): ExpectedBooks {
+  const dines = facts.payments.map(payment => unearned(payment, facts.places))
+  const byTime = [...dines].sort(
+    (a, b) => a.instant - b.instant || (a.payment.transactionId < b.payment.transactionId ? -1 : 1),
+  )
+  earnBase(facts, byTime)
+  const open = byTime.filter(({ status }) => status !== 'Forfeit')
+  addOffers(facts, open)
+  addBookings(facts, open)
+  const earned = open.filter(({ status }) => status === 'Awarded')
+  for (const bonus of facts.bonuses) addBonus(bonus, earned)
+  let balance = 0
+  for (const dine of earned) {
+    balance += dine.baseUnits
+    for (const { units } of dine.components) balance += units
+  }
+  return { dines: dines.map(summary), balance, isVip: isVip(facts, earned) }
+}
+
+const summary = ({ payment, status, baseUnits, components }: OpenDine): ExpectedDine => ({
+  transactionId: payment.transactionId,
+  status,
+  baseUnits,
+  components: components.map(({ kind, code, units }) => `${kind} ${code} ${units}`).sort(),
+})
+
+interface OpenDine {
+  readonly payment: Payment
+  readonly place: Place
+  readonly date: string
+  readonly instant: number
+  readonly isCleared: boolean
+  readonly net: number
+  status: ExpectedDine['status']
+  earning: number
+  baseUnits: number
+  readonly components: Omit<Component, 'dineId'>[]
+}
+
+function unearned(payment: Payment, places: readonly Place[]): OpenDine {
+  const { at, placeId, authorizedCents, clearedCents, refundedCents } = payment
+  const place = places.find(({ id }) => id === placeId)!
+  const paid = clearedCents ?? authorizedCents ?? 0
+  return {
+    payment,
+    place,
+    date: at.slice(0, 10),
+    instant: instantAt(place.zone, at),
+    isCleared: clearedCents !== null,
+    net: paid > refundedCents ? paid - refundedCents : 0,
+    status: 'Forfeit',
+    earning: 0,
+    baseUnits: 0,
+    components: [],
+  }
+}
+
+/** Hours before and from the night of March 8, 2026, when clocks change. */
+const hoursBehindUtc = { 'America/New_York': [5, 4], 'America/Phoenix': [7, 7] } as const
+
+export function instantAt(zone: keyof typeof hoursBehindUtc, at: string): number {
+  const [winter, summer] = hoursBehindUtc[zone]
+  return Date.parse(`${at}Z`) + 3_600_000 * (at < '2026-03-08T02' ? winter : summer)
+}
+
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const dayOf = (date: string) => dayNames[new Date(`${date}T12:00:00Z`).getUTCDay()]!
+
+/** Cleared dines use up the month's limits by their time; a pending one is an estimate of what is left then. */
+function earnBase({ rate, rounding, places }: MemberFacts, byTime: readonly OpenDine[]): void {
+  for (const { id, terms } of places) {
+    const { maxSpendPerMonthCents, maxVisitsPerMonth } = terms
+    const months = new Map<string, { cents: number; visits: number }>()
+    const here = byTime.filter(({ place }) => place.id === id)
+    const cleared = here.filter(({ isCleared }) => isCleared)
+    for (const dine of [...cleared, ...here.filter(({ isCleared }) => !isCleared)]) {
+      if (!earnsOn(terms, dine.date) || dine.net === 0) continue
+      if (!dine.isCleared && dine.payment.isExpired) continue
+      const month = dine.date.slice(0, 7)
+      const used = months.get(month) ?? { cents: 0, visits: 0 }
+      if (maxVisitsPerMonth !== null && used.visits >= maxVisitsPerMonth) continue
+      const room = maxSpendPerMonthCents === null ? dine.net : maxSpendPerMonthCents - used.cents
+      const earning = Math.min(dine.net, room)
+      if (earning <= 0) continue
+      const exact = (earning * rate.numerator) / rate.denominator
+      const units = rounding === 'down' ? Math.floor(exact) : Math.floor(exact + 0.5)
+      if (dine.isCleared && units === 0) continue
+      dine.status = dine.isCleared ? 'Awarded' : 'Pending'
+      dine.earning = earning
+      dine.baseUnits = units
+      if (dine.isCleared) months.set(month, { cents: used.cents + earning, visits: used.visits + 1 })
+    }
+  }
+}
+
+const earnsOn = ({ joinedOn, leftOn, benefitDays }: DineTerms, date: string): boolean =>
+  date >= joinedOn && (leftOn === null || date < leftOn) && benefitDays.includes(dayOf(date))
+
+/** The best one left for each dine: highest value, then newest. No stacking, each offer once. */
+function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
+  const used = new Set<string>()
+  for (const dine of open) {
+    let best: { id: string; startsOn: string; units: number } | null = null
+    for (const { id, merchantId, startsOn, endsOn, minimumSpendCents, reward } of offers) {
+      if (used.has(id) || merchantId !== dine.place.id || dine.net < minimumSpendCents) continue
+      if (dine.date < startsOn || dine.date > endsOn) continue
+      let units = 0
+      if (reward.kind === 'fixed') units = reward.units
+      if (reward.kind === 'percent') units = Math.floor((dine.earning * reward.percent) / 100)
+      if (reward.kind === 'multiplier') units = dine.baseUnits * (reward.times - 1)
+      if (units <= 0) continue
+      const isBetter =
+        best === null ||
+        units > best.units ||
+        (units === best.units && (startsOn > best.startsOn || (startsOn === best.startsOn && id < best.id)))
+      if (isBetter) best = { id, startsOn, units }
+    }
+    if (best === null) continue
+    used.add(best.id)
+    dine.components.push({ kind: 'offer', code: best.id, units: best.units })
+  }
+}
+
+/** The first dine there within 3 h before to 6 h after honors a booking; a dine honors one. */
+function addBookings({ bookings }: MemberFacts, open: readonly OpenDine[]): void {
+  const inOrder = [...bookings].sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
+  const taken = new Set<OpenDine>()
+  for (const { id, merchantId, startsAt, bonusUnits } of inOrder) {
+    for (const dine of open) {
+      const hours = (dine.instant - startsAt) / 3_600_000
+      if (taken.has(dine) || dine.place.id !== merchantId || hours < -3 || hours > 6) continue
+      taken.add(dine)
+      dine.components.push({ kind: 'reservation', code: id, units: bonusUnits })
+      break
+    }
+  }
+}
+
+function addBonus({ definition, enrolledAt, endsAt }: BonusPart, earned: readonly OpenDine[]): void {
+  const { code, reward, repeats } = definition
+  let [dines, spent, given] = [0, 0, 0]
+  const visited = new Set<string>()
+  for (const dine of earned) {
+    const isNew = !visited.has(dine.place.id)
+    visited.add(dine.place.id)
+    if (dine.instant < enrolledAt || (endsAt !== null && dine.instant >= endsAt)) continue
+    if (definition.newRestaurants && !isNew) continue
+    if (!countsFor(definition, dine)) continue
+    dines++
+    spent += dine.net
+    if (dines < definition.dines || spent < definition.totalSpendCents || (given > 0 && !repeats)) continue
+    given++
+    const units = reward.kind === 'fixed' ? reward.units : dine.baseUnits * (reward.times - 1)
+    dine.components.push({ kind: 'bonus', code, units })
+    if (reward.kind === 'fixed') [dines, spent] = [0, 0]
+  }
+}
+
+function countsFor(definition: BonusDefinition, { date, net, place }: OpenDine): boolean {
+  const { from, to, minimumSpendCents, days, merchantIds } = definition
+  if ((from !== null && date < from) || (to !== null && date > to)) return false
+  if (days.length > 0 && !days.includes(dayOf(date))) return false
+  if (merchantIds.length > 0 && !merchantIds.includes(place.id)) return false
+  return net >= minimumSpendCents
+}
+
+/** By dines or spend of the year, whichever comes first. */
+function isVip({ vip }: MemberFacts, earned: readonly OpenDine[]): boolean {
+  let cents = 0
+  for (const { net } of earned) cents += net
+  return earned.length >= vip.dinesRequired || (vip.dollarsRequired > 0 && cents >= vip.dollarsRequired * 100)
+}
