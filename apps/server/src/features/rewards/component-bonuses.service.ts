@@ -1,5 +1,6 @@
-import { bonusEndsAt, isBonusOpen } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import { bonusEndsAt } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
 import { type BonusEnrollment, type BonusOutcome, decideBonus } from '@dineward/core/rewards/bonuses.rules.ts'
 import type { Component, ComponentDine } from '@dineward/core/rewards/components.rules.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -58,16 +59,16 @@ function canChange({ definition, qualifiedAt }: EnrolledBonus, { dines, changedI
   return changed.length < changedIds.size || changed.some(({ instant }) => instant <= qualifiedAt)
 }
 
-/** Open to the member without registration, and not stored yet. */
+/** Without registration, and not stored yet. Whether they are open goes by the time of the dine, which clears later. */
 function automaticBonuses({ context, enrolled, dines, changedIds }: BonusStage): Candidate[] {
-  const { partner, card, now } = context
+  const { partner, card } = context
   if (!dines.some(({ dineId, hasEarned }) => hasEarned && changedIds.has(dineId))) return []
   return partner.settings.bonuses
     .filter(
       definition =>
         !definition.needsRegistration &&
         !enrolled.some(({ code }) => code === definition.code) &&
-        isBonusOpen(partner, definition, card, now),
+        (!definition.forNewMembers || newMemberBonusApplies(partner, card, card.joinedAt)),
     )
     .map(definition => ({
       code: definition.code,
@@ -104,7 +105,8 @@ async function saveOutcome(
   { bonus, outcome, all }: { bonus: Candidate; outcome: BonusOutcome; all: readonly ComponentDine[] },
 ): Promise<void> {
   if (bonus.status === null) {
-    if (outcome.progress.dines === 0) return
+    // One that repeats counts from zero after a reward.
+    if (outcome.progress.dines === 0 && !outcome.isQualified) return
     await enrollAutomatically(
       db,
       partner,

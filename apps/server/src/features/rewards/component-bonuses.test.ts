@@ -110,6 +110,31 @@ describe('bonus', () => {
   })
 
   test.each([
+    ['on its last day', { to: '2026-03-09' }],
+    ['within the window of a new member', { forNewMembers: true }],
+  ])('without registration: a dine %s earns it, however late it clears', async (_, terms) => {
+    const bonus = { code: 'AUTO', description: 'x', reward: fixed(40), needsRegistration: false, ...terms }
+    const windowEnd = Date.parse('2026-03-10T12:00:00Z')
+    const network = await withBonuses([bonus], { joinedAt: new Date(windowEnd - 2_160 * 3_600_000) })
+    await network.deliver(clearing)
+    expect(await network.balance()).toBe(167)
+  })
+
+  test('without registration, again and again: a refund takes back what its dine earned', async () => {
+    const [network, id] = [
+      await withBonuses([
+        { code: 'EACH', description: 'x', reward: fixed(40), needsRegistration: false, repeats: true },
+      ]),
+      randomUUID(),
+    ]
+    await network.deliver(clearing, { id })
+    await network.deliver(clearing, onTuesday)
+    expect(await network.balance()).toBe(2 * 167)
+    await network.deliver(refund, { amount: -42.5, originalTransactionId: id })
+    expect(await network.balance()).toBe(167)
+  })
+
+  test.each([
     ['that does not exist', 'NOPE', 404, 'not_found'],
     ['of another partner', 'ELSEWHERE', 404, 'not_found'],
     ['that is over', 'OVER', 409, 'bonus_not_open'],
