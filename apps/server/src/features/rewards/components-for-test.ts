@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@dineward/core/activity/activity.contract.ts'
+import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
+import type { FlexOffer } from '@dineward/core/rewards/offers.rules.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { CardNetwork } from './card-network-for-test.ts'
 
 export const auth = 'transaction.auth'
@@ -13,4 +17,58 @@ export const dineOf = async (network: CardNetwork) => (await network.activity())
 export const partsOf = async (network: CardNetwork) => {
   const dine = (await dineOf(network)) as Pick<Transaction, 'components'>
   return dine.components.map(({ source, kind, amount }) => [source, kind, amount])
+}
+
+interface Owner {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+export async function newOffer(
+  db: Db,
+  owner: Owner,
+  { reward, ...offer }: FlexOffer & { readonly merchantId: string },
+): Promise<void> {
+  const { kind } = reward
+  const value =
+    reward.kind === 'fixed' ? reward.units : reward.kind === 'percent' ? reward.percent : reward.times
+  await db
+    .insertInto('flexOffers')
+    .values({
+      ...owner,
+      ...offer,
+      webMessageOfferAmount: 'an offer',
+      rewardKind: kind,
+      rewardValue: value,
+    })
+    .execute()
+}
+
+/** A table for two hours. */
+export async function newBooking(
+  db: Db,
+  owner: Owner,
+  { id, merchantId, startsAt, bonusUnits }: BookedTable,
+  status: 'booked' | 'canceled' = 'booked',
+): Promise<void> {
+  await db
+    .insertInto('reservations')
+    .values({
+      ...owner,
+      id,
+      merchantId,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(startsAt + 2 * 3_600_000),
+      partySize: 2,
+      status,
+      canceledAt: status === 'canceled' ? new Date(startsAt - 12 * 3_600_000) : null,
+      tableNo: 1,
+      confirmationCode: randomUUID().slice(0, 8),
+      bonusAmount: bonusUnits,
+      bonusStatus: status === 'booked' ? 'pending' : 'withdrawn',
+      idempotencyKey: randomUUID(),
+      requestHash: 'x',
+      bookedAt: new Date(startsAt - 24 * 3_600_000),
+    })
+    .execute()
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { auth, clearing, dineOf, onTuesday, partsOf, refund } from './components-for-test.ts'
+import { auth, clearing, dineOf, newBooking, onTuesday, partsOf, refund } from './components-for-test.ts'
 import { expireAuthorizations } from './inbox.service.ts'
 
 const app = await createTestApp()
@@ -132,28 +132,10 @@ async function withOffers(offers: readonly Record<string, unknown>[]): Promise<C
   return network
 }
 
-async function book(network: CardNetwork, merchantId: string, status: 'booked' | 'canceled' = 'booked') {
-  await db
-    .insertInto('reservations')
-    .values({
-      id: randomUUID(),
-      partnerId: network.partner.slug,
-      memberId: network.memberId,
-      merchantId,
-      startsAt: '2026-03-10T23:00:00Z',
-      endsAt: '2026-03-11T01:00:00Z',
-      partySize: 2,
-      status,
-      canceledAt: status === 'canceled' ? '2026-03-09T13:00:00Z' : null,
-      tableNo: 1,
-      confirmationCode: randomUUID().slice(0, 8),
-      bonusAmount: 50,
-      bonusStatus: status === 'booked' ? 'pending' : 'withdrawn',
-      idempotencyKey: randomUUID(),
-      requestHash: 'x',
-      bookedAt: '2026-03-09T12:00:00Z',
-    })
-    .execute()
+function book(network: CardNetwork, merchantId: string, status: 'booked' | 'canceled' = 'booked') {
+  const startsAt = Date.parse('2026-03-10T23:00:00Z')
+  const owner = { partnerId: network.partner.slug, memberId: network.memberId }
+  return newBooking(db, owner, { id: randomUUID(), merchantId, startsAt, bonusUnits: 50 }, status)
 }
 
 async function bookingStatus(network: CardNetwork) {
