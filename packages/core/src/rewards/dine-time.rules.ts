@@ -28,9 +28,11 @@ export function instantOf(timezone: string, time: LocalTime): Date {
   return new Date(Math.max(...(exact.length > 0 ? exact : candidates)))
 }
 
+export const isInstant = (text: string): boolean => /(Z|[+-]\d\d:\d\d)$/.test(text)
+
 /** The network's time is local, or an instant when it has an offset. */
 export function readDineTime(timezone: string | null, text: string): LocalTime {
-  if (!/(Z|[+-]\d\d:\d\d)$/.test(text)) return (text.length === 16 ? `${text}:00` : text).slice(0, 19)
+  if (!isInstant(text)) return (text.length === 16 ? `${text}:00` : text).slice(0, 19)
   return localTimeAt(timezone ?? 'UTC', new Date(text))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fidelDedupeKey, fidelTransactionSchema, isFidelEvent } from './fidel.contract.ts'
+import { fidelDedupeKey, fidelTransactionSchema, isFidelEvent, reportedByFidel } from './fidel.contract.ts'
 
 const event = {
   id: '7fdfd5d8',
@@ -84,4 +84,19 @@ test.each([
   ['constructor', false],
 ])('%s is an event: %s', (name, is) => {
   expect(isFidelEvent(name)).toBe(is)
+})
+
+describe('what an event moves', () => {
+  test.each([
+    ['transaction.auth', 4_250, 'authorization'],
+    ['transaction.auth', -4_250, 'refund'],
+    ['transaction.clearing', 4_250, 'clearing'],
+    ['transaction.clearing', 0, 'clearing'],
+    ['transaction.clearing', -1_000, 'refund'],
+    ['transaction.refund', -1_000, 'refund'],
+    ['transaction.refund', 1_000, 'refund'],
+  ])('%s of %i cents is a %s', (name, amountCents, kind) => {
+    const transaction = { ...fidelTransactionSchema.parse(event), amount: amountCents }
+    expect(reportedByFidel(name, transaction)).toMatchObject({ kind, amountCents: Math.abs(amountCents) })
+  })
 })

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
 import { parseCents } from '../shared/money.ts'
+import {
+  currencyCode,
+  dineTime,
+  maxAmountCents,
+  optionalText,
+  requiredText,
+} from './event-fields.contract.ts'
+import type { ReportedTransaction } from './reported-transaction.ts'
 
 /** One address per event; the body does not name the event. */
 export const fidelEvents = ['transaction.auth', 'transaction.clearing', 'transaction.refund'] as const
@@ -8,12 +16,6 @@ export type FidelEventName = (typeof fidelEvents)[number]
 export const isFidelEvent = (name: string): name is FidelEventName =>
   fidelEvents.some(event => event === name)
 
-/** Refuse amounts larger than any restaurant bill. */
-const maxAmountCents = 1_000_000_000
-
-/** PostgreSQL cannot store a NUL. */
-const text = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'must not hold control characters'))
-const optionalText = z.nullish(text)
 const metadata = z.nullish(z.looseObject({ id: optionalText }))
 
 /** Major units to integer cents by way of decimal text: 42.5 is 4250; 42.505 and 0.1 + 0.2 are refused. */
@@ -31,21 +33,10 @@ const amount = z.pipe(
   }),
 )
 
-const dineTime = z
-  .string()
-  .check(
-    z.regex(
-      /^20\d\d-\d\d-\d\dT([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/,
-      'must be a time such as 2026-03-10T19:30:00',
-    ),
-    z.refine(isRealTime, 'is not a time that exists'),
-  )
-
 export const fidelTransactionSchema = z.looseObject({
-  id: text.check(z.minLength(1)),
+  id: requiredText,
   amount,
-  currency: z.string().check(z.regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')),
-  /** The restaurant's local time, without an offset; with one it is an instant. */
+  currency: currencyCode,
   datetime: dineTime,
   auth: z.nullish(z.boolean()),
   cleared: z.nullish(z.boolean()),
@@ -66,8 +57,32 @@ export function fidelDedupeKey(event: FidelEventName, transaction: FidelTransact
   return JSON.stringify([event, id, auth ?? null, cleared ?? null, amountCents, updated ?? null])
 }
 
-function isRealTime(text: string): boolean {
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
-  const date = new Date(Date.UTC(year!, month! - 1, day!))
-  return date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(text))
+export function reportedByFidel(event: string, transaction: FidelTransaction): ReportedTransaction {
+  const { amount: cents, card, location, updated } = transaction
+  return {
+    kind: fidelKind(event, cents),
+    transactionId: transaction.id,
+    originalTransactionId: transaction.originalTransactionId ?? null,
+    amountCents: Math.abs(cents),
+    currency: transaction.currency.toUpperCase(),
+    datetime: transaction.datetime,
+    timezone: location?.timezone ?? null,
+    cardId: card?.metadata?.id ?? null,
+    merchantId: location?.metadata?.id ?? null,
+    mid: transaction.identifiers?.MID ?? null,
+    merchantName: transaction.brand?.name || null,
+    authCode: transaction.authCode || null,
+    updatedAt: timeOf(updated),
+  }
+}
+
+/** A refund arrives twice: as a clearing with a negative amount, and as a refund event. */
+export function fidelKind(event: string, cents: number): ReportedTransaction['kind'] {
+  if (cents < 0 || event === 'transaction.refund') return 'refund'
+  return event === 'transaction.auth' ? 'authorization' : 'clearing'
+}
+
+function timeOf(updated: string | null | undefined): Date | null {
+  const time = /^20\d\d-\d\d-\d\dT/.test(updated ?? '') ? Date.parse(updated!) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time)
 }

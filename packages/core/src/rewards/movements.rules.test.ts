@@ -8,7 +8,6 @@ import {
   isNewerVersion,
   isSameMovement,
   type Movement,
-  movementKind,
 } from './movements.rules.ts'
 
 let count = 0
@@ -36,20 +35,6 @@ const dine = (...charges: Movement[]): DineMovements => ({
   cardToken: charges[0]!.cardToken,
   merchantId: charges[0]!.merchantId,
   charges,
-})
-
-describe('what an event moves', () => {
-  test.each([
-    ['transaction.auth', 4_250, 'authorization'],
-    ['transaction.auth', -4_250, 'refund'],
-    ['transaction.clearing', 4_250, 'clearing'],
-    ['transaction.clearing', 0, 'clearing'],
-    ['transaction.clearing', -1_000, 'refund'],
-    ['transaction.refund', -1_000, 'refund'],
-    ['transaction.refund', 1_000, 'refund'],
-  ])('%s of %i cents is a %s', (event, amountCents, kind) => {
-    expect(movementKind(event, amountCents)).toBe(kind)
-  })
 })
 
 describe('versions of a movement', () => {

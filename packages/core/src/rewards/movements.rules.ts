@@ -38,12 +38,6 @@ export interface DineMovements {
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
-/** A refund arrives twice: as a clearing with a negative amount, and as a refund event. */
-export function movementKind(event: string, amountCents: number): Movement['kind'] {
-  if (amountCents < 0 || event === 'transaction.refund') return 'refund'
-  return event === 'transaction.auth' ? 'authorization' : 'clearing'
-}
-
 /** One authorization, clearing and refund per transaction, however often reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`

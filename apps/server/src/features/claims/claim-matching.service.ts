@@ -11,7 +11,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { reasonAgainst } from '../rewards/claimed-dine.service.ts'
-import { readFidelTransaction } from '../rewards/receive-event.service.ts'
+import { readReportedTransaction } from '../rewards/event-bodies.rules.ts'
 import { type ClaimedCard, listDinesAround, listUnusedEvents, type NearbyDine } from './claims.read.ts'
 import type { ClaimRow } from './claims.repository.ts'
 import type { AnswerValues } from './claims.tables.ts'
@@ -100,13 +100,14 @@ export async function matchEvent(
     since,
   )
   const claimed = { at: claim.dinedOn, amountCents: claim.amountCents }
-  const isFound = events.some(({ body }) => {
-    const transaction = readFidelTransaction(body)
+  const isFound = events.some(event => {
+    const transaction = readReportedTransaction(event)
     if (transaction instanceof AppError) return false
-    const place = transaction.location?.metadata?.id
+    const { kind, merchantId, datetime, amountCents } = transaction
     return (
-      (!place || place === claim.merchantId) &&
-      isSamePayment(claimed, { at: transaction.datetime, amountCents: transaction.amount })
+      (kind === 'authorization' || kind === 'clearing') &&
+      (!merchantId || merchantId === claim.merchantId) &&
+      isSamePayment(claimed, { at: datetime, amountCents })
     )
   })
   return isFound ? { ...forPerson(ctx), answer: 'event_found' } : null

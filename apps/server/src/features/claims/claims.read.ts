@@ -94,6 +94,8 @@ export function listDinesAround(
 
 export interface UnusedEvent {
   readonly id: number
+  readonly provider: string
+  readonly event: string
   readonly body: string
 }
 
@@ -106,7 +108,7 @@ export function listUnusedEvents(
   return (
     db
       .selectFrom('cardEvents')
-      .select(['id', 'body'])
+      .select(['id', 'provider', 'event', 'body'])
       .where('status', 'in', ['parked', 'refused'])
       .where('amountCents', '>', 0)
       .where('receivedAt', '>=', receivedSince)

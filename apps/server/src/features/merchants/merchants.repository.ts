@@ -73,13 +73,22 @@ function upcomingEvents(now: Date): RawBuilder<MerchantRow['events']> {
       and ends_at > ${now}::timestamptz at time zone merchant.timezone)`
 }
 
-/** By our id, else by the MID in force on the date. */
+export type PlaceOfEvent = {
+  readonly merchantId?: string | null | undefined
+  readonly mid?: string | null | undefined
+} & ({ readonly localDate: string } | { readonly instant: string })
+
+/** By our id, else by the MID in force on the restaurant's date. */
 export async function selectMerchantForEvent(
   db: Db,
   partnerId: string,
-  place: { merchantId?: string | null | undefined; mid?: string | null | undefined; localDate: string },
+  place: PlaceOfEvent,
 ): Promise<MerchantForEvent | null> {
   const merchantId = place.merchantId ?? ''
+  const day =
+    'instant' in place
+      ? sql`(${place.instant}::timestamptz at time zone merchant.timezone)::date`
+      : sql`${place.localDate}::date`
   const row = await db
     .selectFrom('merchants as merchant')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
@@ -87,8 +96,8 @@ export async function selectMerchantForEvent(
       join
         .onRef('known.merchantId', '=', 'merchant.id')
         .on('known.mid', '=', place.mid ?? '')
-        .on(sql<boolean>`known.valid_from <= ${place.localDate}::date`)
-        .on(sql<boolean>`(known.valid_to is null or known.valid_to > ${place.localDate}::date)`),
+        .on(sql<boolean>`known.valid_from <= ${day}`)
+        .on(sql<boolean>`(known.valid_to is null or known.valid_to > ${day})`),
     )
     .select(['merchant.id', 'merchant.name', 'merchant.timezone', 'merchant.acclaimedLevel'])
     .select(participationColumns)

@@ -4,6 +4,7 @@ import { type Context, memberOf } from '../../context.ts'
 import {
   type MerchantForEvent,
   type MerchantPage,
+  type PlaceOfEvent,
   selectMerchant,
   selectMerchantForEvent,
   selectMerchantPages,
@@ -28,7 +29,7 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
 /** By our id, else by the MID on the local date (wire: Transactions come in). The caller checks `participation`. */
 export function findMerchantForEvent(
   ctx: Pick<Context, 'db' | 'partner'>,
-  place: { merchantId?: string | null | undefined; mid?: string | null | undefined; localDate: string },
+  place: PlaceOfEvent,
 ): Promise<MerchantForEvent | null> {
   return selectMerchantForEvent(ctx.db, ctx.partner.slug, place)
 }

@@ -23,6 +23,8 @@ export type { DineOfEvent } from './rewards.read.ts'
 /** A member knows the day, not the minute. */
 const usualTime = '19:00:00'
 
+const claimedEvent = 'transaction.clearing'
+
 const eventKey = (claimId: string): string => `claim:${claimId}`
 
 /**
@@ -38,7 +40,7 @@ export async function processClaimedDine(
   await insertEvents(db, [
     {
       provider: 'claim',
-      event: 'transaction.clearing',
+      event: claimedEvent,
       dedupeKey: eventKey(claimId),
       body: bodyOf(claim),
       receivedAt: clock.now(),
@@ -57,7 +59,11 @@ export async function reasonAgainst(
   services: RewardServices,
   claim: ClaimedDine,
 ): Promise<ReasonCode | null> {
-  const context = await resolveEventContext(services, { provider: 'claim', body: bodyOf(claim) })
+  const context = await resolveEventContext(services, {
+    provider: 'claim',
+    event: claimedEvent,
+    body: bodyOf(claim),
+  })
   if (typeof context === 'string') return null
   const decision = decideDine(
     {

@@ -151,7 +151,7 @@ function newDine(
     linkedCardId: card.id,
     cardLastFour: card.lastFour,
     merchantId,
-    merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.brand?.name || 'Restaurant'),
+    merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.merchantName || 'Restaurant'),
     sourceTransactionId: charge.transactionId,
     authCode: charge.authCode,
     dinedAt: charge.occurredAt,

@@ -4,7 +4,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
 import type { DineFacts } from '@dineward/core/rewards/dine.rules.ts'
 import { instantOf, type LocalTime, readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
-import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { EventCard } from './rewards.read.ts'
@@ -16,7 +16,7 @@ export interface EventContext {
   readonly card: EventCard
   /** Null where the restaurant is unknown, or takes no part in the partner's program. */
   readonly place: MerchantForEvent | null
-  readonly transaction: FidelTransaction
+  readonly transaction: ReportedTransaction
   readonly now: Date
   readonly origin: string
 }
@@ -34,7 +34,7 @@ export function factsOf(context: EventContext): DineFacts {
   const { partner, card, place, transaction } = context
   const tier = tierAt(card.tiers, instantOfEvent(context).getTime()) ?? card.tierLevel
   return {
-    currency: transaction.currency.toUpperCase(),
+    currency: transaction.currency,
     tier,
     rate: earnRateOf(partner, tier as TierLevel),
     rounding: partner.settings.rewards.rounding,
@@ -78,7 +78,7 @@ type PlaceAndTransaction = Pick<EventContext, 'place' | 'transaction'>
 
 /** The restaurant's, else the one the event names; null where neither is known. */
 function timezoneOf({ place, transaction }: PlaceAndTransaction): string | null {
-  const named = transaction.location?.timezone
+  const named = transaction.timezone
   return place?.timezone ?? (named && isTimezone(named) ? named : null)
 }
 

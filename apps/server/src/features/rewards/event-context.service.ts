@@ -1,6 +1,7 @@
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
-import type { FidelTransaction } from '@dineward/core/rewards/fidel.contract.ts'
-import { type Movement, movementKey, movementKind } from '@dineward/core/rewards/movements.rules.ts'
+import { dateOf, isInstant } from '@dineward/core/rewards/dine-time.rules.ts'
+import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,8 +9,8 @@ import type { Db } from '../../db/open-database.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { type EventContext, localTimeOf } from './dine-facts.rules.ts'
+import { readReportedTransaction, type StoredEvent } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
-import { readFidelTransaction } from './receive-event.service.ts'
 import { lockMemberOfCard, selectWaitingRefunds } from './rewards.read.ts'
 
 export interface RewardServices {
@@ -27,13 +28,12 @@ export interface EventMovement {
 /** Find card, member and restaurant of an event, and lock the member. @returns a reason code where it cannot. */
 export async function resolveEventContext(
   { db, clock, partners }: RewardServices,
-  event: Pick<CardEvent, 'provider' | 'body'>,
+  event: StoredEvent,
 ): Promise<EventContext | string> {
-  const transaction = readFidelTransaction(event.body)
+  const transaction = readReportedTransaction(event)
   if (transaction instanceof AppError) return transaction.code
-  if (isClaimed({ transactionId: transaction.id }) !== (event.provider === 'claim'))
-    return 'transaction_id_reserved'
-  const cardId = transaction.card?.metadata?.id
+  if (isClaimed(transaction) !== (event.provider === 'claim')) return 'transaction_id_reserved'
+  const { cardId, merchantId, mid, datetime } = transaction
   const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
   if (!card) return 'card_unknown'
   if (card.erasedAt) return 'member_erased'
@@ -41,18 +41,15 @@ export async function resolveEventContext(
   if (!partner) throw new Error(`card ${card.id} belongs to partner "${card.partnerId}", which is not loaded`)
   const place = await findMerchantForEvent(
     { db, partner },
-    {
-      merchantId: transaction.location?.metadata?.id,
-      mid: transaction.identifiers?.MID,
-      localDate: transaction.datetime.slice(0, 10),
-    },
+    { merchantId, mid, ...(isInstant(datetime) ? { instant: datetime } : { localDate: dateOf(datetime) }) },
   )
   return { partner, card, place, transaction, now: clock.now(), origin: partners.siteOf(partner) }
 }
 
 export function movementOf(event: CardEvent, context: EventContext): Movement {
   const { transaction, place, card } = context
-  const identity = { kind: movementKind(event.event, transaction.amount), transactionId: transaction.id }
+  const { kind, transactionId } = transaction
+  const identity = { kind, transactionId }
   return {
     ...identity,
     ...versionOf(event, transaction, context),
@@ -65,12 +62,12 @@ export function movementOf(event: CardEvent, context: EventContext): Movement {
 export async function waitingRefundsOf(db: Db, context: EventContext): Promise<EventMovement[]> {
   const events = await selectWaitingRefunds(db, context.card)
   return events.flatMap(event => {
-    const transaction = readFidelTransaction(event.body)
+    const transaction = readReportedTransaction(event)
     if (transaction instanceof AppError || !event.sourceKey || !event.linkedCardId) return []
     const movement: Movement = {
       ...versionOf(event, transaction, context),
       kind: 'refund',
-      transactionId: transaction.id,
+      transactionId: transaction.transactionId,
       sourceKey: event.sourceKey,
       merchantId: event.merchantId,
       linkedCardId: event.linkedCardId,
@@ -79,21 +76,15 @@ export async function waitingRefundsOf(db: Db, context: EventContext): Promise<E
   })
 }
 
-function versionOf(event: CardEvent, transaction: FidelTransaction, { card, place }: EventContext) {
+function versionOf(event: CardEvent, transaction: ReportedTransaction, { card, place }: EventContext) {
   return {
-    amountCents: Math.abs(transaction.amount),
-    originalTransactionId: transaction.originalTransactionId ?? null,
-    authCode: transaction.authCode || null,
+    amountCents: transaction.amountCents,
+    originalTransactionId: transaction.originalTransactionId,
+    authCode: transaction.authCode,
     occurredAt: localTimeOf({ place, transaction }),
     cardToken: card.cardToken,
-    reportedAt: reportedAt(event, transaction),
+    // By provider (decision 015): a file's rows are as new as its import.
+    reportedAt: transaction.updatedAt ?? (event.provider === 'import' ? event.receivedAt : null),
     cardEventId: event.id,
   }
-}
-
-/** By provider (decision 015): a file's rows are as new as its import. */
-function reportedAt({ provider, receivedAt }: CardEvent, { updated }: FidelTransaction): Date | null {
-  const time = /^20\d\d-\d\d-\d\dT/.test(updated ?? '') ? Date.parse(updated!) : Number.NaN
-  if (!Number.isNaN(time)) return new Date(time)
-  return provider === 'import' ? receivedAt : null
 }

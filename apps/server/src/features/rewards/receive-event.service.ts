@@ -1,18 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import {
-  type FidelEventName,
-  type FidelTransaction,
-  fidelDedupeKey,
-  fidelTransactionSchema,
-} from '@dineward/core/rewards/fidel.contract.ts'
+import { type FidelEventName, fidelDedupeKey } from '@dineward/core/rewards/fidel.contract.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import * as z from 'zod/mini'
 import type { Db } from '../../db/open-database.ts'
+import { readFidelTransaction } from './event-bodies.rules.ts'
 import { insertEvents } from './inbox.repository.ts'
-
-const inWords = z.locales.en().localeError
 
 /** Store the body verbatim, once; an invalid one as refused. @returns its error. */
 export async function receiveFidelEvent(
@@ -46,20 +39,4 @@ export async function receiveFidelEvent(
     },
   ])
   return null
-}
-
-export function readFidelTransaction(text: string): FidelTransaction | AppError {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (cause) {
-    return new AppError('invalid_json', { cause })
-  }
-  const result = fidelTransactionSchema.safeParse(json, { error: inWords })
-  if (result.success) return result.data
-  const fieldErrors = result.error.issues.map(({ path, message }) => ({
-    field: path.map(String).join('.') || 'body',
-    message,
-  }))
-  return new AppError('validation_failed', { fieldErrors })
 }

@@ -1,4 +1,5 @@
-import { movementKind } from '@dineward/core/rewards/movements.rules.ts'
+import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { fidelKind } from '@dineward/core/rewards/fidel.contract.ts'
 import {
   type ArrivedTransaction,
   columnProblem,
@@ -11,7 +12,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { ImportFileError, readRows } from '../../import-file.ts'
-import { readFidelTransaction } from './receive-event.service.ts'
+import { readReportedTransaction } from './event-bodies.rules.ts'
 import { type ArrivedEvent, selectArrivedByIds, selectArrivedSince } from './reconcile.repository.ts'
 
 export interface Reconciliation {
@@ -87,13 +88,12 @@ function addVersion(arrived: Map<string, ArrivedTransaction>, event: ArrivedEven
 }
 
 function transactionOf(event: ArrivedEvent): ArrivedTransaction {
-  const body = readFidelTransaction(event.body)
-  const [date, mid] =
-    body instanceof AppError ? [null, null] : [body.datetime.slice(0, 10), body.identifiers?.MID ?? null]
+  const read = readReportedTransaction(event)
+  const [date, mid] = read instanceof AppError ? [null, null] : [dateOf(read.datetime), read.mid]
   return {
     eventId: event.id,
     transactionId: event.transactionId,
-    kind: movementKind(event.event, event.amountCents),
+    kind: fidelKind(event.event, event.amountCents),
     amountCents: Math.abs(event.amountCents),
     date: event.occurredOn ?? date ?? event.receivedAt.toISOString().slice(0, 10),
     mid,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 
 export interface ArrivedEvent {
   readonly id: number
+  readonly provider: string
   readonly event: string
   readonly transactionId: string
   readonly amountCents: number
@@ -16,8 +17,8 @@ export interface ArrivedEvent {
 /* Readable events, oldest first. Claims are no reports of a network. */
 
 const columns = sql`
-  event.id, event.event, event.transaction_id, event.amount_cents, event.body, event.received_at, event.reason_code,
-  to_char(amount.occurred_at, 'YYYY-MM-DD') as occurred_on
+  event.id, event.provider, event.event, event.transaction_id, event.amount_cents, event.body, event.received_at,
+  event.reason_code, to_char(amount.occurred_at, 'YYYY-MM-DD') as occurred_on
   from card_events event
   left join dine_amounts amount on amount.partner_id = event.partner_id and amount.source_key = event.source_key`
 

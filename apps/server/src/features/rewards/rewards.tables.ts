@@ -1,4 +1,5 @@
 import type { componentKinds } from '@dineward/core/rewards/components.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -70,7 +71,7 @@ export interface DineAmountsTable {
   dineId: string
   /** `movementKey`: one clearing or refund counts once. */
   sourceKey: string
-  kind: 'authorization' | 'clearing' | 'refund'
+  kind: Movement['kind']
   /** Positive, refunds too. */
   amountCents: number
   transactionId: string

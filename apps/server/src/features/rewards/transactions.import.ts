@@ -7,9 +7,9 @@ import {
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { type FileRow, readRows } from '../../import-file.ts'
+import { readFidelTransaction } from './event-bodies.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { insertEvents, type NewEvent } from './inbox.repository.ts'
-import { readFidelTransaction } from './receive-event.service.ts'
 import { existingCardIds } from './rewards.read.ts'
 
 export interface ImportOptions {

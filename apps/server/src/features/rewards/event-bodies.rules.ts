@@ -1,0 +1,37 @@
+import { fidelTransactionSchema, reportedByFidel } from '@dineward/core/rewards/fidel.contract.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import * as z from 'zod/mini'
+
+const inWords = z.locales.en().localeError
+
+/** An event of the inbox. */
+export interface StoredEvent {
+  readonly provider: string
+  readonly event: string
+  readonly body: string
+}
+
+export const readFidelTransaction = (body: string) => readBody(fidelTransactionSchema, body)
+
+/** Files and claims are in Fidel's shape. */
+export function readReportedTransaction({ event, body }: StoredEvent): ReportedTransaction | AppError {
+  const read = readFidelTransaction(body)
+  return read instanceof AppError ? read : reportedByFidel(event, read)
+}
+
+function readBody<S extends z.core.$ZodType>(schema: S, body: string): z.output<S> | AppError {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch (cause) {
+    return new AppError('invalid_json', { cause })
+  }
+  const result = z.safeParse(schema, json, { error: inWords })
+  if (result.success) return result.data
+  const fieldErrors = result.error.issues.map(({ path, message }) => ({
+    field: path.map(String).join('.') || 'body',
+    message,
+  }))
+  return new AppError('validation_failed', { fieldErrors })
+}
