@@ -9,7 +9,7 @@ const withoutDatabase = [
   'apps/server/src/gateways/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{env,control,content-account,content-files,rich-text,passwords,common-passwords,fidel-signature,errors,security-headers,allowances,render-queue,page-cache,page-styles}.test.ts',
+  'apps/server/src/**/{env,control,content-account,content-files,rich-text,passwords,common-passwords,fidel-signature,kard-signature,errors,security-headers,allowances,render-queue,page-cache,page-styles}.test.ts',
 ]
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. */

@@ -58,6 +58,7 @@ function openApp(world: World, folder: string): Promise<App> {
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
+    kardWebhookSecret: env.secrets.kardWebhook,
     resendSecrets: env.resendSecrets,
     twilioAuthToken: null,
     moveClock: null,

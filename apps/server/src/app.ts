@@ -31,6 +31,7 @@ import { type PhotoServices, photoRoutes } from './features/photos/photos.routes
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
 import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
+import { type KardServices, kardRoutes } from './features/rewards/kard.routes.ts'
 import { readQueueState } from './features/rewards/queue-state.read.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
 import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
@@ -73,6 +74,7 @@ export interface AppOptions
     FidelServices,
     HealthServices,
     IdentityServices,
+    KardServices,
     MailHookServices,
     PageCacheServices,
     PageServices,
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     queues: () => readQueueState(options.db, options.clock.now()),
   })
   await app.register(async scope => fidelRoutes(scope, options))
+  await app.register(async scope => kardRoutes(scope, options))
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))

@@ -17,14 +17,15 @@ export function protectDataDir(dataDir: string): void {
 export const minSecretLength = 16
 
 /**
- * Secrets generated once, in a file that the product and the card frame share: whichever starts first writes it.
+ * Secrets generated once. `secrets.json` is shared with the card frame: whichever starts first writes it.
  * @throws when the file is broken or a secret in it is missing or short.
  */
 export function readOrCreateSecrets<Name extends string>(
   dataDir: string,
   names: readonly Name[],
+  fileName = 'secrets.json',
 ): Record<Name, string> {
-  const file = join(dataDir, 'secrets.json')
+  const file = join(dataDir, fileName)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const text = readIfExists(file) ?? createOnce(file, names)
   const secrets = parseObject(text)

@@ -110,7 +110,7 @@ describe('environment', () => {
   test('data folder -> readable by the owner only, with nothing beside the secrets', () => {
     readEnv(dataDir('private'))
     expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700)
-    expect(readdirSync(join(folder, 'private'))).toEqual(['secrets.json'])
+    expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json'])
   })
 
   const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
@@ -126,6 +126,20 @@ describe('environment', () => {
     mkdirSync(own.DATA_DIR)
     writeFileSync(join(own.DATA_DIR, 'secrets.json'), text)
     expect(() => readEnv(own)).toThrow(/secrets\.json has no complete secret "\w+"\. Restore/)
+  })
+
+  test('secrets file from before the second network -> kept, its secret is generated beside', () => {
+    const own = dataDir('before-kard')
+    mkdirSync(own.DATA_DIR)
+    writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
+    const { secrets } = readEnv(own)
+    expect(secrets).toMatchObject(complete)
+    expect(secrets.kardWebhook).toMatch(/^[\w-]{43}$/)
+    expect(readEnv(own).secrets).toEqual(secrets)
+  })
+
+  test('production without a second network -> starts, with no secret that could sign', () => {
+    expect(readEnv({ ...production, ...dataDir('production') }).secrets.kardWebhook).toBe('')
   })
 
   test('production starts when everything is set', () => {
@@ -172,6 +186,8 @@ describe('environment', () => {
       { ...production, FIDEL_WEBHOOK_SECRET: 'a,whsec-of-some-length' },
       'Each secret of FIDEL_WEBHOOK_SECRET',
     ],
+    [{ ...production, KARD_WEBHOOK_SECRET: 'short' }, 'Each secret of KARD_WEBHOOK_SECRET'],
+    [{ ...production, KARD_WEBHOOK_SECRET: production.FIDEL_WEBHOOK_SECRET }, 'must all be different'],
     [{ ...production, FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length,' }, 'Each secret of FIDEL_WEBHOOK_SECRET'],
     [{ ...production, CARD_TOKEN_SECRET: production.CSRF_SECRET }, 'must all be different'],
     [

@@ -54,6 +54,8 @@ export interface Secrets {
   readonly csrf: string
   /** Shared with the card network: signs what it sends us. */
   readonly fidelWebhook: string
+  /** Of a second network; empty in production where there is none. */
+  readonly kardWebhook: string
   /** Shared with the card frame: proves that a card token came from it. */
   readonly cardToken: string
 }
@@ -61,6 +63,7 @@ export interface Secrets {
 const secretVariables: Record<keyof Secrets, string> = {
   csrf: 'CSRF_SECRET',
   fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
+  kardWebhook: 'KARD_WEBHOOK_SECRET',
   cardToken: 'CARD_TOKEN_SECRET',
 }
 
@@ -80,7 +83,7 @@ export function readEnv(source: Source): Env {
       'PUBLIC_URL',
       'CARD_FRAME_URL',
       'SMTP_URL',
-      ...Object.values(secretVariables),
+      ...Object.values(secretVariables).filter(name => name !== secretVariables.kardWebhook),
     ]) {
       if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
     }
@@ -240,14 +243,14 @@ function byPartner(text = ''): ReadonlyMap<string, string> {
   )
 }
 
-/** The card network's may be several. All differ: who holds one must not be able to use another. */
+/** A card network's may be several. All differ: who holds one must not be able to use another. */
 function secretProblems(source: Source): string[] {
   const secrets = Object.values(secretVariables).flatMap(name =>
     source[name] ? source[name].split(',').map(secret => ({ name, secret: secret.trim() })) : [],
   )
   const short = secrets.filter(({ secret }) => secret.length < minSecretLength)
   const problems = [...new Set(short.map(({ name }) => name))].map(name =>
-    name === secretVariables.fidelWebhook
+    name === secretVariables.fidelWebhook || name === secretVariables.kardWebhook
       ? `Each secret of ${name} must have at least ${minSecretLength} characters.`
       : `${name} must have at least ${minSecretLength} characters.`,
   )
@@ -257,12 +260,23 @@ function secretProblems(source: Source): string[] {
 }
 
 function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
-  const names = Object.keys(secretVariables) as (keyof Secrets)[]
-  const given = Object.fromEntries(names.map(name => [name, source[secretVariables[name]]]))
-  const generated =
-    production || names.every(name => given[name]) ? null : readOrCreateSecrets(dataDir, names)
-  const read = (name: keyof Secrets) => given[name] || generated?.[name] || ''
-  return { csrf: read('csrf'), fidelWebhook: read('fidelWebhook'), cardToken: read('cardToken') }
+  return {
+    ...readFileOfSecrets(source, ['csrf', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
+    // A file of its own: data folders from before it keep their secrets.
+    ...readFileOfSecrets(source, ['kardWebhook'], !production && { dataDir, fileName: 'kard.json' }),
+  }
+}
+
+/** Of the environment, else of a generated file; empty where there is neither. */
+function readFileOfSecrets<Name extends keyof Secrets>(
+  source: Source,
+  names: readonly Name[],
+  file: { dataDir: string; fileName?: string } | false,
+): Record<Name, string> {
+  const isGiven = names.every(name => source[secretVariables[name]])
+  const generated = isGiven || !file ? null : readOrCreateSecrets(file.dataDir, names, file.fileName)
+  const read = (name: Name) => source[secretVariables[name]] || generated?.[name] || ''
+  return Object.fromEntries(names.map(name => [name, read(name)])) as Record<Name, string>
 }
 
 /** Beside the data, or in the system's folder when that path is too long for a socket. */

@@ -82,6 +82,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
     fidelWebhookSecret: env.secrets.fidelWebhook,
+    kardWebhookSecret: env.secrets.kardWebhook,
     resendSecrets: env.resendSecrets,
     twilioAuthToken: env.twilio?.authToken ?? null,
     moveClock: env.production ? null : moment => clock.moveTo(moment),

@@ -79,6 +79,7 @@ async function callOf(name: string, scene: Scene) {
 
 const hooks = [
   'POST /hooks/fidel/{event}',
+  'POST /hooks/kard',
   'POST /hooks/mail/resend',
   'POST /hooks/mail/unsubscribe',
   'POST /hooks/texts/twilio',
@@ -92,8 +93,8 @@ test('served calls: the contracts, and what other servers call', async () => {
 
 test.each(visitors)('card network’s event without a signature as %s -> 401', async visitor => {
   const { client } = await newScene('skyward', visitor)
-  const response = await client.send('POST', '/hooks/fidel/transaction.clearing', {})
-  expect(response.statusCode).toBe(401)
+  for (const hook of ['/hooks/fidel/transaction.clearing', '/hooks/kard'])
+    expect((await client.send('POST', hook, {})).statusCode).toBe(401)
 })
 
 describe.each([...contracts].map(([name, { access }]) => [name, access] as const))('%s', (name, access) => {

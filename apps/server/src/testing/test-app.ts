@@ -62,6 +62,7 @@ const partnersDir = new URL('../../../../partners/', import.meta.url).pathname
 export const testSecrets = {
   csrf: 'csrf-secret-of-tests',
   fidelWebhook: 'whsec_test_0001',
+  kardWebhook: 'kard-webhook-secret-of-tests',
   resend: `whsec_${Buffer.from('resend-secret-of-tests').toString('base64')}`,
   cardToken: 'card-token-secret-of-tests',
   twilio: 'twilio-auth-token-of-tests',
@@ -72,6 +73,7 @@ const fixedOptions = {
   publicUrl: 'http://localhost:3000',
   cardFrameUrl: 'http://localhost:3001',
   fidelWebhookSecret: testSecrets.fidelWebhook,
+  kardWebhookSecret: testSecrets.kardWebhook,
   resendSecrets: [testSecrets.resend],
   twilioAuthToken: testSecrets.twilio,
   moveClock: null,

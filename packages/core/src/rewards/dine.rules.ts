@@ -50,7 +50,7 @@ export interface DineToDecide {
   readonly dinedAt: LocalTime
   readonly amounts: DineAmounts
   readonly facts: DineFacts
-  /** No clearing came in time. */
+  /** No clearing came in time, or its authorization was voided. */
   readonly expired: boolean
   /** The status of a dine that has earned: posted, waiting for the partner, or confirmed by it. */
   readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'

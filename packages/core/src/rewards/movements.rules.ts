@@ -1,10 +1,12 @@
 import { isClaimed, nearestPayment } from '../claims/claimed-charges.rules.ts'
 import type { LocalTime } from './dine-time.rules.ts'
+import { isSameNetwork } from './networks.rules.ts'
 
 /** An amount that a card network reported. Positive, refunds too. */
 export interface Movement extends MovementVersion {
   readonly sourceKey: string
-  readonly kind: 'authorization' | 'clearing' | 'refund'
+  /** A void takes an authorization back before it is cleared. */
+  readonly kind: 'authorization' | 'clearing' | 'refund' | 'void'
   readonly transactionId: string
   /** The transaction that a refund takes back, where the network knows it. */
   readonly originalTransactionId: string | null
@@ -38,7 +40,7 @@ export interface DineMovements {
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
-/** One authorization, clearing and refund per transaction, however often reported (decision 015). */
+/** One authorization, clearing, refund and void per transaction, however often reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`
 }
@@ -58,8 +60,8 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
 }
 
 /**
- * By transaction; and clearings with the authorization code, card and restaurant of another, within ten days. A claimed
- * charge joins the payment that it is about.
+ * By transaction; and clearings with the authorization code, card, restaurant and network of another, within ten days. A
+ * claimed charge joins the payment that it is about.
  */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
   const groups = groupReported(charges.filter(charge => !isClaimed(charge)))
@@ -158,6 +160,7 @@ export function assignRefunds(
       dine.cardToken === refund.cardToken &&
       dine.merchantId !== null &&
       dine.merchantId === refund.merchantId &&
+      dine.charges.every(charge => isSameNetwork(charge, refund)) &&
       dinedAt(dine) <= refund.occurredAt &&
       left.get(dine.dineId)! >= refund.amountCents
     take(refund, refund.originalTransactionId ? undefined : newest.find(covers))
@@ -182,6 +185,7 @@ function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boo
     payment.some(({ authCode }) => authCode === clearing.authCode) &&
     clearing.cardToken === authorized.cardToken &&
     clearing.merchantId === authorized.merchantId &&
+    isSameNetwork(clearing, authorized) &&
     daysApart(clearing.occurredAt, authorized.occurredAt) <= samePaymentDays
   )
 }

@@ -3,6 +3,7 @@ import type { Movement } from './movements.rules.ts'
 /** What a card network reports. Each network's contract maps its vocabulary to it. */
 export interface ReportedTransaction {
   readonly kind: Movement['kind']
+  /** Unique among all networks (`networks.rules.ts`). */
   readonly transactionId: string
   /** The transaction that a refund takes back, where the network names it. */
   readonly originalTransactionId: string | null

@@ -114,7 +114,8 @@ export function listUnusedEvents(
       .where('receivedAt', '>=', receivedSince)
       // Without a transaction id the body is not valid.
       .where(sql<boolean>`case when transaction_id is not null
-      then body::jsonb #>> '{card,metadata,id}' = any(${cardIds as string[]}::text[]) end`)
+      then coalesce(body::jsonb #>> '{card,metadata,id}', body::jsonb #>> '{data,attributes,accountId}')
+        = any(${cardIds as string[]}::text[]) end`)
       .orderBy('id')
       .execute()
   )

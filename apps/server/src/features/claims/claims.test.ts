@@ -4,6 +4,8 @@ import { newLinkedCard, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { tokenHeader } from '../../testing/test-client.ts'
 import type { CardNetwork, Fields } from '../rewards/card-network-for-test.ts'
+import { insertEvents } from '../rewards/inbox.repository.ts'
+import { kardOf } from '../rewards/kard-for-test.ts'
 import { advance, type ClaimScene, dinedOn, type NetworkForTest, newClaimScene } from './claims-for-test.ts'
 
 // 2026-03-10 in New York.
@@ -19,6 +21,16 @@ const forgetRequest = ({ network }: ClaimScene) =>
     .set({ state: 'received', requestId: null })
     .where('memberId', '=', network.memberId)
     .execute()
+
+const parkEvent = (event: { provider: string; body: string }) =>
+  insertEvents(db, [
+    {
+      ...event,
+      ...{ event: 'transaction.clearing', dedupeKey: randomUUID(), transactionId: randomUUID() },
+      ...{ status: 'parked', reasonCode: 'processing_failed', amountCents: 4_250 },
+      receivedAt: new Date('2026-02-22T00:00:00Z'),
+    },
+  ])
 
 describe('a report that matches', () => {
   test.each<[string, (network: CardNetwork) => Promise<unknown>, object]>([
@@ -60,29 +72,15 @@ describe('a report that matches', () => {
     ],
     [
       'an event that was parked',
-      async network => {
-        const { sourceKey: _, ...body } = network.body({ datetime: evening }) as Record<string, unknown>
-        await db
-          .insertInto('cardEvents')
-          .values({
-            ...{
-              provider: 'fidel',
-              event: 'transaction.clearing',
-              dedupeKey: randomUUID(),
-              status: 'parked',
-            },
-            ...{ body: JSON.stringify(body), transactionId: String(body.id), amountCents: 4_250 },
-            ...{ reasonCode: 'processing_failed', receivedAt: new Date('2026-02-22T00:00:00Z') },
-            ...{
-              partnerId: null,
-              linkedCardId: null,
-              merchantId: null,
-              sourceKey: null,
-              dineId: null,
-              lastError: null,
-            },
-          } as never)
-          .execute()
+      network => parkEvent({ provider: 'fidel', body: JSON.stringify(network.body({ datetime: evening })) }),
+      states('checking', /could not be used/),
+    ],
+    [
+      'an event of Kard that was parked',
+      network => {
+        const authorizationDate = `${evening}-05:00`
+        const body = kardOf(app, network).body('APPROVED', { authorizationDate })
+        return parkEvent({ provider: 'kard', body })
       },
       states('checking', /could not be used/),
     ],

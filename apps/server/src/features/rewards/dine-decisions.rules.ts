@@ -232,7 +232,7 @@ function toDecision(dine: DineWithMovements): DineInMonth {
     ruleVersion: stored.decision.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
-    expired,
+    expired: expired || charges.some(({ kind }) => kind === 'void'),
     earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
   }
 }

@@ -1,4 +1,5 @@
 import { fidelTransactionSchema, reportedByFidel } from '@dineward/core/rewards/fidel.contract.ts'
+import { kardEventSchema, reportedByKard } from '@dineward/core/rewards/kard.contract.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import * as z from 'zod/mini'
@@ -13,9 +14,18 @@ export interface StoredEvent {
 }
 
 export const readFidelTransaction = (body: string) => readBody(fidelTransactionSchema, body)
+export const readKardEvent = (body: string) => readBody(kardEventSchema, body)
 
 /** Files and claims are in Fidel's shape. */
-export function readReportedTransaction({ event, body }: StoredEvent): ReportedTransaction | AppError {
+export function readReportedTransaction({
+  provider,
+  event,
+  body,
+}: StoredEvent): ReportedTransaction | AppError {
+  if (provider === 'kard') {
+    const read = readKardEvent(body)
+    return read instanceof AppError ? read : reportedByKard(read)
+  }
   const read = readFidelTransaction(body)
   return read instanceof AppError ? read : reportedByFidel(event, read)
 }

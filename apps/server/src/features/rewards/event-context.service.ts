@@ -1,6 +1,7 @@
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { dateOf, isInstant } from '@dineward/core/rewards/dine-time.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
+import { networkOf } from '@dineward/core/rewards/networks.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -32,7 +33,7 @@ export async function resolveEventContext(
 ): Promise<EventContext | string> {
   const transaction = readReportedTransaction(event)
   if (transaction instanceof AppError) return transaction.code
-  if (isClaimed(transaction) !== (event.provider === 'claim')) return 'transaction_id_reserved'
+  if (namesReservedId(event, transaction)) return 'transaction_id_reserved'
   const { cardId, merchantId, mid, datetime } = transaction
   const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
   if (!card) return 'card_unknown'
@@ -74,6 +75,18 @@ export async function waitingRefundsOf(db: Db, context: EventContext): Promise<E
     }
     return [{ event, movement }]
   })
+}
+
+/** Ids of another network's form, or of claims, would name their dines. */
+function namesReservedId(
+  { provider }: StoredEvent,
+  { transactionId, originalTransactionId }: ReportedTransaction,
+): boolean {
+  if (isClaimed({ transactionId }) !== (provider === 'claim')) return true
+  const isOfKard = (id: string) => networkOf({ transactionId: id }) === 'kard'
+  return [transactionId, originalTransactionId ?? transactionId].some(
+    id => isOfKard(id) !== (provider === 'kard'),
+  )
 }
 
 function versionOf(event: CardEvent, transaction: ReportedTransaction, { card, place }: EventContext) {

@@ -44,7 +44,7 @@ export function isSignedByFidel(
   return matches
 }
 
-/** `FIDEL_WEBHOOK_SECRET`: one secret, or several separated by commas during rotation; the first one signs. */
+/** Of a network: one secret, or several separated by commas during rotation; the first one signs. */
 export function webhookSecrets(setting: string): string[] {
   return setting
     .split(',')

@@ -103,6 +103,25 @@ export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]
     .execute()
 }
 
+/** The reason code of a void whose authorization is not known. */
+export const earlyVoid = 'authorization_unknown'
+
+/** Process voids that came before their authorization again. */
+export async function requeueVoids(
+  db: Db,
+  partnerId: string,
+  { transactionId }: { transactionId: string },
+): Promise<void> {
+  await db
+    .updateTable('cardEvents')
+    .set({ status: 'received', reasonCode: null })
+    .where('transactionId', '=', transactionId)
+    .where('partnerId', '=', partnerId)
+    .where('status', '=', 'processed')
+    .where('reasonCode', '=', earlyVoid)
+    .execute()
+}
+
 /** @returns false when there is no parked or refused event with this id. */
 export async function requeueEvent(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -17,7 +17,7 @@ import {
   resolveEventContext,
   waitingRefundsOf,
 } from './event-context.service.ts'
-import { type CardEvent, updateEvent } from './inbox.repository.ts'
+import { type CardEvent, earlyVoid, requeueVoids, updateEvent } from './inbox.repository.ts'
 import { amountsOfDines, dinesAt, type StoredAmount, selectMovement } from './rewards.read.ts'
 import { saveDines } from './save-dines.service.ts'
 
@@ -37,11 +37,14 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
   const [first] = stored
   if (first && first.memberId !== context.card.memberId)
     return refuseEvent(services, event, 'transaction_of_another_card')
+  if (reported.kind === 'void' && !(await isAuthorized(db, reported, context)))
+    return keepVoid(db, event, reported, context)
   const repetition = repetitionOf(reported, stored)
   if (first && repetition) return markDuplicate(db, event, reported, context, { stored: first, repetition })
 
   const saved = await decideAgain(db, context, { event, movement: correctionOf(reported, first) })
   if (!saved) await refuseEvent(services, event, 'transaction_of_another_card')
+  else if (reported.kind === 'authorization') await requeueVoids(db, context.card.partnerId, reported)
 }
 
 function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
@@ -55,6 +58,24 @@ function parkFutureEvent(db: Db, event: CardEvent, { card, place, now }: EventCo
     partnerId: card.partnerId,
     linkedCardId: card.id,
     merchantId: place?.id ?? null,
+    processedAt: now,
+  })
+}
+
+async function isAuthorized(db: Db, { transactionId }: Movement, { card }: EventContext): Promise<boolean> {
+  const authorizations = await selectMovement(db, card.partnerId, { kind: 'authorization', transactionId })
+  return authorizations.some(({ memberId }) => memberId === card.memberId)
+}
+
+/** A payment that was only declined is no dine. The authorization, if it comes late, finds its void. */
+function keepVoid(db: Db, event: CardEvent, movement: Movement, { card, now }: EventContext): Promise<void> {
+  return updateEvent(db, event.id, {
+    status: 'processed',
+    reasonCode: earlyVoid,
+    partnerId: card.partnerId,
+    linkedCardId: card.id,
+    merchantId: movement.merchantId,
+    sourceKey: movement.sourceKey,
     processedAt: now,
   })
 }
