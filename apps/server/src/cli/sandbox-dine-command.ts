@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
+import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
-import { webhookSecrets } from '../features/rewards/fidel-signature.rules.ts'
 import { planSandboxDine, sendSandboxDine } from '../features/rewards/sandbox-dine.service.ts'
 import type { Command } from './control.ts'
 
 const usage =
   'npm run sandbox -- dine --partner SLUG --member EMAIL --merchant ID --amount 42.50\n' +
-  '  [--tip 8.00] [--at 2026-03-01T19:30:00Z] [--no-clearing] [--refund 10.00]'
+  '  [--tip 8.00] [--at 2026-03-01T19:30:00Z] [--no-clearing] [--refund 10.00]\n' +
+  '  [--network fidel|kard]'
 
 /** Plays the card network: sends the running server the signed events of one dine. */
 export const sandboxDineCommand: Command = async (world, args, { print }) => {
@@ -23,6 +24,7 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
       refund: { type: 'string', default: '0' },
       at: { type: 'string' },
       'no-clearing': { type: 'boolean', default: false },
+      network: { type: 'string', default: 'fidel' },
     },
   })
   const { partner, member, merchant, at } = values
@@ -30,10 +32,12 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
   const when = at === undefined ? undefined : new Date(at)
   if (when && Number.isNaN(when.getTime())) throw new Error(`--at is "${at}"; it is an ISO time.\n${usage}`)
 
-  const network = {
-    publicUrl: env.publicUrl,
-    webhookSecret: webhookSecrets(env.secrets.fidelWebhook)[0] ?? '',
-  }
+  const { fidelWebhook, kardWebhook } = env.secrets
+  const name = cardNetworks.find(each => each === values.network)
+  if (!name)
+    throw new Error(`--network is "${values.network}"; it is ${cardNetworks.join(' or ')}.\n${usage}`)
+  const webhookSecret = { fidel: fidelWebhook, kard: kardWebhook }[name]
+  const network = { name, publicUrl: env.publicUrl, webhookSecret }
   const requests = await planSandboxDine({ db: database.db, clock }, network, {
     partner,
     memberEmail: member,
@@ -45,7 +49,7 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
     ...(when ? { at: when } : {}),
   })
   await sendSandboxDine(requests)
-  for (const { url } of requests) print(`sent ${url.slice(url.lastIndexOf('/') + 1)}`)
+  for (const { event } of requests) print(`sent ${event}`)
   return 0
 }
 

@@ -7,16 +7,21 @@ import { planSandboxDine, type SandboxDine, sendSandboxDine } from './sandbox-di
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock }
 const publicUrl = await app.app.listen({ host: 'localhost', port: 0 })
-const sandbox = { publicUrl, webhookSecret: testSecrets.fidelWebhook }
+const sandbox = { name: 'fidel', publicUrl, webhookSecret: testSecrets.fidelWebhook } as const
+const kard = { name: 'kard', publicUrl, webhookSecret: testSecrets.kardWebhook } as const
 afterAll(() => app.app.close())
 
-async function dine(network: CardNetwork, fields: Partial<SandboxDine> = {}) {
+async function dine(
+  network: CardNetwork,
+  fields: Partial<SandboxDine> = {},
+  sender: typeof sandbox | typeof kard = sandbox,
+) {
   const { email } = await app.database.db
     .selectFrom('members')
     .select('email')
     .where('id', '=', network.memberId)
     .executeTakeFirstOrThrow()
-  const requests = await planSandboxDine(services, sandbox, {
+  const requests = await planSandboxDine(services, sender, {
     partner: network.partner.slug,
     memberEmail: email.toUpperCase(),
     merchantId: network.merchant.id,
@@ -26,7 +31,7 @@ async function dine(network: CardNetwork, fields: Partial<SandboxDine> = {}) {
   })
   await sendSandboxDine(requests)
   await network.processAll()
-  return requests.map(({ url }) => url.split('/').at(-1))
+  return requests.map(({ event }) => event)
 }
 
 describe('the sandbox of the card network', () => {
@@ -51,6 +56,15 @@ describe('the sandbox of the card network', () => {
     const network = await newCardNetwork(app)
     expect(await dine(network, { refundCents })).toHaveLength(4)
     expect(await network.balance()).toBe(balance)
+  })
+
+  test('of Kard: approved, settled with the tip, returned in part', async () => {
+    const network = await newCardNetwork(app)
+    const sent = await dine(network, { tipCents: 800, refundCents: 1_000 }, kard)
+    expect(sent).toEqual(['APPROVED', 'SETTLED', 'RETURNED'])
+    expect(await network.activity()).toMatchObject([
+      { awardStatus: 'Awarded', benefitAmount: 121, ticketAmount: 40.5, date: '2026-03-10T14:00:00' },
+    ])
   })
 
   test('unknown member, card or restaurant -> an error that names it', async () => {
