@@ -5,7 +5,7 @@ import { type Reconciliation, reconcile } from '../features/rewards/reconcile.im
 import type { Command } from './control.ts'
 
 const usage =
-  'npm run reconcile -- FILE [--network fidel] [--dry-run]\n' +
+  'npm run reconcile -- FILE [--network fidel|kard] [--dry-run]\n' +
   `  FILE is CSV with the columns ${networkFileColumns.join(', ')}; .gz too. Nothing is ever changed.`
 
 /** Exit code 1 when something differs. */

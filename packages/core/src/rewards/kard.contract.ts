@@ -15,6 +15,9 @@ const statuses = {
 
 export type KardStatus = keyof typeof statuses
 
+export const kardKind = (status: string): Movement['kind'] | null =>
+  Object.hasOwn(statuses, status) ? statuses[status as KardStatus].kind : null
+
 /** The card is named by `accountId`, our linked card's id; the restaurant by `storeId`, our id of it, else by its MID. */
 const attributesSchema = z
   .looseObject({

@@ -1,12 +1,13 @@
 import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
 import { type Cents, decimalOfCents, parseCents } from '../shared/money.ts'
 import type { Movement } from './movements.rules.ts'
+import { kardTransactionId } from './networks.rules.ts'
 
 /** The columns of a card network's daily file. */
 export const networkFileColumns = ['transaction_id', 'kind', 'amount', 'date', 'mid'] as const
 
 type Kind = Movement['kind']
-const kinds: readonly string[] = ['authorization', 'clearing', 'refund'] satisfies Kind[]
+const kinds: readonly string[] = ['authorization', 'clearing', 'refund', 'void'] satisfies Kind[]
 
 export interface NetworkTransaction {
   readonly transactionId: string
@@ -36,19 +37,21 @@ export function columnProblem(columns: readonly string[]): string | null {
   return `The columns are ${columns.join(', ')}; expected are ${networkFileColumns.join(', ')}.`
 }
 
-/** @returns what is wrong with a row. */
+/** @returns what is wrong with a row. Its transaction id is as we store it (`networks.rules.ts`). */
 export function parseNetworkRow(
   fields: Readonly<Record<string, unknown>>,
+  network: string,
 ): Omit<NetworkRow, 'line'> | string {
   const text = (name: (typeof networkFileColumns)[number]) => String(fields[name] ?? '').trim()
-  const [transactionId, kind, date, mid] = [text('transaction_id'), text('kind'), text('date'), text('mid')]
+  const [id, kind, date, mid] = [text('transaction_id'), text('kind'), text('date'), text('mid')]
   const amount = parseCents(text('amount'))
-  if (transactionId === '') return 'transaction_id: missing'
+  if (id === '') return 'transaction_id: missing'
   if (!isKind(kind)) return `kind: "${kind}" is not one of ${kinds.join(', ')}`
   if (amount === null) return `amount: "${text('amount')}" is not an amount such as 42.50`
   if (amount < 0 && kind !== 'refund') return `amount: only a refund may be below zero`
   if (!isLocalDate(date)) return `date: "${date}" is not a date such as 2026-03-09`
   if (mid === '') return 'mid: missing'
+  const transactionId = network === 'kard' ? kardTransactionId(id) : id
   return { transactionId, kind, amountCents: Math.abs(amount), date, mid }
 }
 

@@ -1,5 +1,6 @@
 import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import { fidelKind } from '@dineward/core/rewards/fidel.contract.ts'
+import { kardKind } from '@dineward/core/rewards/kard.contract.ts'
 import {
   type ArrivedTransaction,
   columnProblem,
@@ -31,7 +32,7 @@ export async function reconcile(
   db: Db,
   { file, network }: { readonly file: string; readonly network: string },
 ): Promise<Reconciliation> {
-  const { rows, refused } = await readNetworkFile(file)
+  const { rows, refused } = await readNetworkFile(file, network)
   const arrived = await arrivedFor(db, [...rows.values()])
   const missing = [...rows.values()].filter(row => !arrived.has(keyOf(row)))
   const different = [...rows.values()].flatMap(row => {
@@ -43,7 +44,7 @@ export async function reconcile(
   return { rows: rows.size + refused.length, refused, missing, different, unknown }
 }
 
-async function readNetworkFile(file: string) {
+async function readNetworkFile(file: string, network: string) {
   const rows = new Map<string, NetworkRow>()
   const refused: { line: number; reason: string }[] = []
   let hasColumns = false
@@ -57,7 +58,7 @@ async function readNetworkFile(file: string) {
     const problem = hasColumns ? null : columnProblem(Object.keys(fields))
     if (problem) throw new ImportFileError(`${file}: ${problem}`)
     hasColumns = true
-    const row = parseNetworkRow(fields)
+    const row = parseNetworkRow(fields, network)
     const first = typeof row === 'string' ? undefined : rows.get(keyOf(row))
     if (typeof row === 'string') refused.push({ line, reason: row })
     else if (first) refused.push({ line, reason: `it repeats line ${first.line}` })
@@ -93,7 +94,7 @@ function transactionOf(event: ArrivedEvent): ArrivedTransaction {
   return {
     eventId: event.id,
     transactionId: event.transactionId,
-    kind: fidelKind(event.event, event.amountCents),
+    kind: kardKind(event.event) ?? fidelKind(event.event, event.amountCents),
     amountCents: Math.abs(event.amountCents),
     date: event.occurredOn ?? date ?? event.receivedAt.toISOString().slice(0, 10),
     mid,

@@ -7,6 +7,7 @@ import { reconcileCommand } from '../../cli/reconcile-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { commandsOf } from '../reports/reports-for-test.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { kardOf } from './kard-for-test.ts'
 
 // All of what arrived is compared.
 const app = await createTestApp({}, { ownDatabase: true })
@@ -16,9 +17,9 @@ const run = commandsOf(app, folder)
 const clearing = 'transaction.clearing'
 const head = 'transaction_id,kind,amount,date,mid'
 
-async function reconcileLines(lines: readonly string[], header = head) {
+async function reconcileLines(lines: readonly string[], header = head, network = 'fidel') {
   writeFileSync(join(folder, 'day.csv'), `${[header, ...lines].join('\n')}\n`)
-  return run(reconcileCommand, 'day.csv', '--dry-run')
+  return run(reconcileCommand, 'day.csv', '--dry-run', '--network', network)
 }
 
 /** Each test has a day of its own. */
@@ -89,6 +90,20 @@ describe('reconcile', () => {
     ])
     expect(exitCode).toBe(1)
     expect(await contentOf(day)).toEqual(before)
+  })
+
+  test('another network: statuses are kinds, and its ids are its own', async () => {
+    const day = await newDay('2026-03-09')
+    const kard = kardOf(app, day)
+    await day.deliver(clearing, day.on('k', { amount: 50 }))
+    for (const status of ['APPROVED', 'REVERSED', 'SETTLED'] as const)
+      await kard.deliver(status, { transactionId: 'k', authorizationDate: '2026-03-10T02:00:00Z' })
+    const rows = ['authorization', 'void', 'clearing', 'refund'].map(kind => day.row('k', kind))
+    const { lines } = await reconcileLines(rows, head, 'kard')
+    expect(lines).toEqual([
+      `line 5: missing: refund kard:k, 42.50 on 2026-03-09 at MID ${day.mid}`,
+      '4 rows: 3 as they arrived, 1 missing, 0 different, 0 refused. 0 arrived that the file does not have. Nothing was changed.',
+    ])
   })
 
   test('rows that cannot be read -> refused with line and field; the others are compared', async () => {
