@@ -66,7 +66,7 @@ function printStatements(caller: Caller, statements: readonly MerchantStatement[
         formatCents(one.feeCents),
       ]),
       [
-        `${own.length} restaurants`,
+        `total (${own.length})`,
         String(sum('dines')),
         formatCents(sum('netCents')),
         rewards(sum('baseUnits') + sum('bonusUnits')),

@@ -21,9 +21,14 @@ export const liabilityCommand: Command = async (world, args, caller) => {
   const liabilities: Liability[] = []
   for (const partner of partners) liabilities.push(await liabilityOf(services, partner, month))
   if (format === 'csv') printCsv(caller, liabilityColumns, liabilities)
-  else for (const liability of liabilities) printLiability(caller, liability)
+  else {
+    for (const liability of liabilities) printLiability(caller, liability)
+    printAccounts(caller)
+  }
   return liabilities.every(addsUp) ? 0 : 1
 }
+
+const accountNames = Object.keys(ledgerAccounts) as LedgerAccount[]
 
 const units =
   (field: 'owedToMembers' | 'owedByMembers' | 'inFlight' | 'outstanding' | 'awaitingPartner') =>
@@ -41,7 +46,7 @@ const liabilityColumns: readonly Column<Liability>[] = [
   ['payouts_in_flight', units('inFlight')],
   ['outstanding', units('outstanding')],
   ['awaiting_partner', units('awaitingPartner')],
-  ...(Object.keys(ledgerAccounts) as LedgerAccount[]).map(
+  ...accountNames.map(
     (account): Column<Liability> => [
       `account_${account}`,
       ({ partner, accounts }) => plainUnits(partner, accounts[account]),
@@ -55,21 +60,25 @@ function printLiability(caller: Caller, liability: Liability): void {
     `${partner.settings.programName} (${partner.slug}), ${unitOf(partner)}, ${until.toISOString()}`,
   )
   printAmounts(caller, [
-    [`owed to ${creditors} members`, units('owedToMembers')(liability)],
-    [`owed by ${debtors} members`, units('owedByMembers')(liability)],
+    [`owed to members (${creditors})`, units('owedToMembers')(liability)],
+    [`owed by members (${debtors})`, units('owedByMembers')(liability)],
     ['payouts in flight', units('inFlight')(liability)],
     ['outstanding to members', units('outstanding')(liability)],
     ['of that, waiting for the partner', units('awaitingPartner')(liability)],
   ])
-  caller.print('  Accounts: the first owes the second; an amount below zero is owed the other way around.')
   printAmounts(
     caller,
-    Object.entries(ledgerAccounts).map(([account, { debtor, creditor, sentence }]) => [
-      `${account}: ${debtor} -> ${creditor}. ${sentence}`,
-      plainUnits(partner, accounts[account as LedgerAccount]),
-    ]),
+    accountNames.map(account => [account, plainUnits(partner, accounts[account])]),
   )
   caller.print(addsUp(liability) ? '  The accounts add up to zero.' : '  THE ACCOUNTS DO NOT ADD UP.')
+}
+
+function printAccounts({ print }: Caller): void {
+  print('Accounts: the debtor owes the creditor; an amount below zero is owed the other way around.')
+  for (const account of accountNames) {
+    const { debtor, creditor, sentence } = ledgerAccounts[account]
+    print(`  ${account}: ${debtor} -> ${creditor}. ${sentence}`)
+  }
 }
 
 type PartnerRow = { readonly partner: Partner; readonly month: string; readonly movements: PartnerMovements }

@@ -74,7 +74,7 @@ describe('merchant statement', () => {
       '--month',
       '2026-03',
     )
-    expect(lines.join('\n')).toMatch(/Other, "B" +1 +\$100\.00 +300 points +0% +\$0\.00\n.*2 restaurants/)
+    expect(lines.join('\n')).toMatch(/Other, "B" +1 +\$100\.00 +300 points +0% +\$0\.00\n.*total \(2\)/)
   })
 
   test('a restaurant without dines has a statement of zero; one of another partner has none', async () => {
