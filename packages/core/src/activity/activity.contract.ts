@@ -24,6 +24,8 @@ export const transactionSchema = z.object({
   paidAt: z.nullable(z.string()),
   activeMerchant: z.boolean(),
   isTranslated: z.boolean(),
+  /** By the member (account §9). */
+  isReviewed: z.boolean(),
   /** Why it earned nothing, less, or not yet. */
   reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
   /** They sum to `benefitAmount`. S the base, B what a bonus added, J what a refund took back of it (shell §3.3). */

@@ -30,6 +30,8 @@ export const memberSchema = z.object({
   joinDate: z.string(),
   tierLevel: z.number(),
   memberType: z.enum(memberTypes),
+  /** Without one nothing is earned. */
+  hasLinkedCard: z.boolean(),
   /** The member asked to be erased: when it happens. Null: not asked. */
   erasureAt: z.nullable(z.string()),
   diningProgress: z.object({

@@ -17,6 +17,7 @@ export interface DineRow {
   /** The base. */
   readonly rewardUnits: number
   readonly components: readonly DineComponent[]
+  readonly isReviewed: boolean
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
@@ -83,7 +84,7 @@ export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<
     )
     select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
-      dine.reason_code, dine.reward_units, dine.components, dine.authorized_cents, dine.cleared_cents,
+      dine.reason_code, dine.reward_units, dine.components, dine.is_reviewed, dine.authorized_cents, dine.cleared_cents,
       dine.refunded_cents, dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents,
       credit.target_type, credit.target_label, credit.benefit_processor, credit.credit_status, credit.credit_reason, counted.total
     from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
@@ -124,6 +125,8 @@ function dinesOf({ partnerId, memberId, now }: Page) {
           order by kind, code), '[]'::json)
         from dine_components component
         where component.partner_id = dine.partner_id and component.dine_id = dine.id) as components,
+      exists (select from member_reviews review where review.partner_id = dine.partner_id
+        and review.transaction_id = dine.source_transaction_id) as is_reviewed,
       dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
       dine.card_last_four, dine.paid_at
     from dines dine

@@ -107,6 +107,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     paidAt: row.paidAt?.toISOString() ?? null,
     activeMerchant: row.activeMerchant,
     isTranslated: true,
+    isReviewed: row.isReviewed,
     reason: explain(row.reasonCode),
     components: components.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
   }

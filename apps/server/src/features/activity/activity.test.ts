@@ -78,6 +78,7 @@ describe('the list of dines', () => {
           paidAt: '2026-01-29T19:30:00.000Z',
           activeMerchant: true,
           isTranslated: true,
+          isReviewed: false,
           components: [{ source: 'S', kind: 'base', amount: 151, reason: 'For the meal' }],
           reason: null,
         },

@@ -7,12 +7,17 @@ import type { StoredBonus } from '../bonuses/bonuses.view.ts'
 export interface MemberSummary {
   readonly bonuses: readonly StoredBonus[]
   readonly diningYear: DiningYear
+  readonly hasLinkedCard: boolean
 }
 
 /** A column for statements on `members`: bonuses, and the dining year by the restaurants' local clocks. */
 export function memberSummary(year: number): RawBuilder<MemberSummary> {
   return sql<MemberSummary>`json_build_object(
     'bonuses', ${storedBonuses},
+    'hasLinkedCard', exists (
+      select from linked_cards card
+      where card.partner_id = members.partner_id and card.member_id = members.id and card.removed_at is null
+    ),
     'diningYear', (
       select json_build_object(
         'dines', count(*),

@@ -19,6 +19,7 @@ describe('GET /api/Member', () => {
       publicId: member.id,
       email: member.email,
       emailConfirmed: true,
+      hasLinkedCard: false,
       erasureAt: null,
       emailOptIn: true,
       firstName: 'Ada',

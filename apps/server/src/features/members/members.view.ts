@@ -25,6 +25,7 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
     joinDate: member.joinedAt.toISOString(),
     tierLevel: member.tierLevel,
     memberType: member.memberType,
+    hasLinkedCard: summary.hasLinkedCard,
     erasureAt: member.erasureDueAt?.toISOString() ?? null,
     diningProgress: diningProgress(summary.diningYear, {
       qualification: ctx.partner.settings.vipQualification,

@@ -14,7 +14,10 @@ export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
   const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
     body: { creditCards, directFileFeedOptIn: true },
   })
-  await app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey })
+  await Promise.all([
+    app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey }),
+    app.queryClient.invalidateQueries({ queryKey: ['member'] }),
+  ])
   return cardRegistration
 }
 

@@ -6,8 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 interface DineReviewProps {
   readonly dine: ReviewableDine & { readonly transactionId: string; readonly merchantName: string }
   readonly familyId: string | null
-  /** Null while it is not known. */
-  readonly isReviewed: boolean | null
+  readonly isReviewed: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
 }
@@ -18,7 +17,7 @@ export function DineReview({ dine, familyId, isReviewed, today }: DineReviewProp
   const partner = usePartner()
   const { reviews } = partner.settings
   if (isReviewed) return <p>{copy('activity.reviewed')}</p>
-  if (isReviewed === null || !canReview(dine, { familyId }, today, reviews)) return null
+  if (!canReview(dine, { familyId }, today, reviews)) return null
   const transaction = encodeURIComponent(dine.transactionId)
   const words = (
     <>

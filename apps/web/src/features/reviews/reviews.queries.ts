@@ -1,5 +1,4 @@
 import type { getMerchantReviews, Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import type { getReviewStatus } from '@dineward/core/reviews/reviews.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 
@@ -16,18 +15,6 @@ export function merchantReviewsQuery(app: AppContext, merchantId: string, pageNo
           query: { pageNo, pageSize: reviewsPerPage },
         })
       ).reviews,
-  })
-}
-
-export function reviewStatusQuery(app: AppContext, txnId: readonly string[]) {
-  return queryOptions({
-    queryKey: ['review-status', ...txnId],
-    queryFn: () =>
-      txnId.length === 0
-        ? []
-        : app.api.call<typeof getReviewStatus>('GET', '/api/reviews/status', {
-            query: { txnId: [...txnId] },
-          }),
   })
 }
 

@@ -11,7 +11,6 @@ import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
 import { BonusList } from '../../features/bonuses/bonus-list.tsx'
 import { CardReminder } from '../../features/cards/card-reminder.tsx'
-import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
@@ -26,7 +25,6 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
-    app.queryClient.prefetchQuery(cardsQuery(app)),
     ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),
   ])
 }
@@ -41,7 +39,7 @@ export function Component() {
       <PageHead title={copy('account.tab.overview')} index={false} />
       <h1>{copy('overview.title', { 'first name': member.firstName })}</h1>
       <EmailNotice member={member} />
-      <CardReminder />
+      <CardReminder hasLinkedCard={member.hasLinkedCard} />
       <div className={styles.numbers}>
         <Balance />
         <Membership

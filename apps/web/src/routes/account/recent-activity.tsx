@@ -1,14 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
-import type { AppContext } from '../../app-context.ts'
-import { type ActivityItem, activityQuery, type Dine } from '../../features/activity/activity.queries.ts'
+import { activityQuery, type Dine } from '../../features/activity/activity.queries.ts'
 import { ActivityEmpty } from '../../features/activity/activity-empty.tsx'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { MissingReward } from '../../features/activity/missing-reward.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { DineReview } from '../../features/reviews/dine-review.tsx'
-import { reviewStatusQuery } from '../../features/reviews/reviews.queries.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -19,16 +17,8 @@ export { AccountError as ErrorBoundary } from '../../features/identity/account-s
 
 export function loader(args: LoaderFunctionArgs) {
   const page = pageOf(new URL(args.request.url).searchParams)
-  return loadAccountPage(args, app => [loadActivity(app, page)])
+  return loadAccountPage(args, app => [app.queryClient.ensureQueryData(activityQuery(app, page))])
 }
-
-async function loadActivity(app: AppContext, page: number): Promise<void> {
-  const { data } = await app.queryClient.ensureQueryData(activityQuery(app, page))
-  await app.queryClient.prefetchQuery(reviewStatusQuery(app, dineIdsOf(data)))
-}
-
-const dineIdsOf = (items: readonly ActivityItem[]): string[] =>
-  items.flatMap(item => (item.recordType === 'Transaction' ? [item.sourceTransactionId] : []))
 
 function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('pageNo'))
@@ -42,7 +32,7 @@ export function Component() {
   const app = useApp()
   const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(app, page))
   const now = dataUpdatedAt + app.clockShiftMs
-  const reviewOf = useDineReviews(dineIdsOf(data.data), now)
+  const reviewOf = useDineReviews(now)
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.activity')} index={false} />
@@ -68,15 +58,18 @@ export function Component() {
   )
 }
 
-/** Account §4: with the review's status, once that is loaded. */
-function useDineReviews(dineIds: readonly string[], now: number) {
-  const app = useApp()
-  const { data: member } = useQuery(memberQuery(app))
-  const { data: statuses } = useQuery(reviewStatusQuery(app, dineIds))
+/** Account §4. */
+function useDineReviews(now: number) {
+  const { data: member } = useQuery(memberQuery(useApp()))
   const today = new Date(now).toISOString().slice(0, 10)
   return (dine: Dine) => {
-    const { sourceTransactionId: transactionId, merchantId, merchantName, awardStatus: status } = dine
-    const isReviewed = statuses?.find(({ id }) => id === transactionId)?.completed ?? null
+    const {
+      sourceTransactionId: transactionId,
+      merchantId,
+      merchantName,
+      awardStatus: status,
+      isReviewed,
+    } = dine
     const reviewable = { transactionId, merchantId, merchantName, status, dinedOn: dine.date.slice(0, 10) }
     return (
       <DineReview
