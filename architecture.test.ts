@@ -165,6 +165,7 @@ const roles =
 const crossFeatureReads = [
   'bonuses/bonuses',
   'cards/card-reminder',
+  'cards/cards',
   'claims/claims',
   'favorites/favorites',
   'identity/identity-members',

@@ -34,6 +34,7 @@ describe('token', () => {
       cardType: 'Visa',
       lastFour: '4242',
       expiresAt: new Date('2026-03-10T18:10:00Z'),
+      cardExpiry: '202908',
     })
     const signature = createHmac('sha256', testKeys.token)
       .update(signedCardToken('skyward', token.signedText))

@@ -28,6 +28,7 @@ export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResul
     lastFour,
     expiresAt: new Date(now.getTime() + minutes(cardTokenMinutes)),
     nonce: randomBytes(16).toString('base64url'),
+    cardExpiry: `${expiry.year}${String(expiry.month).padStart(2, '0')}`,
   })
   const signature = hmac(keys.token, signedCardToken(partner, text))
   return { ok: true, card: { cardId: `${text}.${signature}`, cardType: card.cardType, lastFour } }

@@ -40,6 +40,8 @@ export interface Env {
   }
   /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
   readonly settlementSecrets: ReadonlyMap<string, string>
+  /** Bearer tokens by partner whose cards come by HTTP (`PARTNER_CARDS_SECRETS`). */
+  readonly partnerCardsSecrets: ReadonlyMap<string, string>
   /** Null: the sandbox pays out, and nothing is in production. */
   readonly tremendous: TremendousSettings | null
   /** Null keeps photos in the data folder. */
@@ -69,6 +71,14 @@ const secretVariables: Record<keyof Secrets, string> = {
 
 type Source = Record<string, string | undefined>
 
+const productionVariables = () => [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'CARD_FRAME_URL',
+  'SMTP_URL',
+  ...Object.values(secretVariables).filter(name => name !== secretVariables.kardWebhook),
+]
+
 /** @throws an error that lists what to set, one line each. */
 export function readEnv(source: Source): Env {
   const problems: string[] = []
@@ -78,13 +88,7 @@ export function readEnv(source: Source): Env {
   const cardFramePort = portNumber('CARD_FRAME_PORT', source.CARD_FRAME_PORT, 3001, problems)
   const dataDir = resolve(source.DATA_DIR || '.data')
   if (production) {
-    for (const name of [
-      'DATABASE_URL',
-      'PUBLIC_URL',
-      'CARD_FRAME_URL',
-      'SMTP_URL',
-      ...Object.values(secretVariables).filter(name => name !== secretVariables.kardWebhook),
-    ]) {
+    for (const name of productionVariables()) {
       if (!source[name]) problems.push(`${name} must be set when APP_ENV is production.`)
     }
   }
@@ -133,6 +137,7 @@ export function readEnv(source: Source): Env {
     recaptchaSecrets: byPartner(source.RECAPTCHA_SECRETS),
     singleSignOn: { secrets: byPartner(source.SSO_CLIENT_SECRETS), issuers: byPartner(source.SSO_ISSUERS) },
     settlementSecrets: byPartner(source.SETTLEMENT_SECRETS),
+    partnerCardsSecrets: byPartner(source.PARTNER_CARDS_SECRETS),
     secrets: readSecrets(source, dataDir, production),
     passwordCost,
     breachedPasswordsUrl,
@@ -225,6 +230,7 @@ function readTremendous(source: Source, production: boolean, problems: string[])
 
 const partnerLists = [
   'CONTENT_TOKENS',
+  'PARTNER_CARDS_SECRETS',
   'RECAPTCHA_SECRETS',
   'SETTLEMENT_SECRETS',
   'SSO_CLIENT_SECRETS',

@@ -19,11 +19,13 @@ import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
 import { openIdSignOn } from './gateways/openid-sign-on.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
+import { partnerCardsByEndpoint } from './gateways/partner-cards-by-endpoint.ts'
 import type { PayoutProvider } from './gateways/payout-provider.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
 import { diskReceiptStore } from './gateways/receipt-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { sandboxMissingTransactions } from './gateways/sandbox-missing-transactions.ts'
+import { sandboxPartnerCards } from './gateways/sandbox-partner-cards.ts'
 import { sandboxPayoutProvider } from './gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 import { tremendousPayoutProvider } from './gateways/tremendous-payout-provider.ts'
@@ -87,6 +89,10 @@ export async function openWorld(
           hasSandbox: env.appEnv === 'demo',
         }),
         cardVault: tokenCardVault(env.secrets.cardToken),
+        partnerCards: partnerCardsByEndpoint(
+          env.partnerCardsSecrets,
+          env.production ? null : sandboxPartnerCards(clock),
+        ),
         ...(env.breachedPasswordsUrl
           ? { breachedPasswords: rangeBreachedPasswords(env.breachedPasswordsUrl) }
           : {}),

@@ -106,10 +106,15 @@ function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now
       description: cardDescription(cardType),
       partnerCardId: null,
       linkedAt: ago(now, daysAgo),
+      expiresOn: lastDay(now, person === 'vip' && i === 1 ? 1 : 14 + 17 * i),
       removedAt: person === 'closed' ? ago(now, closedDaysAgo) : null,
     }
   })
 }
+
+/** Of the month so many months ahead. */
+const lastDay = (now: Date, months: number) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).toISOString().slice(0, 10)
 
 /** The example with other digits: every pattern allows the form of its own example. */
 function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): string | null {

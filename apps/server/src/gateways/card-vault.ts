@@ -12,5 +12,8 @@ export interface CardVault {
 export interface VerifiedCard {
   readonly cardToken: string
   readonly useKey: string
+  /** Of the token. */
   readonly expiresAt: Date
+  /** The card's last day; null: not known. */
+  readonly cardExpiresOn: string | null
 }

@@ -5,6 +5,7 @@ import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
 import type { MissingTransactions } from './missing-transactions.ts'
 import type { PartnerAccruals } from './partner-accruals.ts'
+import type { PartnerCards } from './partner-cards.ts'
 import type { PayoutProvider } from './payout-provider.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { ReceiptStore } from './receipt-store.ts'
@@ -14,6 +15,7 @@ import type { TextMessenger } from './text-messenger.ts'
 export interface Gateways {
   readonly accruals: PartnerAccruals
   readonly cardVault: CardVault
+  readonly partnerCards: PartnerCards
   readonly botCheck: BotCheck
   /** Absent: not asked. */
   readonly breachedPasswords?: BreachedPasswords

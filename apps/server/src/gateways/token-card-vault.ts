@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCardToken, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
+import { lastDayOfMonth } from '@dineward/core/cards/cards.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { CardVault } from './card-vault.ts'
 
@@ -20,7 +21,8 @@ export function tokenCardVault(secret: string, clock = machineClock): CardVault 
       const { fingerprint: cardToken, expiresAt } = token
       if (expiresAt <= clock.now()) return null
       const useKey = createHash('sha256').update(token.signedText).digest('base64url')
-      return { cardToken, useKey, expiresAt }
+      const { cardExpiry } = token
+      return { cardToken, useKey, expiresAt, cardExpiresOn: cardExpiry && lastDayOfMonth(cardExpiry) }
     },
   }
 }

@@ -127,6 +127,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'DELETE /api/Member/Reservations/{reservationId}': { statuses: ofMember },
   'GET /api/Member/Reservations/{reservationId}/Calendar': { statuses: ofMember },
   'GET /api/Locations': { query: () => 'query=10001' },
+  'GET /api/Cards/AllPartnerCards': { like: 'harbor' },
   'POST /api/Member/Cards': {
     body: () => ({
       creditCards: [frameCard({ slug: 'any' }, '4111111111111111')],

@@ -24,6 +24,7 @@ import { partnerBotCheck } from '../gateways/partner-bot-check.ts'
 import { diskPhotoStore } from '../gateways/photo-store.ts'
 import { diskReceiptStore } from '../gateways/receipt-store.ts'
 import { sandboxMissingTransactions } from '../gateways/sandbox-missing-transactions.ts'
+import { sandboxPartnerCards } from '../gateways/sandbox-partner-cards.ts'
 import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
@@ -168,6 +169,7 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
   return {
     accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
     cardVault: tokenCardVault(testSecrets.cardToken),
+    partnerCards: sandboxPartnerCards(clock),
     botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
     mailer: folderMailer(join(folder, 'mail')),
     texts: folderTextMessenger(join(folder, 'texts')),

@@ -5,16 +5,15 @@ const fingerprint = 'A'.repeat(43)
 const signature = 'B'.repeat(43)
 const expiresAt = new Date('2026-03-10T18:10:00Z')
 const nonce = 'C'.repeat(22)
-const text = cardTokenText({ fingerprint, cardType: 'Visa', lastFour: '4242', expiresAt, nonce })
+const parts = { fingerprint, cardType: 'Visa', lastFour: '4242', expiresAt, nonce } as const
+const text = cardTokenText({ ...parts, cardExpiry: '203008' })
 
-test('signed token -> its parts', () => {
-  expect(parseCardToken(`${text}.${signature}`)).toEqual({
-    signedText: text,
-    fingerprint,
-    cardType: 'Visa',
-    lastFour: '4242',
-    expiresAt,
-    nonce,
+test.each(['203008', null])('signed token of a card that expires in %s -> its parts', cardExpiry => {
+  const signedText = cardTokenText({ ...parts, cardExpiry })
+  expect(parseCardToken(`${signedText}.${signature}`)).toEqual({
+    ...parts,
+    cardExpiry,
+    signedText,
     signature,
   })
 })

@@ -1,7 +1,7 @@
 import { type CardType, cardTypes } from './cards.contract.ts'
 
 /**
- * `tok_{fingerprint}.{brand}{lastFour}~{expiry}~{nonce}.{signature}`: one fingerprint per number and partner; the
+ * `tok_{fingerprint}.{brand}{lastFour}~{expiry}~{nonce}~{the card's month}.{signature}`: one fingerprint per number and partner; the
  * signature is an HMAC-SHA256 over the partner and all before it (`signedCardToken`).
  */
 export interface CardTokenParts {
@@ -12,12 +12,16 @@ export interface CardTokenParts {
   readonly expiresAt: Date
   /** base64url, 22 characters: no two tokens are the same. */
   readonly nonce: string
+  /** The month in which the card expires, such as 203008; null in tokens of older frames. */
+  readonly cardExpiry: string | null
 }
 
 export const cardTokenMinutes = 10
 
-export function cardTokenText({ fingerprint, cardType, lastFour, expiresAt, nonce }: CardTokenParts): string {
-  return `tok_${fingerprint}.${cardType}${lastFour}~${expiresAt.getTime().toString(36)}~${nonce}`
+export function cardTokenText(parts: CardTokenParts): string {
+  const { fingerprint, cardType, lastFour, expiresAt, nonce, cardExpiry } = parts
+  const text = `tok_${fingerprint}.${cardType}${lastFour}~${expiresAt.getTime().toString(36)}~${nonce}`
+  return cardExpiry === null ? text : `${text}~${cardExpiry}`
 }
 
 export function signedCardToken(partner: string, text: string): string {
@@ -28,13 +32,16 @@ export function signedCardToken(partner: string, text: string): string {
 export function parseCardToken(
   token: string,
 ): (CardTokenParts & { signedText: string; signature: string }) | null {
-  const match = /^(tok_([\w-]{22,43})\.([A-Za-z]+)(\d{4})~([\da-z]{7,9})~([\w-]{22}))\.([\w-]{43})$/.exec(
-    token,
-  )
+  const match = tokenPattern.exec(token)
   if (!match) return null
-  const [, signedText = '', fingerprint = '', brand, lastFour = '', expiry = '', nonce = '', signature = ''] =
-    match
+  const [, signedText = '', fingerprint = '', brand, lastFour = '', expiry = '', nonce = ''] = match
+  const [cardExpiry = null, signature = ''] = match.slice(7)
   const cardType = cardTypes.find(type => type === brand)
   const expiresAt = new Date(Number.parseInt(expiry, 36))
-  return cardType ? { signedText, fingerprint, cardType, lastFour, expiresAt, nonce, signature } : null
+  return cardType
+    ? { signedText, fingerprint, cardType, lastFour, expiresAt, nonce, cardExpiry, signature }
+    : null
 }
+
+const tokenPattern =
+  /^(tok_([\w-]{22,43})\.([A-Za-z]+)(\d{4})~([\da-z]{7,9})~([\w-]{22})(?:~(\d{6}))?)\.([\w-]{43})$/

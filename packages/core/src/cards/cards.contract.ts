@@ -10,6 +10,9 @@ export const linkedCardSchema = z.object({
   lastFour: z.string(),
   description: z.string(),
   partnerCardId: z.nullable(z.string()),
+  /** The last day on which it is good, where it is known. */
+  expiresOn: z.optional(z.string()),
+  hint: z.optional(z.enum(['expires_soon', 'expired', 'no_recent_dine'])),
 })
 export type LinkedCard = z.infer<typeof linkedCardSchema>
 
@@ -20,6 +23,20 @@ export const frameCardSchema = z.object({
   lastFour: z.string().check(z.regex(/^\d{4}$/)),
 })
 export type FrameCard = z.infer<typeof frameCardSchema>
+
+/** One of the partner's list: linked without typing. */
+export const partnerCardChoiceSchema = z.object({
+  partnerCardId: z.string().check(z.minLength(1), z.maxLength(100)),
+})
+export type PartnerCardChoice = z.infer<typeof partnerCardChoiceSchema>
+
+export const listedPartnerCardSchema = z.object({
+  partnerCardId: z.string(),
+  cardType: z.enum(cardTypes),
+  lastFour: z.string(),
+  description: z.string(),
+})
+export type ListedPartnerCard = z.infer<typeof listedPartnerCardSchema>
 
 export const cardRegistrationSchema = z.object({
   memberCard: z.object({
@@ -41,13 +58,24 @@ export const getCards = defineContract({
   errors: ['unauthorized'],
 })
 
+export const getPartnerCards = defineContract({
+  method: 'GET',
+  path: '/api/Cards/AllPartnerCards',
+  summary: 'The cards that the signed-in member has at the partner, where the partner lists them.',
+  access: 'member',
+  response: z.object({ items: z.array(listedPartnerCardSchema) }),
+  errors: ['unauthorized', 'not_found', 'unavailable'],
+})
+
 export const postCards = defineContract({
   method: 'POST',
   path: '/api/Member/Cards',
   summary: 'Links cards. Each card has its own result: one that fails does not stop the others.',
   access: 'member',
   body: z.object({
-    creditCards: z.array(frameCardSchema).check(z.minLength(1), z.maxLength(12)),
+    creditCards: z
+      .array(z.union([frameCardSchema, partnerCardChoiceSchema]))
+      .check(z.minLength(1), z.maxLength(12)),
     directFileFeedOptIn: z.boolean(),
   }),
   response: z.object({ cardRegistration: z.array(cardRegistrationSchema) }),

@@ -11,6 +11,7 @@ export type BrowserSettings = Omit<
   | 'securityContact'
   | 'signInLock'
   | 'rewards'
+  | 'partnerCardsEndpoint'
   | 'settlement'
   | 'claims'
   | 'payout'

@@ -27,6 +27,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   currencyWords: null,
   cardTypesAccepted: ['AMEX', 'DISC', 'MAST', 'VISA'],
   hasPartnerLoadedCards: false,
+  partnerCardsEndpoint: null,
   maxLinkedCards: 12,
   rewards: {
     rounding: 'down',

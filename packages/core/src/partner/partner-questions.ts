@@ -121,6 +121,10 @@ export type CardType = keyof typeof cardBrandOfType
 export const maxLinkedCards = ({ settings }: WithSettings<'maxLinkedCards'>): number =>
   settings.maxLinkedCards
 
+/** Members link cards that the partner knows, without typing them. */
+export const loadsPartnerCards = ({ settings }: WithSettings<'hasPartnerLoadedCards'>): boolean =>
+  settings.hasPartnerLoadedCards
+
 export const acceptsCardType = (
   { settings }: WithSettings<'cardTypesAccepted'>,
   cardType: CardType,

@@ -109,6 +109,8 @@ export const partnerSettingsSchema = z
     currencyWords: z.nullable(z.strictObject({ singular: text, plural: text, bonus: text })),
     cardTypesAccepted: z.array(z.enum(cardBrandCodes)).check(z.minLength(1)),
     hasPartnerLoadedCards: z.boolean(),
+    /** Lists a member's cards at the partner; null: the sandbox, and none in production. */
+    partnerCardsEndpoint: z.nullable(issuer),
     maxLinkedCards: positive.check(z.maximum(100)),
     rewards: z.strictObject({
       rounding: z.enum(['down', 'nearest']),

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LinkedCardsTable } from './cards.tables.ts'
 
@@ -7,16 +7,10 @@ interface Owner {
   readonly memberId: string
 }
 
-export async function listLinkedCards(db: Db, owner: Owner): Promise<Selectable<LinkedCardsTable>[]> {
-  return db
-    .selectFrom('linkedCards')
-    .selectAll()
-    .where('partnerId', '=', owner.partnerId)
-    .where('memberId', '=', owner.memberId)
-    .where('removedAt', 'is', null)
-    .orderBy('linkedAt')
-    .orderBy('id')
-    .execute()
+interface CardIdentity {
+  readonly partnerId: string
+  readonly cardToken: string
+  readonly partnerCardId: string | null
 }
 
 export async function countLinkedCards(db: Db, owner: Owner): Promise<number> {
@@ -30,28 +24,54 @@ export async function countLinkedCards(db: Db, owner: Owner): Promise<number> {
   return count
 }
 
-export async function isCardLinked(db: Db, partnerId: string, cardToken: string): Promise<boolean> {
+export async function isCardLinked(
+  db: Db,
+  { partnerId, cardToken, partnerCardId }: CardIdentity,
+): Promise<boolean> {
   const row = await db
     .selectFrom('linkedCards')
     .select('id')
     .where('partnerId', '=', partnerId)
-    .where('cardToken', '=', cardToken)
+    .where(({ or, eb }) =>
+      or([
+        eb('cardToken', '=', cardToken),
+        ...(partnerCardId === null ? [] : [eb('partnerCardId', '=', partnerCardId)]),
+      ]),
+    )
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** @returns false when a member of the partner has this card linked: the unique index decides. */
+/** @returns false when a member of the partner has this card linked: the unique indexes decide. */
 export async function insertLinkedCard(db: Db, card: Insertable<LinkedCardsTable>): Promise<boolean> {
   const row = await db
     .insertInto('linkedCards')
     .values(card)
-    .onConflict(conflict =>
-      conflict.columns(['partnerId', 'cardToken']).where('removedAt', 'is', null).doNothing(),
-    )
+    .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The bank has sent the same card again, with a later expiry. Null where the member has no such card. */
+export async function renewLinkedCard(
+  db: Db,
+  owner: Owner,
+  { cardToken, expiresOn }: { cardToken: string; expiresOn: string | null },
+): Promise<{ id: string } | null> {
+  if (expiresOn === null) return null
+  const row = await db
+    .updateTable('linkedCards')
+    .set({ expiresOn })
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('cardToken', '=', cardToken)
+    .where('removedAt', 'is', null)
+    .where('expiresOn', '<', expiresOn)
+    .returning('id')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Its dines stay. @returns false when there is no such card. */

@@ -1,25 +1,26 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { cardHint } from '@dineward/core/cards/cards.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { closeAccount } from '../identity/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
-import {
-  countLinkedCards,
-  deleteCardTokensBefore,
-  listLinkedCards,
-  removeLinkedCard,
-} from './cards.repository.ts'
+import { listCardsWithUse } from './cards.read.ts'
+import { countLinkedCards, deleteCardTokensBefore, removeLinkedCard } from './cards.repository.ts'
 
 export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
-  const cards = await listLinkedCards(ctx.db, { partnerId: ctx.partner.slug, memberId: ctx.actor.id })
-  return cards.map(({ id, cardType, lastFour, description, partnerCardId }) => ({
-    id,
-    cardType,
-    lastFour,
-    description,
-    partnerCardId,
-  }))
+  const now = ctx.clock.now()
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
+  const cards = await listCardsWithUse(ctx.db, owner, now)
+  return cards.map(card => {
+    const { id, cardType, lastFour, description, partnerCardId, expiresOn } = card
+    const hint = cardHint(card, now)
+    return {
+      ...{ id, cardType, lastFour, description, partnerCardId },
+      ...(expiresOn ? { expiresOn } : {}),
+      ...(hint ? { hint } : {}),
+    }
+  })
 }
 
 /**

@@ -17,6 +17,8 @@ export interface LinkedCardsTable {
   partnerCardId: string | null
   linkedAt: Timestamp
   removedAt: NullableTimestamp
+  /** `YYYY-MM-DD`, the last day on which it is good; null: not known. */
+  expiresOn: string | null
 }
 
 /** Those of the card frame that linked a card, until they expire. */

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import type { CardRegistration, FrameCard } from '@dineward/core/cards/cards.contract.ts'
+import type { CardRegistration, FrameCard, PartnerCardChoice } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription, remainingCardAllowance } from '@dineward/core/cards/cards.rules.ts'
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import type { VerifiedCard } from '../../gateways/card-vault.ts'
+import type { PartnerCard } from '../../gateways/partner-cards.ts'
 import { lockMember } from '../members/members.service.ts'
-import { countLinkedCards, insertLinkedCard, isCardLinked, useCardToken } from './cards.repository.ts'
+import {
+  countLinkedCards,
+  insertLinkedCard,
+  isCardLinked,
+  renewLinkedCard,
+  useCardToken,
+} from './cards.repository.ts'
+import { listPartnerCards } from './partner-cards.service.ts'
 
 export interface CardsToLink {
-  readonly creditCards: readonly FrameCard[]
+  readonly creditCards: readonly (FrameCard | PartnerCardChoice)[]
   readonly directFileFeedOptIn: boolean
 }
 
@@ -25,22 +32,66 @@ export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise
       fieldErrors: [{ field: 'directFileFeedOptIn', message }],
     })
   }
+  const listed = await findChosenCards(ctx, input.creditCards)
   const results: CardRegistration[] = []
-  for (const card of input.creditCards) results.push(await linkCard(ctx, card))
+  for (const card of input.creditCards)
+    results.push(await ('cardId' in card ? linkFrameCard(ctx, card) : linkPartnerCard(ctx, card, listed)))
   return results
 }
 
-async function linkCard(ctx: MemberContext, card: FrameCard): Promise<CardRegistration> {
+/** Once for all, and only if there are any. An error is that of each card. */
+async function findChosenCards(
+  ctx: MemberContext,
+  cards: CardsToLink['creditCards'],
+): Promise<readonly PartnerCard[] | AppError> {
+  if (cards.every(card => 'cardId' in card)) return []
+  try {
+    return await listPartnerCards(ctx)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+async function linkPartnerCard(
+  ctx: MemberContext,
+  { partnerCardId }: PartnerCardChoice,
+  listed: readonly PartnerCard[] | AppError,
+): Promise<CardRegistration> {
+  const unknown = { id: null, cardType: '', lastFour: '', description: '' }
+  if (listed instanceof AppError && listed.code === 'unavailable')
+    return { memberCard: unknown, error: { code: listed.code, message: listed.message } }
+  const card = listed instanceof AppError ? null : listed.find(each => each.partnerCardId === partnerCardId)
+  return card ? linkCard(ctx, card) : { memberCard: unknown, error: cardError(ctx, 'card_not_found') }
+}
+
+async function linkFrameCard(ctx: MemberContext, card: FrameCard): Promise<CardRegistration> {
   const { cardType, lastFour } = card
-  const memberCard = { id: null, cardType, lastFour, description: cardDescription(cardType) }
+  const description = cardDescription(cardType)
+  const refused = (code: ErrorCode) => ({
+    memberCard: { id: null, cardType, lastFour, description },
+    error: cardError(ctx, code),
+  })
   const verified = await ctx.gateways.cardVault.verify(card, ctx.partner.slug)
-  if (!verified) return { memberCard, error: cardError(ctx, 'card_token_invalid') }
-  if (!acceptsCardType(ctx.partner, cardType))
-    return { memberCard, error: cardError(ctx, 'card_brand_not_accepted') }
-  const linked = await addCard(ctx, card, verified)
+  if (!verified) return refused('card_token_invalid')
+  if (!acceptsCardType(ctx.partner, cardType)) return refused('card_brand_not_accepted')
+  const { cardToken, useKey, expiresAt, cardExpiresOn: expiresOn } = verified
+  const use = { tokenHash: useKey, expiresAt }
+  return linkCard(ctx, { cardType, lastFour, description, cardToken, expiresOn, partnerCardId: null, use })
+}
+
+interface NewCard extends Omit<PartnerCard, 'partnerCardId'> {
+  readonly partnerCardId: string | null
+  /** The card frame's token links one card, once. */
+  readonly use?: { readonly tokenHash: string; readonly expiresAt: Date }
+}
+
+async function linkCard(ctx: MemberContext, card: NewCard): Promise<CardRegistration> {
+  const { cardType, lastFour, description } = card
+  const linked = await addCard(ctx, card)
   return 'id' in linked
-    ? { memberCard: { ...memberCard, id: linked.id } }
-    : { memberCard, error: cardError(ctx, linked.problem) }
+    ? { memberCard: { id: linked.id, cardType, lastFour, description } }
+    : { memberCard: { id: null, cardType, lastFour, description }, error: cardError(ctx, linked.problem) }
 }
 
 type LinkProblem = 'card_already_linked' | 'card_limit_reached' | 'card_token_invalid'
@@ -48,28 +99,22 @@ type LinkProblem = 'card_already_linked' | 'card_limit_reached' | 'card_token_in
 /** The member's row is locked, so that concurrent requests cannot exceed the limit. One card each: no deadlock. */
 async function addCard(
   ctx: MemberContext,
-  card: FrameCard,
-  { cardToken, useKey, expiresAt }: VerifiedCard,
+  { use, ...card }: NewCard,
 ): Promise<{ id: string } | { problem: LinkProblem }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
     // Closed meanwhile: the last card was removed on another device.
     if (isClosed(await lockMember({ ...ctx, db: trx }, owner.memberId))) throw new AppError('forbidden')
-    if (await isCardLinked(trx, owner.partnerId, cardToken)) return { problem: 'card_already_linked' }
+    const renewed = await renewLinkedCard(trx, owner, card)
+    if (renewed) return renewed
+    if (await isCardLinked(trx, { ...card, partnerId: owner.partnerId }))
+      return { problem: 'card_already_linked' }
     if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)
       return { problem: 'card_limit_reached' }
-    if (!(await useCardToken(trx, { partnerId: owner.partnerId, tokenHash: useKey, expiresAt })))
+    if (use && !(await useCardToken(trx, { ...use, partnerId: owner.partnerId })))
       return { problem: 'card_token_invalid' }
     const id = randomBytes(16).toString('base64url')
-    const inserted = await insertLinkedCard(trx, {
-      ...owner,
-      id,
-      cardToken,
-      cardType: card.cardType,
-      lastFour: card.lastFour,
-      description: cardDescription(card.cardType),
-      linkedAt: ctx.clock.now(),
-    })
+    const inserted = await insertLinkedCard(trx, { ...card, ...owner, id, linkedAt: ctx.clock.now() })
     return inserted ? { id } : { problem: 'card_already_linked' }
   })
 }

@@ -237,6 +237,7 @@ test('card list: only the member’s own cards', async () => {
         lastFour: '4242',
         description: 'Gold card',
         partnerCardId: 'pc-1',
+        hint: 'no_recent_dine',
       },
     ],
   })

@@ -52,12 +52,21 @@ export const rewardTables: readonly MemberTable[] = [
   {
     table: 'linked_cards',
     rows: ofMember,
-    exported: exported('cards', 'card_type', 'last_four', 'description', 'linked_at', 'removed_at'),
+    exported: exported(
+      'cards',
+      'card_type',
+      'last_four',
+      'description',
+      'linked_at',
+      'removed_at',
+      'expires_on',
+    ),
     erased: {
       card_token: `'erased:' || id`,
       last_four: `'0000'`,
       description: `''`,
       partner_card_id: 'null',
+      expires_on: 'null',
       removed_at: 'coalesce(removed_at, now())',
     },
   },

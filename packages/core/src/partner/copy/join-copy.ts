@@ -67,12 +67,25 @@ export const joinCopy = {
   'addCard.frame.noScript':
     'The secure card form needs JavaScript. Turn it on in your browser and open this page again.',
   'addCard.security.title': 'How we protect your card',
-  'addCard.security.number': 'We keep a token, the brand and the last four digits. Never the number.',
+  'addCard.security.number':
+    'We keep a token, the brand, the last four digits and the expiry date. Never the number.',
   'addCard.security.seen': 'We see payments at participating restaurants, and no other purchase.',
   'addCard.skip': 'No thanks, I will add a card later',
   'addCard.partnerCards': 'Your {partner name} cards',
   'addCard.partnerCards.text': 'Pick the ones you dine with. There is nothing to type.',
   'addCard.partnerCards.loading': 'Do not refresh, loading partner cards',
+  'addCard.partnerCards.empty':
+    '{partner name} lists no card of yours that can be linked. Enter one instead.',
+  'addCard.partnerCards.unavailable':
+    '{partner name} does not answer right now. Try again in a moment, or enter a card instead.',
+  'addCard.partnerCards.linked': 'Linked already',
+  'addCard.partnerCards.required': 'Select at least one card.',
+  'addCard.partnerCards.tooMany': 'Select {count} at most: no more can be added.',
+  'addCard.partnerCards.submit': 'Link selected cards',
+  'addCard.partnerCards.linking': 'Linking your cards',
+  'addCard.partnerCards.optIn':
+    'I link the selected cards to {program name} and authorize the card network to monitor their activity at participating restaurants, so that I earn rewards.',
+  'addCard.partnerCards.other': 'Enter another card',
 
   'cardAdded.documentTitle': 'You are ready to earn',
   'cardAdded.title': 'You are ready to earn',
