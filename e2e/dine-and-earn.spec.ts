@@ -62,7 +62,10 @@ for (const { slug, reward, rules } of [
     await frame.locator('#number').pressSequentially(cardNumber)
     await frame.locator('#expiry').click()
     await page.locator('[name="directFileFeedOptIn"]').check()
-    await page.locator('main form [type="submit"]:not([disabled])').click()
+    await page
+      .locator('main form', { has: page.locator('iframe') })
+      .locator('[type="submit"]:not([disabled])')
+      .click()
     await page.waitForURL('**/card_added')
     await inspect(page, rules)
 

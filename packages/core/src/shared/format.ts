@@ -43,6 +43,7 @@ const dateStyles = {
   shortWeekday: { weekday: 'short', month: 'short', day: 'numeric' },
   weekday: { weekday: 'long' },
   month: { month: 'long', year: 'numeric' },
+  monthName: { month: 'long' },
   time: { hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 

@@ -17,7 +17,7 @@ import { linkCards } from './cards.queries.ts'
 import { LinkResults } from './link-results.tsx'
 import { useCardFrame } from './use-card-frame.ts'
 
-interface AddCardFormProps {
+export interface AddCardFormProps {
   /** Called when a card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
   readonly onUnauthorized: () => void

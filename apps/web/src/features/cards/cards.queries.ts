@@ -1,6 +1,16 @@
-import type { deleteCard, FrameCard, getCards, postCards } from '@dineward/core/cards/cards.contract.ts'
+import type {
+  deleteCard,
+  FrameCard,
+  getCards,
+  getPartnerCards,
+  ListedPartnerCard,
+  PartnerCardChoice,
+  postCards,
+} from '@dineward/core/cards/cards.contract.ts'
+import { loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { isUnauthorized } from '../../lib/api-client.ts'
 
 export function cardsQuery(app: AppContext) {
   return queryOptions({
@@ -9,8 +19,33 @@ export function cardsQuery(app: AppContext) {
   })
 }
 
+/** Asked once (account §7). Null: the partner does not answer, and is asked again by the next page. */
+export function partnerCardsQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['partner-cards'],
+    queryFn: async (): Promise<readonly ListedPartnerCard[] | null> => {
+      try {
+        return (await app.api.call<typeof getPartnerCards>('GET', '/api/Cards/AllPartnerCards', {})).items
+      } catch (error) {
+        if (isUnauthorized(error)) throw error
+        return null
+      }
+    },
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+  })
+}
+
+/** What the form for cards shows. The server waits for the partner, browsers show that they do. */
+export function loadPartnerCards(app: AppContext): Promise<unknown>[] {
+  if (!loadsPartnerCards(app.partner)) return []
+  return [
+    app.queryClient.ensureQueryData(cardsQuery(app)),
+    app.queryClient.prefetchQuery(partnerCardsQuery(app)),
+  ]
+}
+
 /** Each card has its own result. */
-export async function linkCards(app: AppContext, creditCards: FrameCard[]) {
+export async function linkCards(app: AppContext, creditCards: (FrameCard | PartnerCardChoice)[]) {
   const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
     body: { creditCards, directFileFeedOptIn: true },
   })

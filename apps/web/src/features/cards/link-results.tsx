@@ -39,8 +39,8 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
           title={copy(linked.length > 0 ? 'cards.add.someLinked' : 'cards.add.noneLinked')}
         >
           <ul className={styles.list}>
-            {failed.map(registration => (
-              <li key={registration.memberCard.lastFour}>{failureText(copy, app.copy, registration)}</li>
+            {[...new Set(failed.map(each => failureText(copy, app.copy, each)))].map(text => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Notice>
@@ -50,6 +50,8 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
 }
 
 function failureText(copy: WriteCopy, texts: object, { memberCard, error }: CardRegistration): string {
+  // The partner did not say which card it is.
+  if (memberCard.lastFour === '') return error?.message ?? ''
   const code = error?.code ?? ''
   const key = `error.${code}`
   return copy('cards.add.failure', {

@@ -1,4 +1,6 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { quietDays } from '@dineward/core/cards/cards.rules.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -19,9 +21,15 @@ export function LinkedCardRow({ card, deleting, onDelete }: LinkedCardRowProps) 
       <CardBrandMark cardType={card.cardType} />
       <div className={styles.text}>
         <p className={styles.name}>{copy('cards.ending', words)}</p>
-        <Chip kind="done" icon="check">
-          {copy('cards.linked')}
-        </Chip>
+        {card.hint === 'expired' ? (
+          <Chip kind="danger" icon="alert">
+            {copy('cards.expired')}
+          </Chip>
+        ) : (
+          <Chip kind="done" icon="check">
+            {copy('cards.linked')}
+          </Chip>
+        )}
       </div>
       <Button
         variant="quiet"
@@ -32,6 +40,14 @@ export function LinkedCardRow({ card, deleting, onDelete }: LinkedCardRowProps) 
       >
         {copy(deleting ? 'cards.deleting' : 'cards.delete')}
       </Button>
+      {card.hint ? (
+        <p className={styles.hint}>
+          {copy(`cards.hint.${card.hint}`, {
+            month: card.expiresOn ? formatDate(card.expiresOn, 'monthName') : '',
+            days: String(quietDays),
+          })}
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -1,11 +1,14 @@
 import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
-import { AddCardForm } from '../../features/cards/add-card-form.tsx'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import { appOf } from '../../app-context.ts'
+import { CardForms } from '../../features/cards/card-forms.tsx'
 import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
-import { cardsQuery } from '../../features/cards/cards.queries.ts'
+import { cardsQuery, loadPartnerCards } from '../../features/cards/cards.queries.ts'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
+import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { requireMember } from '../../features/identity/require-member.ts'
 import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +19,18 @@ import styles from './account.module.css'
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadAccountPage(args, app => [app.queryClient.ensureQueryData(cardsQuery(app))])
+  return loadAccountPage(args, app => [
+    app.queryClient.ensureQueryData(cardsQuery(app)),
+    ...loadPartnerCards(app),
+  ])
+}
+
+/** Of the form for the partner's cards. */
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  await requireMember(app, args.request)
+  const result = await linkPartnerCards(app, await args.request.formData())
+  return data(result, { status: result.rejected ? 400 : 200 })
 }
 
 export function Component() {
@@ -54,7 +68,7 @@ export function Component() {
               <p className={styles.left}>
                 {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
               </p>
-              <AddCardForm onUnauthorized={signInAgain} />
+              <CardForms heading="h3" onUnauthorized={signInAgain} />
             </>
           ) : (
             <Notice kind="plain">

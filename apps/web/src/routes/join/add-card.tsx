@@ -1,8 +1,17 @@
 import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.ts'
-import { type LoaderFunctionArgs, redirect, useLocation, useNavigate } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { appOf } from '../../app-context.ts'
-import { AddCardForm } from '../../features/cards/add-card-form.tsx'
+import { CardForms } from '../../features/cards/card-forms.tsx'
 import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
+import { loadPartnerCards } from '../../features/cards/cards.queries.ts'
+import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
@@ -13,17 +22,36 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './join.module.css'
 
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
+
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(appOf(args), args.request)
+  const app = appOf(args)
+  const member = await requireMember(app, args.request)
   if (hasNotJoined(member)) return redirect('/join')
-  return isClosed(member) ? redirect('/account/overview') : null
+  if (isClosed(member)) return redirect('/account/overview')
+  const loading = Promise.all(loadPartnerCards(app))
+  if (typeof document === 'undefined') await loading
+  // The component reports what fails.
+  else loading.catch(() => {})
+  return null
 }
+
+/** Of the form for the partner's cards. It stays when one of them is not linked. */
+export async function action(args: ActionFunctionArgs) {
+  const app = appOf(args)
+  await requireMember(app, args.request)
+  const result = await linkPartnerCards(app, await args.request.formData())
+  if (result.registrations?.every(({ error }) => !error)) return redirect(nextPage(args.request.url))
+  return data(result, { status: result.rejected ? 400 : 200 })
+}
+
+const nextPage = (address: string) => withReturnPath('/card_added', returnPathIn(address))
 
 export function Component() {
   const copy = useCopy()
   const signInAgain = useSignInAgain()
   const navigate = useNavigate()
-  const next = withReturnPath('/card_added', returnPathIn(useLocation().search))
+  const next = nextPage(useLocation().search)
   return (
     <div className={styles.page}>
       <PageHead title={copy('addCard.documentTitle')} index={false} />
@@ -34,11 +62,11 @@ export function Component() {
           <p className={styles.text}>{copy('addCard.why')}</p>
         </div>
         <Card padding="roomy">
-          <AddCardForm onLinked={() => void navigate(next)} onUnauthorized={signInAgain}>
+          <CardForms heading="h2" onLinked={() => void navigate(next)} onUnauthorized={signInAgain}>
             <ButtonLink to={next} variant="plain" wide>
               {copy('addCard.skip')}
             </ButtonLink>
-          </AddCardForm>
+          </CardForms>
         </Card>
       </div>
       <div className={styles.aside}>

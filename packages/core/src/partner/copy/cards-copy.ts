@@ -5,6 +5,11 @@ export const cardsCopy = {
   'cards.empty.text': 'Link the card you dine with. Without one a dinner cannot count.',
   'cards.ending': '{brand} ending in {last four}',
   'cards.linked': 'Linked',
+  'cards.expired': 'Expired',
+  'cards.hint.expires_soon': 'Expires in {month}. Link the new card when it arrives.',
+  'cards.hint.expired': 'Link the card that replaced it, then delete this one.',
+  'cards.hint.no_recent_dine':
+    'No dine seen for {days} days. Pay with it at a participating restaurant and your dine counts.',
   'cards.list': 'Your linked cards',
   'cards.delete': 'Delete',
   'cards.delete.label': 'Delete {brand} ending in {last four}',

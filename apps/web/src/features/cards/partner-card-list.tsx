@@ -1,0 +1,104 @@
+import type { LinkedCard, ListedPartnerCard } from '@dineward/core/cards/cards.contract.ts'
+import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useActionData, useLocation } from 'react-router'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
+import { usePostForm } from '../../ui/form-post.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { cardsQuery, partnerCardsQuery } from './cards.queries.ts'
+import { LinkResults } from './link-results.tsx'
+import styles from './partner-card-list.module.css'
+import {
+  optInField,
+  type PartnerCardsResult,
+  partnerCardField,
+  partnerCardProblems,
+} from './partner-cards.ts'
+
+/** The member's cards at the partner, to link without typing. */
+export function PartnerCardList() {
+  const copy = useCopy()
+  const app = useApp()
+  const { pathname, search } = useLocation()
+  const { data: cards } = useQuery(partnerCardsQuery(app))
+  const { data: linked = [] } = useQuery(cardsQuery(app))
+  const { registrations } = (useActionData() as PartnerCardsResult | undefined) ?? {}
+  if (cards === undefined) return <Spinner label={copy('addCard.partnerCards.loading')} size="large" />
+  if (cards === null)
+    return (
+      <Notice kind="warn" role="status">
+        <p>{copy('addCard.partnerCards.unavailable')}</p>
+        <p>
+          <ButtonLink to={pathname + search} variant="plain" size="small" reloadDocument>
+            {copy('layout.tryAgain')}
+          </ButtonLink>
+        </p>
+      </Notice>
+    )
+  if (cards.length === 0)
+    return (
+      <Notice kind="plain">
+        <p>{copy('addCard.partnerCards.empty')}</p>
+      </Notice>
+    )
+  return (
+    <div className={styles.list}>
+      {registrations ? <LinkResults registrations={registrations} /> : null}
+      <PartnerCardForm cards={cards} linked={linked} />
+    </div>
+  )
+}
+
+interface PartnerCardFormProps {
+  readonly cards: readonly ListedPartnerCard[]
+  readonly linked: readonly LinkedCard[]
+}
+
+function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
+  const copy = useCopy()
+  const app = useApp()
+  const left = maxLinkedCards(usePartner()) - linked.length
+  const result = useActionData() as PartnerCardsResult | undefined
+  const form = usePostForm(data => partnerCardProblems(app, data, left), {}, { lastResult: result?.rejected })
+  const linkedIds = new Set(linked.map(card => card.partnerCardId))
+  const isLinked = ({ partnerCardId }: ListedPartnerCard) => linkedIds.has(partnerCardId)
+  const name = ({ description, lastFour }: ListedPartnerCard) =>
+    copy('cards.ending', { brand: description, 'last four': lastFour })
+  return (
+    <PostedForm of={form}>
+      <FormErrors of={form} />
+      <ul className={styles.cards} aria-label={copy('addCard.partnerCards')}>
+        {cards.map(card => (
+          <li key={card.partnerCardId} className={styles.card}>
+            {isLinked(card) ? (
+              <p className={styles.linked}>
+                {name(card)}
+                <Chip kind="done" icon="check">
+                  {copy('addCard.partnerCards.linked')}
+                </Chip>
+              </p>
+            ) : (
+              <Checkbox {...form.tick(partnerCardField(card.partnerCardId))} label={name(card)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {cards.every(isLinked) ? null : (
+        <>
+          <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
+          <FormFoot>
+            <Button type="submit" size="large" wide busy={form.busy}>
+              {copy(form.busy ? 'addCard.partnerCards.linking' : 'addCard.partnerCards.submit')}
+            </Button>
+          </FormFoot>
+        </>
+      )}
+    </PostedForm>
+  )
+}
