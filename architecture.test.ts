@@ -164,6 +164,7 @@ const roles =
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
   'bonuses/bonuses',
+  'cards/card-health',
   'cards/card-reminder',
   'cards/cards',
   'claims/claims',

@@ -1,4 +1,5 @@
 import { deleteExpiredAnswers } from '../bot-check/bot-check.service.ts'
+import { mailExpiringCards } from '../cards/card-health.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
@@ -15,6 +16,8 @@ import { deleteOldRuns, type Job } from './jobs.service.ts'
 
 const hourly = '7 * * * *'
 const nightly = '23 3 * * *'
+/** Mails arrive by day in America. */
+const daily = '37 15 * * *'
 
 /** Every job of the product, in the order in which due ones run. */
 export const scheduledJobs: readonly Job[] = [
@@ -22,6 +25,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'card-reminders',
     schedule: hourly,
     run: services => done(remindMembersWithoutCard(services, services.partners)),
+  },
+  {
+    name: 'card-health',
+    schedule: daily,
+    run: services => counted(mailExpiringCards(services, services.partners), 'mails'),
   },
   {
     name: 'expire-authorizations',

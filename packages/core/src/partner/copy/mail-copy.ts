@@ -23,8 +23,16 @@ export const mailCopy = {
   'mail.cardReminder.text':
     'You have joined {program name}, but no card is linked yet, so dinners cannot count. It takes a minute.',
   'mail.cardReminder.text.safe':
-    'We keep a token, the brand and the last four digits, never the number. This is the only reminder.',
+    'We keep a token, the brand, the last four digits and the expiry date, never the number. This is the only reminder.',
   'mail.cardReminder.action': 'Link a card',
+  'mail.cardExpiry.subject': 'Your card ending in {last four} expires in {month}',
+  'mail.cardExpiry.preview': 'Link the new one when it arrives, so that your dinners keep counting.',
+  'mail.cardExpiry.title': 'Your card expires soon, {first name}',
+  'mail.cardExpiry.text':
+    'Your {brand} ending in {last four} is good to the end of {month}. When the new one arrives, enter it in your account, also if its number stays the same: dinners paid with a card that is not linked cannot count.',
+  'mail.cardExpiry.text.once':
+    'This is the only mail about this card. If you no longer use it, you can delete it there.',
+  'mail.cardExpiry.action': 'See my cards',
   'mail.claim.subject': 'About your dinner at {merchant}',
   'mail.claim.preview': 'You asked about a dine that was missing. Here is the answer.',
   'mail.claim.title': 'About your dinner at {merchant}',
