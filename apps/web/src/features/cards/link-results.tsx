@@ -25,7 +25,7 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
         >
           <ul className={styles.list}>
             {linked.map(({ memberCard }) => (
-              <li key={memberCard.lastFour}>
+              <li key={memberCard.id}>
                 {copy('cards.add.success', { 'last four': memberCard.lastFour })}
               </li>
             ))}
