@@ -25,9 +25,7 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
         >
           <ul className={styles.list}>
             {linked.map(({ memberCard }) => (
-              <li key={memberCard.id}>
-                {copy('cards.add.success', { 'last four': memberCard.lastFour })}
-              </li>
+              <li key={memberCard.id}>{copy('cards.add.success', { 'last four': memberCard.lastFour })}</li>
             ))}
           </ul>
         </Notice>

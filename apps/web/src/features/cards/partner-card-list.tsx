@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
-import { usePostForm } from '../../ui/form-post.ts'
+import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { cardsQuery, partnerCardsQuery } from './cards.queries.ts'
@@ -68,37 +68,47 @@ function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
   const form = usePostForm(data => partnerCardProblems(app, data, left), {}, { lastResult: result?.rejected })
   const linkedIds = new Set(linked.map(card => card.partnerCardId))
   const isLinked = ({ partnerCardId }: ListedPartnerCard) => linkedIds.has(partnerCardId)
-  const name = ({ description, lastFour }: ListedPartnerCard) =>
-    copy('cards.ending', { brand: description, 'last four': lastFour })
+  const list = (
+    <ul className={styles.cards} aria-label={copy('addCard.partnerCards')}>
+      {cards.map(card => (
+        <li key={card.partnerCardId} className={styles.card}>
+          <PartnerCard card={card} isLinked={isLinked(card)} form={form} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (cards.every(isLinked)) return list
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
-      <ul className={styles.cards} aria-label={copy('addCard.partnerCards')}>
-        {cards.map(card => (
-          <li key={card.partnerCardId} className={styles.card}>
-            {isLinked(card) ? (
-              <p className={styles.linked}>
-                {name(card)}
-                <Chip kind="done" icon="check">
-                  {copy('addCard.partnerCards.linked')}
-                </Chip>
-              </p>
-            ) : (
-              <Checkbox {...form.tick(partnerCardField(card.partnerCardId))} label={name(card)} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {cards.every(isLinked) ? null : (
-        <>
-          <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
-          <FormFoot>
-            <Button type="submit" size="large" wide busy={form.busy}>
-              {copy(form.busy ? 'addCard.partnerCards.linking' : 'addCard.partnerCards.submit')}
-            </Button>
-          </FormFoot>
-        </>
-      )}
+      {list}
+      <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
+      <FormFoot>
+        <Button type="submit" size="large" wide busy={form.busy}>
+          {copy(form.busy ? 'addCard.partnerCards.linking' : 'addCard.partnerCards.submit')}
+        </Button>
+      </FormFoot>
     </PostedForm>
+  )
+}
+
+interface PartnerCardProps {
+  readonly card: ListedPartnerCard
+  readonly isLinked: boolean
+  readonly form: Pick<PostForm, 'tick'>
+}
+
+function PartnerCard({ card, isLinked, form }: PartnerCardProps) {
+  const copy = useCopy()
+  const { partnerCardId, description, lastFour } = card
+  const name = copy('cards.ending', { brand: description, 'last four': lastFour })
+  if (!isLinked) return <Checkbox {...form.tick(partnerCardField(partnerCardId))} label={name} />
+  return (
+    <p className={styles.linked}>
+      {name}
+      <Chip kind="done" icon="check">
+        {copy('addCard.partnerCards.linked')}
+      </Chip>
+    </p>
   )
 }
