@@ -3,15 +3,19 @@ import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts
 import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
 import { type BonusEnrollment, type BonusOutcome, decideBonus } from '@dineward/core/rewards/bonuses.rules.ts'
 import type { Component, ComponentDine } from '@dineward/core/rewards/components.rules.ts'
+import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { enrollAutomatically, saveBonusState } from '../bonuses/bonuses.service.ts'
 import { type EnrolledBonus, selectEarnedDines, selectKnownMerchants } from './components.read.ts'
+import type { DecidedDine } from './dine-decisions.rules.ts'
 import type { DecisionContext } from './dine-facts.rules.ts'
 
 interface BonusStage {
   readonly context: DecisionContext
   /** The member's dines at the restaurant of the event. */
   readonly dines: readonly ComponentDine[]
+  /** The same, with those that earn nothing. */
+  readonly decided: readonly DecidedDine[]
   readonly changedIds: ReadonlySet<string>
   readonly mergedIds: readonly string[]
   readonly enrolled: readonly EnrolledBonus[]
@@ -51,12 +55,17 @@ export async function decideBonuses(db: Db, stage: BonusStage): Promise<DecidedB
 
 type Candidate = Omit<EnrolledBonus, 'status'> & { readonly status: EnrolledBonus['status'] | null }
 
-/** Once reached, a bonus that does not repeat depends on dines up to then only. */
-function canChange({ definition, qualifiedAt }: EnrolledBonus, { dines, changedIds, mergedIds }: BonusStage) {
+/** Once reached, a bonus that does not repeat depends on dines up to then only: as they were, or as they are now. */
+function canChange(
+  { definition, qualifiedAt }: EnrolledBonus,
+  { decided, changedIds, mergedIds }: BonusStage,
+) {
   if (qualifiedAt === null || definition.repeats || mergedIds.length > 0) return true
-  const changed = dines.filter(({ dineId }) => changedIds.has(dineId))
-  // A dine that earns nothing any more is not among them.
-  return changed.length < changedIds.size || changed.some(({ instant }) => instant <= qualifiedAt)
+  return decided.some(({ dine: { dineId, facts, stored }, changes }) => {
+    if (!changedIds.has(dineId)) return false
+    const earlier = stored.dinedAt < changes.dinedAt ? stored.dinedAt : changes.dinedAt
+    return instantOf(facts.timezone ?? 'UTC', earlier).getTime() <= qualifiedAt
+  })
 }
 
 /** Without registration, and not stored yet. Whether they are open goes by the time of the dine, which clears later. */

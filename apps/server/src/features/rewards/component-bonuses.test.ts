@@ -65,6 +65,18 @@ describe('bonus', () => {
     expect(await network.balance()).toBe(2 * 127 + 300)
   })
 
+  test('a correction that moves its dine to a later time: the bonus goes to the dine before it', async () => {
+    const network = await withBonuses([{ code: 'ONE', description: 'x', reward: fixed(300) }])
+    await enroll(network, 'ONE')
+    const [id, updated] = [randomUUID(), '2026-03-11T03:00:00.000Z']
+    await network.deliver(clearing, { id, datetime: '2026-03-10T15:00:00' })
+    await network.deliver(clearing, { amount: 10, datetime: '2026-03-10T18:00:00' })
+    expect(await partsOf(network)).toEqual([['S', 'base', 30]])
+    await network.deliver(clearing, { id, amount: 20, updated, datetime: '2026-03-10T21:00:00' })
+    expect(await network.balance()).toBe(60 + 30 + 300)
+    expect(await partsOf(network)).toContainEqual(['J', 'bonus', -300])
+  })
+
   test('two on one dine, and a multiplier (edge case 15)', async () => {
     const network = await withBonuses([
       { code: 'ONE', description: 'x', reward: fixed(10) },
