@@ -82,12 +82,14 @@ function visitReports(random: SeededRandom, id: string, placeId: string): Report
   const date = random.pick(dates)
   const datetime = `${date}T${random.pick(times)}`
   const clearedAt = random.chance(0.3) ? `${nextDay(date)}T06:00:00` : datetime
+  // The same amount again would be a copy, whatever its time.
   const versions = (report: Omit<Report, 'cents' | 'updated'>, sign: 1 | -1 = 1) =>
     list(random, 1, random.chance(0.3) ? 3 : 1, () => ({
       ...report,
+      datetime: random.chance(0.2) ? `${nextDay(date)}T${random.pick(times)}` : report.datetime,
       cents: sign * (sign < 0 ? random.int(100, 5_000) : amountOf(random)),
       updated: `2026-03-10T00:00:0${random.int(0, 3)}.000Z`,
-    }))
+    })).filter((version, n, all) => all.findIndex(({ cents }) => cents === version.cents) === n)
   const isAuthorized = random.chance(0.6)
   const common = { id, placeId, datetime, authCode: isAuthorized ? id : null, originalId: null }
   const parts = isAuthorized && random.chance(0.3) ? random.int(1, 2) : 0
