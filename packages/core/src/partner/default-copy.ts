@@ -76,7 +76,7 @@ export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
 /** Filled in by the server. */
-const serverCopy = { ...mailCopy, ...claimsCopy, ...reviewsCopy }
+const serverCopy = { ...mailCopy, ...claimsCopy, ...reviewsCopy, ...reasonCopy }
 
 export type BrowserCopyKey = Exclude<CopyKey, keyof typeof serverCopy>
 export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>
