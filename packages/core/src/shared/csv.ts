@@ -1,6 +1,5 @@
-/** A text that a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/
-const decimalNumber = /^-?\d+(\.\d+)?$/
+/** A text that a spreadsheet would take for a formula. Amounts below zero and ids are none. */
+const formula = /^([=+@\t\r]|-.*[^\w.-])/s
 
 /** RFC 4180. Texts that a spreadsheet would compute get an apostrophe. */
 export function csvLine(fields: readonly (string | number)[]): string {
@@ -8,6 +7,6 @@ export function csvLine(fields: readonly (string | number)[]): string {
 }
 
 function quoted(text: string): string {
-  const safe = formula.test(text) && !decimalNumber.test(text) ? `'${text}` : text
+  const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
