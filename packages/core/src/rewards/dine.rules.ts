@@ -15,7 +15,7 @@ export const promiseDays = 30
 /** Stored with the decision. Instants are ISO texts. */
 export interface DineFacts {
   readonly currency: string
-  /** The member's tier and its rate at the first event. */
+  /** The member's tier at the dine, and its rate when that was first known. */
   readonly tier: number
   readonly rate: EarnRate
   readonly rounding: Rounding

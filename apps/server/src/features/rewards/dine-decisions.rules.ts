@@ -97,7 +97,8 @@ export function addChargeToDines(
     for (const claimed of claims) replaced.push({ claimed, dineId: known.dineId, clearing: clearing! })
     if (dine && isCurrent && claims.length > 0 && isClaimed({ transactionId: dine.sourceTransactionId }))
       return { ...withReportedIdentity(dine, charge, context), charges }
-    return { ...(dine && isCurrent ? withCurrentFacts(dine, context) : known), charges }
+    if (!dine || !isCurrent) return { ...known, charges }
+    return { ...withTierAt(charge, withCurrentFacts(dine, context), context), charges }
   })
   return { dines: charged, merged: regrouped.merged, replaced }
 }
@@ -132,6 +133,13 @@ function withCurrentFacts(dine: DineWithMovements, context: EventContext): DineW
   if (stored.authorizedCents !== null && context.now.getTime() <= promisedUntil) return dine
   const { tier, rate, rounding, currency } = dine.facts
   return { ...dine, facts: { ...factsOf(context), tier, rate, rounding, currency } }
+}
+
+/** A charge that is earlier than those before moves the dine's time; the tier is the one at that time. */
+function withTierAt(charge: Movement, dine: DineWithMovements, context: EventContext): DineWithMovements {
+  const { tier, rate } = factsOf(context)
+  if (charge.occurredAt >= dine.stored.dinedAt || tier === dine.facts.tier) return dine
+  return { ...dine, facts: { ...dine.facts, tier, rate } }
 }
 
 /** Not stored yet. */

@@ -95,6 +95,18 @@ test('opt-out between dine and clearing: the dine earns at the tier of its time 
   expect(await network.balance()).toBe(127 + 21)
 })
 
+test('clearing reported before its authorization, opt-out in between: the tier of the dine (edge cases 2 and 13)', async () => {
+  const [network, id] = [await newCardNetwork(app, { settings }), randomUUID()]
+  const ctx = { db, partner: network.partner, clock: app.clock }
+  await changeEmailOptIn(ctx, network.memberId, true)
+  app.clock.advance(days(1))
+  await changeEmailOptIn(ctx, network.memberId, false)
+  await network.deliver(clearing, { id, datetime: '2026-03-11T15:00:00' })
+  expect(await network.balance()).toBe(21)
+  await network.deliver('transaction.auth', { id, ...atNoon('2026-03-11') })
+  expect(await network.balance()).toBe(127)
+})
+
 async function vip(lastId: string = randomUUID()): Promise<CardNetwork> {
   const network = await newCardNetwork(app, { settings })
   await network.deliver(clearing, atNoon('2026-03-07'))
