@@ -80,7 +80,7 @@ describe('merchant statement', () => {
   test('a restaurant without dines has a statement of zero; one of another partner has none', async () => {
     const partner = app.newPartner({ settings })
     const { id } = await newMerchant(app, partner)
-    const args = ['--month', '2026-03', '--merchant', id, '--format', 'csv', '--partner']
+    const args = ['--month', '2026-03', `--merchant=${id}`, '--format', 'csv', '--partner']
     const { lines } = await run(merchantStatementCommand, ...args, partner.slug)
     expect(rowsOfCsv(lines)).toMatchObject([{ merchant_id: id, dines: '0', net_spend: '0.00', fee: '0.00' }])
     await expect(run(merchantStatementCommand, ...args, app.newPartner().slug)).rejects.toThrow(
@@ -100,15 +100,15 @@ test('fee of a restaurant: changed, recorded, and back to the partner’s', asyn
     })
     return statement!.feeBasisPoints
   }
-  const change = (fee: string) => run(merchantFeeCommand, id, fee, '--partner', partner.slug)
+  const change = (fee: string) => run(merchantFeeCommand, '--partner', partner.slug, '--', id, fee)
   await change('0')
   expect(await feeOf()).toBe(0)
   await change('default')
   expect(await feeOf()).toBe(1_250)
   expect(await auditedActions(app, id)).toEqual(['merchant.fee', 'merchant.fee'])
   for (const fee of ['10001', '-1', '1.5', '']) await expect(change(fee)).rejects.toThrow()
-  const other = ['100', '--partner', app.newPartner().slug]
-  await expect(run(merchantFeeCommand, id, ...other)).rejects.toThrow()
+  const other = ['--partner', app.newPartner().slug, '--', id, '100']
+  await expect(run(merchantFeeCommand, ...other)).rejects.toThrow()
   expect(await feeOf()).toBe(1_250)
 })
 
