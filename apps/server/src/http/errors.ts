@@ -138,8 +138,9 @@ function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
     const unknownKeys = Array.isArray(params?.keys) ? (params.keys as string[]) : []
     for (const key of unknownKeys) add([...path, key].join('.'), unknownField)
     if (unknownKeys.length > 0) continue
-    const issue = likeliestOf(params?.errors)
-    add([...path, ...(issue?.path ?? [])].join('.') || 'body', issue?.message ?? message)
+    const issues = likeliestBranch(params?.errors)
+    if (issues.length === 0) add(path.join('.') || 'body', message)
+    for (const issue of issues) add([...path, ...issue.path].join('.') || 'body', issue.message)
   }
   return [...messages].map(([field, message]) => ({ field, message }))
 }
@@ -150,16 +151,15 @@ interface BranchIssue {
   readonly message: string
 }
 
-/** zod reports a failed union as "Invalid input": use the issue of the branch that came nearest. */
-function likeliestOf(branches: unknown): BranchIssue | undefined {
-  if (!Array.isArray(branches)) return undefined
-  const nearness = ({ code, path }: BranchIssue) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)
-  return (branches as BranchIssue[][])
-    .flatMap(([first]) => first ?? [])
-    .reduce<BranchIssue | undefined>(
-      (best, one) => (best && nearness(best) >= Math.max(1, nearness(one)) ? best : one),
-      undefined,
-    )
+/** zod reports a failed union as "Invalid input": use the issues of the branch that came nearest. */
+function likeliestBranch(branches: unknown): readonly BranchIssue[] {
+  if (!Array.isArray(branches)) return []
+  const nearness = ([first]: readonly BranchIssue[]) =>
+    first ? first.path.length * 2 + (first.code === 'invalid_type' ? 0 : 1) : -1
+  return (branches as BranchIssue[][]).reduce<readonly BranchIssue[]>(
+    (best, one) => (best.length > 0 && nearness(best) >= Math.max(1, nearness(one)) ? best : one),
+    [],
+  )
 }
 
 /** The caller may retry. */
