@@ -39,7 +39,7 @@ export async function offerEmailRestore(
 }
 
 /**
- * Whoever changed the address knew the password: it ends with every session and every passkey added since, and a code
+ * The person who changed the address knew the password: it ends with every session and every passkey added since, and a code
  * for a new one is mailed to the restored address. @throws `restore_link_invalid`
  */
 export async function restoreEmail(

@@ -1,4 +1,5 @@
 import { allocate, fullyPaid } from '@dineward/core/ledger/allocations.rules.ts'
+import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import {
   type Account,
@@ -35,16 +36,13 @@ export async function dinesPaidBy(
   const lines = await selectBalanceLines(db, account)
   const allocations = await selectAllocations(db, account)
   const paying = await selectPaidDebits(db, account)
-  const paid = fullyPaid(lines, allocations, { paying, groupOf: dineOf })
+  const paid = fullyPaid(lines, allocations, { paying, groupOf: dineIdOf })
   const subjects = new Map(lines.map(({ postingId, subject }) => [postingId, subject]))
   const byDebit = Map.groupBy(allocations, ({ debitId }) => subjects.get(debitId) ?? '')
   return new Map(
     debits.map(debit => {
-      const taken = (byDebit.get(debit) ?? []).map(({ earningId }) => dineOf(subjects.get(earningId) ?? ''))
+      const taken = (byDebit.get(debit) ?? []).map(({ earningId }) => dineIdOf(subjects.get(earningId) ?? ''))
       return [debit, [...new Set(taken)].filter(id => paid.has(id))]
     }),
   )
 }
-
-/** A component of a dine has the dine's id before a colon. */
-const dineOf = (subject: string): string => subject.split(':', 1)[0]!

@@ -117,7 +117,7 @@ export async function removePasskey(ctx: MemberContext, { id }: { id: string }):
   })
 }
 
-/** In the caller's transaction: of whoever had the account meanwhile. */
+/** In the caller's transaction: of the person who had the account meanwhile. */
 export async function removePasskeysSince(
   ctx: Context,
   { memberId, since }: { memberId: string; since: Date },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import { updateAwarded, updatePaid, updateUnpaid } from './dines.repository.ts'
+import { updateStatus } from './dines.repository.ts'
 
 interface Dines {
   readonly partnerId: string
@@ -10,16 +10,20 @@ interface Dines {
 /* For callers that have locked the members: an event decides its dines again at the same time. */
 
 /** Wait for the partner. Those that are Paid stay so; ids of other things are ignored. */
-export async function markDinesDeferred(db: Db, { partnerId, dineIds, now }: Dines): Promise<void> {
-  if (dineIds.length > 0) await updateAwarded(db, partnerId, dineIds, now)
+export function markDinesDeferred(db: Db, dines: Dines): Promise<void> {
+  return updateStatus(db, dines, ['Awarded'], { status: 'Deferred', updatedAt: dines.now })
 }
 
 /** Those that are Paid keep their time. */
-export async function markDinesPaid(db: Db, { partnerId, dineIds, now }: Dines): Promise<void> {
-  if (dineIds.length > 0) await updateUnpaid(db, partnerId, dineIds, now)
+export function markDinesPaid(db: Db, dines: Dines): Promise<void> {
+  return updateStatus(db, dines, ['Awarded', 'Deferred'], {
+    status: 'Paid',
+    paidAt: dines.now,
+    updatedAt: dines.now,
+  })
 }
 
 /** Of a payout that came back. */
-export async function markDinesUnpaid(db: Db, { partnerId, dineIds, now }: Dines): Promise<void> {
-  if (dineIds.length > 0) await updatePaid(db, partnerId, dineIds, now)
+export function markDinesUnpaid(db: Db, dines: Dines): Promise<void> {
+  return updateStatus(db, dines, ['Paid'], { status: 'Awarded', paidAt: null, updatedAt: dines.now })
 }

@@ -1,7 +1,7 @@
 import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DinesTable } from './rewards.tables.ts'
+import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
 /** What a dine's reward was decided on (`dines.decision`). */
 export interface RecordedDecision {
@@ -87,49 +87,20 @@ export async function selectSummary(
     .executeTakeFirstOrThrow()
 }
 
-/** Of these, those that wait for the partner. */
-export async function updateAwarded(
+/** Of these dines, those with one of the statuses `from`. */
+export async function updateStatus(
   db: Db,
-  partnerId: string,
-  dineIds: readonly string[],
-  now: Date,
+  { partnerId, dineIds }: { readonly partnerId: string; readonly dineIds: readonly string[] },
+  from: readonly DineStatus[],
+  changes: Pick<Updateable<DinesTable>, 'status' | 'paidAt' | 'updatedAt'>,
 ): Promise<void> {
+  if (dineIds.length === 0) return
   await db
     .updateTable('dines')
-    .set({ status: 'Deferred', updatedAt: now })
+    .set(changes)
     .where('partnerId', '=', partnerId)
     .where('id', 'in', dineIds)
-    .where('status', '=', 'Awarded')
-    .execute()
-}
-
-export async function updateUnpaid(
-  db: Db,
-  partnerId: string,
-  dineIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('dines')
-    .set({ status: 'Paid', paidAt: now, updatedAt: now })
-    .where('partnerId', '=', partnerId)
-    .where('id', 'in', dineIds)
-    .where('status', 'in', ['Awarded', 'Deferred'])
-    .execute()
-}
-
-export async function updatePaid(
-  db: Db,
-  partnerId: string,
-  dineIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('dines')
-    .set({ status: 'Awarded', paidAt: null, updatedAt: now })
-    .where('partnerId', '=', partnerId)
-    .where('id', 'in', dineIds)
-    .where('status', '=', 'Paid')
+    .where('status', 'in', from)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 
 /* Queries that join postings, members and dines. */
 
-/** Which kinds of postings the partner is told of: what members earn, and what is taken back. */
+/** Kinds of postings that are sent to the partner: what members earn, and what is taken back. */
 const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
   bonus: true,
   bonus_correction: true,
