@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { claimCents } from '@dineward/core/claims/claims.rules.ts'
-import { defaultLocale, formatCents } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { approveClaim, type ClaimContext, declineClaim } from '../features/claims/claim-decisions.service.ts'
 import { listClaimsToDecide } from '../features/claims/claims.read.ts'
 import type { ClaimRow } from '../features/claims/claims.repository.ts'
 import { answerText } from '../features/claims/claims.view.ts'
 import type { World } from '../world.ts'
+import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
 const usage =
@@ -54,7 +54,7 @@ function report(ctx: ClaimContext, { print }: Caller, claim: ClaimRow, wanted: s
   return claim.state === wanted ? 0 : 1
 }
 
-function readArguments(world: World, args: readonly string[], { actor }: Caller) {
+function readArguments(world: World, args: readonly string[], caller: Caller) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -64,12 +64,8 @@ function readArguments(world: World, args: readonly string[], { actor }: Caller)
       reason: { type: 'string' },
     },
   })
-  const partner = world.partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const partner = partnerNamed(world, values.partner)
   if (positionals.length > 1) throw new Error(usage)
-  const { clock, gateways, database, partners } = world
-  const log = Fastify().log
-  const locale = defaultLocale
-  const ctx: ClaimContext = { partner, partners, actor, db: database.db, clock, gateways, locale, log }
+  const ctx: ClaimContext = { ...commandServices(world, caller), partner }
   return { ctx, id: positionals[0] ?? '', values }
 }

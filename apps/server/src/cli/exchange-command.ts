@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
 import type { Context } from '../context.ts'
 import { listOpenAccruals } from '../features/settlement/accruals.repository.ts'
 import { receiveAnswers, type TakenAnswer } from '../features/settlement/receive-answers.service.ts'
 import { type SentFile, sendAccruals } from '../features/settlement/send-accruals.service.ts'
 import type { World } from '../world.ts'
+import { commandServices } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
 const usage = 'npm run exchange -- send|receive|list [--partner SLUG]'
@@ -55,12 +54,11 @@ export function settlingPartners({ partners }: World, args: readonly string[]): 
 }
 
 export function settlementContext(
-  { database, clock, gateways, partners }: World,
+  world: World,
   partner: Partner,
-  { actor }: Caller,
+  caller: Caller,
 ): Context & { readonly origin: string } {
-  const services = { db: database.db, clock, gateways, locale: defaultLocale, log: Fastify().log }
-  return { ...services, partner, actor, origin: partners.siteOf(partner) }
+  return { ...commandServices(world, caller), partner, origin: world.partners.siteOf(partner) }
 }
 
 export function printSent({ print }: Caller, { slug }: Partner, sent: readonly SentFile[]): void {

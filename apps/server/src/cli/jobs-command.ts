@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
 import { type JobState, listJobs, runJob } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
+import { commandServices } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
@@ -14,7 +13,8 @@ export const listJobsCommand: Command = async ({ database, clock }, args, { prin
 }
 
 /** Exit code 1 when it failed, or is running already. */
-export const runJobCommand: Command = async (world, args, { print, actor }) => {
+export const runJobCommand: Command = async (world, args, caller) => {
+  const { print } = caller
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -29,10 +29,7 @@ export const runJobCommand: Command = async (world, args, { print, actor }) => {
   if (at && Number.isNaN(at.getTime()))
     throw new Error(`--at is "${values.at}"; it is an ISO time.\n${usage}`)
 
-  const { database, clock, gateways, partners } = world
-  const log = Fastify().log
-  const services = { db: database.db, clock, gateways, partners, actor, log, locale: defaultLocale }
-  const outcome = await runJob(services, job, { trigger: 'command', at })
+  const outcome = await runJob(commandServices(world, caller), job, { trigger: 'command', at })
   if (outcome.state === 'running') print(`${name} is running. Try again in a minute.`)
   else print(outcome.state === 'done' ? `${name}: ${outcome.result}` : `${name} failed: ${outcome.error}`)
   return outcome.state === 'done' ? 0 : 1

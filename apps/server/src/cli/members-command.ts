@@ -2,8 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
 import type { Context } from '../context.ts'
 import { endAllSessions } from '../features/identity/sessions.service.ts'
 import { eraseMember } from '../features/leaving/erasure.service.ts'
@@ -11,6 +9,7 @@ import { cancelErasure, exportMember, requestErasure } from '../features/leaving
 import { changeMemberNumber, findMemberByEmail } from '../features/members/members.service.ts'
 import { recordMemberAudit } from '../features/staff/audit.service.ts'
 import type { World } from '../world.ts'
+import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
 const usage =
@@ -75,7 +74,7 @@ export const cancelErasureCommand: Command = async (world, args, caller) => {
   return 0
 }
 
-async function readArguments(world: World, args: readonly string[], { actor }: Caller) {
+async function readArguments(world: World, args: readonly string[], caller: Caller) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -88,11 +87,8 @@ async function readArguments(world: World, args: readonly string[], { actor }: C
   })
   const email = values.member.trim()
   if (email === '') throw new Error(usage)
-  const partner = world.partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
-  const { clock, gateways, database } = world
-  const log = Fastify().log
-  const ctx: Context = { partner, actor, db: database.db, clock, gateways, locale: defaultLocale, log }
+  const partner = partnerNamed(world, values.partner)
+  const ctx: Context = { ...commandServices(world, caller), partner }
   const memberId = await findMemberByEmail(ctx, email)
   if (memberId === null) throw new Error(`No member of ${partner.slug} has the email ${email}.`)
   const { file, number, now } = values

@@ -1,7 +1,6 @@
 import { payoutReasons } from '@dineward/core/payouts/payouts.rules.ts'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
 import { listOpen, returnPaidOut } from '../features/payouts/payout-operations.service.ts'
+import { commandServices } from './command-context.ts'
 import type { Command } from './control.ts'
 import { runJobCommand } from './jobs-command.ts'
 
@@ -34,15 +33,12 @@ export const listPayoutsCommand: Command = async ({ database }, args, { print })
 }
 
 /** A bank sent it back, or the provider cannot tell: the amount is the member's again. */
-export const returnPayoutCommand: Command = async (world, args, { print, actor }) => {
+export const returnPayoutCommand: Command = async (world, args, caller) => {
   const [id = '', text = ''] = args
   const reason = payoutReasons.find(one => one === text)
   if (args.length !== 2 || !reason)
     throw new Error(`npm run payouts -- return ID REASON\n  REASON is one of ${payoutReasons.join(', ')}.`)
-  const { database, clock, gateways, partners } = world
-  const log = Fastify().log
-  const services = { db: database.db, clock, gateways, partners, actor, log, locale: defaultLocale }
-  await returnPaidOut(services, id, reason)
-  print(`The payout ${id} is back in the member's balance.`)
+  await returnPaidOut(commandServices(world, caller), id, reason)
+  caller.print(`The payout ${id} is back in the member's balance.`)
   return 0
 }

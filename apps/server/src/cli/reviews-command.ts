@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
-import Fastify from 'fastify'
 import type { Context } from '../context.ts'
 import { hideReview, keepReview } from '../features/reviews/review-reports.service.ts'
 import { listReportedReviews } from '../features/reviews/reviews.read.ts'
 import type { World } from '../world.ts'
+import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
 const usage =
@@ -44,7 +43,7 @@ export const keepReviewCommand: Command = async (world, args, caller) => {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-function readArguments(world: World, args: readonly string[], { actor }: Caller) {
+function readArguments(world: World, args: readonly string[], caller: Caller) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -53,14 +52,8 @@ function readArguments(world: World, args: readonly string[], { actor }: Caller)
       reason: { type: 'string', default: '' },
     },
   })
-  const partner = world.partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const partner = partnerNamed(world, values.partner)
   if (positionals.length > 1) throw new Error(usage)
-  const { clock, gateways, database } = world
-  const ctx: Context = {
-    ...{ partner, actor, clock, gateways, db: database.db },
-    locale: defaultLocale,
-    log: Fastify().log,
-  }
+  const ctx: Context = { ...commandServices(world, caller), partner }
   return { ctx, id: positionals[0] ?? '', reason: values.reason.trim() }
 }
