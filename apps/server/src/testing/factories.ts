@@ -16,7 +16,8 @@ export async function newMember(
   overrides: Partial<Insertable<MembersTable>> = {},
 ): Promise<Selectable<MembersTable>> {
   const memberId = id()
-  const email = overrides.email ?? `${memberId}@example.com`
+  // An id may begin with a hyphen, which a command takes for an option.
+  const email = overrides.email ?? `m${memberId}@example.com`
   return test.database.db
     .insertInto('members')
     .values({
